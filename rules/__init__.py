@@ -1,0 +1,1 @@
+"""The rules of every game: costs and combat outcomes, free of Django."""

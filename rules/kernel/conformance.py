@@ -1,0 +1,100 @@
+"""Case files: running them through a game, and comparing what they expect with what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from rules.kernel.game import AnyGame
+from rules.kernel.records import Json, record
+
+
+@record
+class Comparison:
+    """How ``expect`` is compared: maps as subsets, everything else exactly, but for the names given here.
+
+    Lists under the names in ``sets`` are compared as sets, maps under the names in ``exact`` must have no further key.
+    ``empty_is_exact``: an expected empty map means that the map is empty.
+    """
+
+    sets: frozenset[str] = frozenset({"problems"})
+    exact: frozenset[str] = frozenset()
+    empty_is_exact: bool = False
+
+    def differences(
+        self, expected: Json, actual: Json, name: str = ""
+    ) -> Iterator[str]:
+        """What differs, one line each."""
+        if isinstance(expected, Mapping):
+            yield from self._in_map(expected, actual, name)
+        elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
+            yield from self._in_list(list(expected), list(actual), name)
+        elif not same(expected, actual):
+            yield f"{name or 'result'}: expected {expected!r}, actual {actual!r}"
+
+    def _in_map(
+        self, expected: Mapping[str, Json], actual: Json, name: str
+    ) -> Iterator[str]:
+        if not isinstance(actual, Mapping):
+            yield f"{name or 'result'}: expected {dict(expected)!r}, actual {actual!r}"
+            return
+        expected, actual = (
+            {str(key): value for key, value in expected.items()},
+            {str(k): v for k, v in actual.items()},
+        )
+        last = name.rpartition(".")[2]
+        if last in self.exact or (self.empty_is_exact and not expected):
+            for key in actual.keys() - expected.keys():
+                yield f"{name}.{key}: expected nothing, actual {actual[key]!r}"
+        for key, value in expected.items():
+            place = f"{name}.{key}" if name else str(key)
+            if key in actual:
+                yield from self.differences(value, actual[key], place)
+            else:
+                yield f"{place}: expected {value!r}, actual nothing"
+
+    def _in_list(
+        self, expected: list[Json], actual: list[Json], name: str
+    ) -> Iterator[str]:
+        if name.rpartition(".")[2] in self.sets:
+            if sorted(map(str, expected)) != sorted(map(str, actual)):
+                yield f"{name}: expected {sorted(map(str, expected))}, actual {sorted(map(str, actual))}"
+        elif len(expected) != len(actual):
+            yield f"{name}: expected {expected!r}, actual {actual!r}"
+        else:
+            for place, (one, other) in enumerate(zip(expected, actual, strict=True)):
+                yield from self.differences(one, other, f"{name}.{place}")
+
+
+def same(expected: Json, actual: Json) -> bool:
+    """True for equal scalars: numbers by value, truth values only with truth values."""
+    if isinstance(expected, bool) or isinstance(actual, bool):
+        return expected is actual
+    return bool(expected == actual)
+
+
+def reduced(chance: Fraction) -> str:
+    """A probability as case files write it: "0", "1", "11/20"."""
+    return str(Fraction(chance))
+
+
+@record
+class Failure:
+    """A case that failed, and how."""
+
+    case: str
+    lines: tuple[str, ...]
+
+
+def run(
+    cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]
+) -> Iterator[Failure | None]:
+    """Run cases in order, each with the game that its id names; None for a case that passed."""
+    for case in cases:
+        name = str(case["id"])
+        game = find(name.split("/")[0])
+        try:
+            lines = tuple(game.compare_case(case, game.run_case(case)))
+        except Exception as error:  # a crash is a failed case, not the end of the run
+            lines = (f"{type(error).__name__}: {error}",)
+        yield Failure(case=name, lines=lines) if lines else None

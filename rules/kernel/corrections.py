@@ -1,0 +1,65 @@
+"""The referee's corrections: any counter or flag can be set, with a reason; it is logged, visible and undoable."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from rules.kernel.codec import Codec
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, Path, record
+
+State = TypeVar("State")
+
+
+@record
+class Correct:
+    """The referee sets the value at ``path`` of the state, for a ``reason`` that everyone can read."""
+
+    path: Path
+    value: Json
+    reason: str
+    type: Literal["correct"] = "correct"
+
+
+@record
+class Corrected:
+    """The referee has set the value at ``path`` from ``old`` to ``value``."""
+
+    path: Path
+    old: Json
+    value: Json
+    reason: str
+    type: Literal["corrected"] = "corrected"
+
+
+def correct(codec: Codec[State], state: State, action: Correct) -> Corrected:
+    """The event that carries out a correction. Raises :class:`Unreadable` when the place or the value does not fit."""
+    if not action.reason.strip():
+        raise Unreadable(
+            Problem(
+                code="reason-missing",
+                message="A correction needs a reason that everyone can read.",
+            )
+        )
+    old = read(codec.write(state), action.path)
+    event = Corrected(
+        path=action.path, old=old, value=action.value, reason=action.reason.strip()
+    )
+    corrected(codec, state, event)
+    return event
+
+
+def corrected(codec: Codec[State], state: State, event: Corrected) -> State:
+    """``state`` after a correction."""
+    try:
+        return codec.read(
+            apply_edit(
+                codec.write(state), Edit(op="set", path=event.path, value=event.value)
+            )
+        )
+    except NoSuchPlace:
+        place = " / ".join(str(key) for key in event.path)
+        raise Unreadable(
+            Problem(code="no-such-place", message=f"There is no counter at {place}.")
+        ) from None

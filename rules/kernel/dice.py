@@ -1,0 +1,137 @@
+"""The one interface through which rules ask for dice, and the three kinds of dice behind it.
+
+A resolver asks ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only tells faces apart
+that lie on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds` therefore
+branches once per class instead of once per face. Without cuts every face counts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
+
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import record
+
+Source = Literal["site", "table", "tape"]
+
+
+@record
+class Die:
+    """A fair die with the whole faces from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        """The number of faces."""
+        return self.high - self.low + 1
+
+
+D6 = Die(low=1, high=6)
+D10 = Die(low=1, high=10)
+D10_FROM_ZERO = Die(low=0, high=9)
+D100 = Die(low=1, high=100)
+
+
+@record
+class Rolled:
+    """One roll that has been made: the die, its face, what it was for, and who rolled it."""
+
+    die: Die
+    face: int
+    why: str = ""
+    source: Source = "site"
+
+
+class NeedsDice(Exception):
+    """The faces entered so far do not suffice: ``die`` for ``why`` is wanted next, after those in ``rolled``."""
+
+    def __init__(self, die: Die, why: str, rolled: Sequence[Rolled]) -> None:
+        super().__init__(f"a die from {die.low} to {die.high} is needed: {why}")
+        self.die, self.why, self.rolled = die, why, tuple(rolled)
+
+
+class Dice(Protocol):
+    """What a resolver sees of the dice."""
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        """The face of one die. See the module's text for ``cuts``; ``why`` names the roll for players."""
+        ...
+
+
+class SystemDice:
+    """Dice of the site, from the operating system's random source."""
+
+    def __init__(self) -> None:
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        face = die.low + secrets.randbelow(die.size)
+        self.rolled.append(Rolled(die=die, face=face, why=why))
+        return face
+
+
+class EnteredDice:
+    """Faces typed at the table, used in the order in which the rules call for them.
+
+    Raises :class:`NeedsDice` when one more is wanted, :class:`Unreadable` (``no-such-face``) for a face that the die has not.
+    """
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self.faces = list(faces)
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        if len(self.rolled) == len(self.faces):
+            raise NeedsDice(die, why, self.rolled)
+        face = self.faces[len(self.rolled)]
+        if not die.low <= face <= die.high:
+            message = f"{face} is no face of this die ({why}): it goes from {die.low} to {die.high}."
+            raise Unreadable(Problem(code="no-such-face", message=message))
+        self.rolled.append(Rolled(die=die, face=face, why=why, source="table"))
+        return face
+
+    def finish(self) -> None:
+        """Raise :class:`Unreadable` (``too-many-dice``) when faces were entered that nothing called for."""
+        spare = self.faces[len(self.rolled) :]
+        if spare:
+            raise Unreadable(
+                Problem(
+                    code="too-many-dice",
+                    message=f"{len(spare)} more dice than needed: {spare}.",
+                )
+            )
+
+
+class TapeExhausted(Exception):
+    """A tape has no face left for ``die``, whose classes are told apart by ``cuts``."""
+
+    def __init__(self, die: Die, cuts: tuple[int, ...]) -> None:
+        super().__init__(
+            f"the tape has ended before a die from {die.low} to {die.high}"
+        )
+        self.die, self.cuts = die, cuts
+
+
+class TapeDice:
+    """A given list of faces: for tests, case files and the explorer."""
+
+    def __init__(self, faces: Iterable[int] = ()) -> None:
+        self.faces = list(faces)
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        place = len(self.rolled)
+        if place == len(self.faces):
+            raise TapeExhausted(die, tuple(cuts))
+        face = self.faces[place]
+        self.rolled.append(Rolled(die=die, face=face, why=why, source="tape"))
+        return face
+
+    @property
+    def spare(self) -> list[int]:
+        """The faces that nothing has called for yet."""
+        return self.faces[len(self.rolled) :]

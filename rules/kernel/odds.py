@@ -1,0 +1,116 @@
+"""Exact odds, by running the resolver that play uses over every tape of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from rules.kernel.dice import Dice, Die, TapeDice, TapeExhausted
+from rules.kernel.records import record
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+
+ONE = Fraction(1)
+
+
+class Distribution(Generic[Outcome]):
+    """A map from outcomes to probabilities that add up to one."""
+
+    def __init__(self, weights: Mapping[Outcome, Fraction]) -> None:
+        self.weights = {
+            outcome: weight for outcome, weight in weights.items() if weight
+        }
+
+    def chance(self, wanted: Callable[[Outcome], bool]) -> Fraction:
+        """The probability of the outcomes that are ``wanted``."""
+        return sum(
+            (weight for outcome, weight in self.weights.items() if wanted(outcome)),
+            Fraction(0),
+        )
+
+    def of(self, feature: Callable[[Outcome], Hashable]) -> Distribution[Hashable]:
+        """The distribution of a feature of the outcomes."""
+        sums: dict[Hashable, Fraction] = {}
+        for outcome, weight in self.weights.items():
+            key = feature(outcome)
+            sums[key] = sums.get(key, Fraction(0)) + weight
+        return Distribution(sums)
+
+    def total(self) -> Fraction:
+        """One, unless something is wrong."""
+        return sum(self.weights.values(), Fraction(0))
+
+
+def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
+    """The classes of faces that ``cuts`` tell apart, each as (representative face, number of faces)."""
+    inner = sorted({cut for cut in cuts if die.low <= cut < die.high})
+    if not inner:
+        return [(face, 1) for face in range(die.low, die.high + 1)]
+    edges = [die.low - 1, *inner, die.high]
+    return [
+        (above, above - below) for below, above in zip(edges, edges[1:], strict=False)
+    ]
+
+
+def explore(
+    resolver: Callable[[Dice], Outcome], *, limit: int = 200_000
+) -> Distribution[Outcome]:
+    """The exact distribution of what ``resolver`` returns over all faces of all dice that it asks for.
+
+    ``resolver`` must ask for dice in an order that depends on earlier faces alone and keep its promises about cuts.
+    Raises OverflowError when more than ``limit`` tapes would be needed (a re-roll without end, or a pool that wants a
+    convolution of its own).
+    """
+    sums: dict[Outcome, Fraction] = {}
+    tapes: list[tuple[list[int], Fraction]] = [([], ONE)]
+    runs = 0
+    while tapes:
+        faces, weight = tapes.pop()
+        runs += 1
+        if runs > limit:
+            raise OverflowError(f"more than {limit} tapes")
+        try:
+            outcome = resolver(TapeDice(faces))
+        except TapeExhausted as end:
+            size = end.die.size
+            tapes += [
+                ([*faces, face], weight * count / size)
+                for face, count in classes(end.die, end.cuts)
+            ]
+        else:
+            sums[outcome] = sums.get(outcome, Fraction(0)) + weight
+    return Distribution(sums)
+
+
+@record
+class Segment:
+    """A part of the odds strip: what happens, how (miss, hit, kill, note) and with which probability."""
+
+    label: str
+    tone: str
+    chance: Fraction
+
+
+@record
+class Odds:
+    """What a page or a case file asks of the odds of an action.
+
+    ``strip`` parts all outcomes: its chances add up to one. ``chances`` are named probabilities that may overlap;
+    ``tables`` are whole distributions (damage: points -> probability). ``notes`` are sentences for players.
+    """
+
+    strip: tuple[Segment, ...]
+    chances: Mapping[str, Fraction]
+    tables: Mapping[str, Mapping[int | str, Fraction]]
+    notes: tuple[str, ...] = ()
+
+
+def quantile(table: Mapping[int, Fraction], share: Fraction) -> int:
+    """The least value that is not exceeded with a probability of at least ``share``."""
+    below = Fraction(0)
+    for value in sorted(table):
+        below += table[value]
+        if below >= share:
+            return value
+    raise ValueError("the table is empty")

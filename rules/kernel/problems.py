@@ -1,0 +1,64 @@
+"""What can be wrong, in three kinds that are never mixed: unreadable input, ambiguous input, an illegal choice."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.documents import Edit
+from rules.kernel.records import Path, record
+
+
+@record
+class Fix:
+    """One tap that mends a problem: what the button says, and the edits that it makes."""
+
+    label: str
+    edits: tuple[Edit, ...]
+
+
+@record
+class Problem:
+    """Something against the rules.
+
+    ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is wrong,
+    with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
+    """
+
+    code: str
+    message: str
+    rule: str = ""
+    where: Path = ()
+    fixes: tuple[Fix, ...] = ()
+    weight: Literal["error", "hint"] = "error"
+
+
+class RulesError(Exception):
+    """The base of the three kinds of error; ``problems`` is never empty."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(
+            "; ".join(f"{problem.code}: {problem.message}" for problem in problems)
+        )
+        self.problems = problems
+
+    @property
+    def problem(self) -> Problem:
+        """The first problem."""
+        return self.problems[0]
+
+
+class Unreadable(RulesError):
+    """The input has not the form of a document or an action (code ``unreadable``)."""
+
+
+class Ambiguous(RulesError):
+    """The input could mean several things; the message says which (code ``ambiguous``)."""
+
+
+class Illegal(RulesError):
+    """The input is understood, and the rules forbid it. Nothing has changed."""
+
+
+def illegal(code: str, message: str, *, rule: str) -> Illegal:
+    """An :class:`Illegal` with one problem."""
+    return Illegal(Problem(code=code, message=message, rule=rule))

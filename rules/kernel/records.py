@@ -1,0 +1,39 @@
+"""Records: the immutable values of which documents, actions, events and pages are made."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, TypeAlias, TypeVar, dataclass_transform
+
+from pydantic import ConfigDict
+
+T = TypeVar("T")
+
+Json: TypeAlias = Any
+"""What :mod:`json` reads and writes: None, bool, int, float, str, list and dict."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""A place in a document: keys of maps and numbers of list entries, from the root."""
+
+BORDER = ConfigDict(
+    extra="forbid",
+    alias_generator=lambda name: name.replace("_", "-"),
+    populate_by_name=True,
+)
+"""At the JSON border names are written in kebab case, read in either case, and unknown names are refused."""
+
+
+@dataclass_transform(
+    frozen_default=True,
+    kw_only_default=True,
+    field_specifiers=(dataclasses.field, dataclasses.Field),
+)
+def record(cls: type[T]) -> type[T]:
+    """Make a frozen, slotted, keyword-only dataclass that :mod:`rules.kernel.codec` can read and write."""
+    cls.__pydantic_config__ = BORDER  # type: ignore[attr-defined]
+    return dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+def changed(value: T, **changes: Any) -> T:
+    """The same record with some fields replaced."""
+    return dataclasses.replace(value, **changes)  # type: ignore[type-var]

@@ -1,0 +1,31 @@
+"""Battles as their events: folding them into a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rules.kernel.dice import Dice
+from rules.kernel.game import AnyGame, Viewer
+
+
+def fold(game: AnyGame, events: Iterable[Any], state: Any = None) -> Any:
+    """The state after ``events``, from ``state`` (None: from nothing, the first event begins the battle)."""
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+def states(game: AnyGame, events: Iterable[Any], state: Any = None) -> Iterator[Any]:
+    """The state after each of ``events`` in turn."""
+    for event in events:
+        state = game.evolve(state, event)
+        yield state
+
+
+def play(
+    game: AnyGame, state: Any, viewer: Viewer, action: Any, dice: Dice
+) -> tuple[Any, Sequence[Any]]:
+    """The state after ``action`` and the events that it brought about. Raises Illegal, and then nothing has changed."""
+    events = game.decide(state, viewer, action, dice)
+    return fold(game, events, state), events

@@ -1,0 +1,426 @@
+"""What pages and printed sheets are made of: plain values, the same for every game.
+
+A game answers questions with these records; templates render them and know nothing of any game. Numbers arrive as the
+text to be shown. Nothing here says what a game is like: no turn, unit or map, but progress, sheets and boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, TypeAlias
+
+from rules.kernel.dice import Die
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json, Path, record
+
+Tone = Literal["", "on", "good", "warn", "bad", "quiet"]
+
+
+@record
+class Line:
+    """A line of a sum: what, how much (as shown), how it comes about, and the rule. ``total`` marks the last line."""
+
+    label: str
+    amount: str
+    how: str = ""
+    rule: str = ""
+    total: bool = False
+
+
+@record
+class Fact:
+    """A derived value: label, value with unit, and the sum that opens behind it."""
+
+    label: str
+    value: str
+    why: tuple[Line, ...] = ()
+    rule: str = ""
+    tone: Tone = ""
+
+
+@record
+class Chip:
+    """A short state."""
+
+    label: str
+    tone: Tone = ""
+    rule: str = ""
+    hint: str = ""
+
+
+# --- editing -----------------------------------------------------------------------------------------------------------
+
+
+@record
+class Option:
+    """A choice: the JSON value it stands for, its label, details and price (as shown, marginal for what is edited).
+
+    ``reason`` says why it is against the rules at present (it can be chosen all the same), with the rule's number.
+    ``group`` is a heading under which options are gathered.
+    """
+
+    value: Json
+    label: str
+    detail: str = ""
+    price: str = ""
+    reason: str = ""
+    rule: str = ""
+    group: str = ""
+
+
+@record
+class Stepper:
+    """A value on a scale. ``value`` is an index of ``scale`` or None when nothing has been chosen yet.
+
+    Lowering below the first entry sets None when ``clearable``. Prices and reasons are those of the scale's options.
+    ``price`` is what the present value costs, ``shown`` the value in play where bonuses change it.
+    """
+
+    path: Path
+    label: str
+    scale: tuple[Option, ...]
+    value: int | None
+    price: str = ""
+    shown: str = ""
+    clearable: bool = True
+    help: str = ""
+    rule: str = ""
+    kind: Literal["stepper"] = "stepper"
+
+
+@record
+class Choose:
+    """One of several options."""
+
+    path: Path
+    label: str
+    options: tuple[Option, ...]
+    value: Json
+    help: str = ""
+    rule: str = ""
+    kind: Literal["choose"] = "choose"
+
+
+@record
+class Toggle:
+    """On or off; ``on`` is the JSON value that means on, None means off."""
+
+    path: Path
+    label: str
+    checked: bool
+    on: Json = True
+    price: str = ""
+    reason: str = ""
+    help: str = ""
+    rule: str = ""
+    kind: Literal["toggle"] = "toggle"
+
+
+@record
+class Text:
+    """Free text of at most ``limit`` characters."""
+
+    path: Path
+    label: str
+    value: str
+    limit: int = 60
+    lines: int = 1
+    help: str = ""
+    rule: str = ""
+    kind: Literal["text"] = "text"
+
+
+@record
+class Number:
+    """A typed whole (or, with ``step``, decimal) number."""
+
+    path: Path
+    label: str
+    value: int | str | None
+    least: int | None = None
+    most: int | None = None
+    step: str = "1"
+    help: str = ""
+    rule: str = ""
+    kind: Literal["number"] = "number"
+
+
+@record
+class Faces:
+    """Dice that a construction rule calls for: rolled by the site or typed; the document keeps the list of faces."""
+
+    path: Path
+    label: str
+    dice: tuple[Die, ...]
+    value: tuple[int, ...] | None
+    help: str = ""
+    rule: str = ""
+    kind: Literal["faces"] = "faces"
+
+
+@record
+class Entry:
+    """An entry of a list that is edited: its place in the document, label, detail, price, problem."""
+
+    path: Path
+    label: str
+    detail: str = ""
+    price: str = ""
+    problem: str = ""
+    fields: tuple[Field, ...] = ()
+
+
+@record
+class Slots:
+    """A list that is filled from a catalogue. ``room`` is the number of places (None: no limit), shown as they fill."""
+
+    path: Path
+    label: str
+    entries: tuple[Entry, ...]
+    options: tuple[Option, ...]
+    room: int | None = None
+    used: int | None = None
+    add_label: str = "Add"
+    movable: bool = True
+    copyable: bool = False
+    help: str = ""
+    rule: str = ""
+    kind: Literal["slots"] = "slots"
+
+
+Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots
+
+
+@record
+class Section:
+    """A group of fields under a heading. ``folded`` sections start closed."""
+
+    key: str
+    title: str
+    fields: tuple[Field, ...]
+    note: str = ""
+    help: str = ""
+    rule: str = ""
+    folded: bool = False
+
+
+@record
+class Card:
+    """One editable part of a document: the army itself or a unit of it."""
+
+    path: Path
+    title: str
+    kind: str = ""
+    cost: str = ""
+    summary: str = ""
+    facts: tuple[Fact, ...] = ()
+    sections: tuple[Section, ...] = ()
+    why: tuple[Line, ...] = ()
+    help: str = ""
+
+
+# --- playing -----------------------------------------------------------------------------------------------------------
+
+
+@record
+class Counter:
+    """What is counted on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
+
+    ``bands`` are the limits (values) at which something changes, with ``band`` the name of the present one.
+    """
+
+    label: str
+    value: int | None
+    most: int | None = None
+    shape: Literal["meter", "boxes", "number"] = "meter"
+    low: int | None = None
+    high: int | None = None
+    bands: tuple[int, ...] = ()
+    band: str = ""
+    path: Path = ()
+    hint: str = ""
+    rule: str = ""
+
+
+@record
+class Row:
+    """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
+
+    ``offer`` is the key of the offer that its button opens.
+    """
+
+    label: str
+    detail: str = ""
+    counters: tuple[Counter, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    spent: bool = False
+    offer: str = ""
+    number: str = ""
+
+
+@record
+class Sheet:
+    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters)."""
+
+    id: str
+    title: str
+    kind: str
+    side: str
+    own: bool
+    mark: str = ""
+    place: str = ""
+    chips: tuple[Chip, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    rows: tuple[Row, ...] = ()
+    notes: tuple[str, ...] = ()
+    gone: bool = False
+
+
+@record
+class SideSheet:
+    """A side as a viewer sees it."""
+
+    id: str
+    title: str
+    own: bool
+    colour: int
+    chips: tuple[Chip, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+@record
+class Step:
+    """A step of the course of play."""
+
+    key: str
+    label: str
+
+
+@record
+class Progress:
+    """Where the battle stands: a title ("Round 3"), its steps and the present one, and who is waited for, with what."""
+
+    title: str
+    steps: tuple[Step, ...]
+    current: str
+    waiting: tuple[Waiting, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
+
+
+@record
+class Waiting:
+    """A side that is waited for, and what it still has to do ("2 units left")."""
+
+    side: str
+    text: str
+
+
+@record
+class Reminder:
+    """A rule that matters now."""
+
+    text: str
+    rule: str = ""
+
+
+@record
+class Cell:
+    """A cell of the board: its outline as SVG points, its centre, and how it looks."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+    points: str
+    tone: str = ""
+    title: str = ""
+
+
+@record
+class Token:
+    """A piece on the board; ``turn`` is its facing in degrees, clockwise from the top (None: no facing)."""
+
+    id: str
+    cell: str
+    x: float
+    y: float
+    mark: str
+    title: str
+    side: int
+    turn: float | None = None
+    level: int = 0
+    gone: bool = False
+
+
+@record
+class Board:
+    """A drawing of the place of battle in its own units. ``neighbours`` gives, for each arrow key, the cell that it leads to."""
+
+    width: float
+    height: float
+    cells: tuple[Cell, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    neighbours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    size: float = 24.0
+
+
+@record
+class Screen:
+    """The battle as one viewer may know it, ready to be shown. ``facts`` and ``notes`` concern the whole of it."""
+
+    progress: Progress
+    sides: tuple[SideSheet, ...]
+    sheets: tuple[Sheet, ...]
+    board: Board | None = None
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@record
+class Offer:
+    """An action that is open to the viewer now.
+
+    ``action`` is the complete JSON of an action that is legal as it stands; ``fields`` are the parameters that may be
+    changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for; the page
+    asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown, not played.
+    ``cells`` are board cells that stand for choices of the parameter at ``cell_path``.
+    """
+
+    key: str
+    label: str
+    action: Mapping[str, Json]
+    by: str = ""
+    group: str = ""
+    fields: tuple[Field, ...] = ()
+    primary: bool = False
+    rolls: bool = False
+    closed: Problem | None = None
+    reminders: tuple[Reminder, ...] = ()
+    cells: Mapping[str, Json] = field(default_factory=dict)
+    cell_path: Path = ()
+
+
+@record
+class Sentence:
+    """A line of the log as one viewer may read it: the sentence, its arithmetic, its dice (faces as shown)."""
+
+    text: str
+    why: tuple[Line, ...] = ()
+    dice: tuple[str, ...] = ()
+    kind: str = ""
+    about: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    tone: Tone = ""
+
+
+@record
+class Outcome:
+    """How a battle has ended: the sides that won (none: a draw), why, and the reckoning."""
+
+    winners: tuple[str, ...]
+    reason: str
+    why: tuple[Line, ...] = ()
+    facts: Mapping[str, Json] = field(default_factory=dict)

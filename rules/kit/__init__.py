@@ -1,0 +1,1 @@
+"""Optional parts that games choose to import."""

@@ -95,6 +95,6 @@ def run(
         game = find(name.split("/")[0])
         try:
             lines = tuple(game.compare_case(case, game.run_case(case)))
-        except Exception as error:  # a crash is a failed case, not the end of the run
+        except Exception as error:  # noqa: BLE001 - a crash is a failed case, not the end of the run
             lines = (f"{type(error).__name__}: {error}",)
         yield Failure(case=name, lines=lines) if lines else None

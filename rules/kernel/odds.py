@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from rules.kernel.dice import Dice, Die, TapeDice, TapeExhausted
@@ -48,9 +49,7 @@ def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     if not inner:
         return [(face, 1) for face in range(die.low, die.high + 1)]
     edges = [die.low - 1, *inner, die.high]
-    return [
-        (above, above - below) for below, above in zip(edges, edges[1:], strict=False)
-    ]
+    return [(above, above - below) for below, above in pairwise(edges)]
 
 
 def explore(

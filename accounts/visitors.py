@@ -1,0 +1,26 @@
+"""Visitors: people who build before they sign up. Their work hangs on a random id in their session."""
+
+import secrets
+
+from django.http import HttpRequest
+
+SESSION_KEY = "visitor"
+
+
+def visitor_id(request: HttpRequest, create: bool = False) -> str | None:
+    """The visitor's id in this session; None when there is none and `create` is off.
+
+    The id is not the session key: that one changes at every sign-in, this one stays until the work is adopted.
+    """
+    found: str | None = request.session.get(SESSION_KEY)
+    if found is None and create:
+        found = request.session[SESSION_KEY] = secrets.token_urlsafe(24)
+    return found
+
+
+def adopt(request: HttpRequest, *, visitor: str) -> None:
+    """Gives what `visitor` built to the account that has just signed in, and ends the visit."""
+    from armies import services  # armies know of accounts; only at this moment an account knows of armies
+
+    services.adopt_visitor(visitor_id=visitor, user=request.user)
+    request.session.pop(SESSION_KEY, None)

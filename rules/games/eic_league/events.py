@@ -1,0 +1,280 @@
+"""What happens in an EIC League battle: events, past tense, with the rolls and the results in them.
+
+An event carries the numbers that came out, so that evolving the state needs no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.games.eic_league.model import Attack, Drone, Ground, Phase, Side, Unit
+from rules.kernel.corrections import Corrected
+from rules.kernel.records import record
+from rules.kit.hexes import Hex
+
+
+@record
+class Started:
+    """The battle begins: the armies with their final numbers, the sides, the map, rules version and catalogue hash."""
+
+    units: Mapping[str, Unit]
+    sides: Mapping[str, Side]
+    ground: Ground | None = None
+    typed: bool = False
+    joint: bool = False
+    phase: Phase | None = None
+    rules_version: str = ""
+    catalogue_hash: str = ""
+    type: Literal["started"] = "started"
+
+
+@record
+class Declared:
+    """A side has declared warps and Spook rolls."""
+
+    side: str
+    warp: tuple[str, ...] = ()
+    spooks: tuple[str, ...] = ()
+    type: Literal["declared"] = "declared"
+
+
+@record
+class SpookRoll:
+    """A Spook's roll for the initiative (EIC-11.6)."""
+
+    unit: str
+    need: int
+    roll: int
+    success: bool
+
+
+@record
+class InitiativeRolled:
+    """The initiative was rolled for; ``order`` is empty when it has to be rolled again (EIC-R18)."""
+
+    rolls: Mapping[str, int]
+    totals: Mapping[str, int]
+    order: tuple[str, ...]
+    spooks: tuple[SpookRoll, ...] = ()
+    modified: tuple[str, ...] = ()
+    type: Literal["initiative-rolled"] = "initiative-rolled"
+
+
+@record
+class Moved:
+    """A unit has moved. ``to`` is None when the battle has no map."""
+
+    by: str
+    mode: str
+    hexes: int
+    limit: int
+    to: Hex | None
+    airborne: bool
+    height: int
+    into_base: bool = False
+    type: Literal["moved"] = "moved"
+
+
+@record
+class CameDown:
+    """A unit whose flight or elevator failed has come down (EIC-12.9, EIC-17.2)."""
+
+    unit: str
+    type: Literal["came-down"] = "came-down"
+
+
+@record
+class Detected:
+    """A unit has made its detection roll. ``seen`` are the enemies it detects from now on in this round."""
+
+    by: str
+    need: int
+    range: int
+    roll: int
+    success: bool
+    seen: tuple[str, ...]
+    type: Literal["detection-rolled"] = "detection-rolled"
+
+
+@record
+class Announced:
+    """An attack was announced and the target's DFR revealed (EIC-14.20, EIC-20.2)."""
+
+    attack: Attack
+    attr: int
+    dfr: int
+    need: int
+    type: Literal["announced"] = "announced"
+
+
+@record
+class Attacked:
+    """An attack was made, with all that it brought about.
+
+    ``strength``: points of each effect before doubling and protection, booster included, rounded down. ``damage``: points
+    that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones as
+    ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
+    ``weapon_lost``: the slot that the target lost to a lethal blow. ``grounded``: units that came down.
+    ``revealed``: facts shown to the others, by unit. ``drone``: the attacker's drone afterwards, when it flew.
+    """
+
+    attack: Attack
+    attr: int
+    dfr: int
+    need: int
+    roll: int
+    hit: bool
+    lethal: bool = False
+    strength: Mapping[str, int] = field(default_factory=dict)
+    damage: Mapping[str, int] = field(default_factory=dict)
+    protection: Mapping[str, int] = field(default_factory=dict)
+    energy: Mapping[str, int] = field(default_factory=dict)
+    vanquished: tuple[str, ...] = ()
+    drones_lost: tuple[str, ...] = ()
+    weapon_lost: int | None = None
+    slot_roll: int | None = None
+    shots: Mapping[str, int] = field(default_factory=dict)
+    used: tuple[str, ...] = ()
+    partner: str | None = None
+    penalty: int = 0
+    paralysed: int | None = None
+    paralysed_until: int | None = None
+    bod: int | None = None
+    frag_hits: int | None = None
+    oxidised_until: int | None = None
+    oxidised_immune: bool = False
+    backfire: bool = False
+    grounded: tuple[str, ...] = ()
+    revealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    drone: Drone | None = None
+    type: Literal["attacked"] = "attacked"
+
+
+@record
+class PhaseEnded:
+    """A side has ended its part of a phase; ``phase`` and ``active`` are what comes next."""
+
+    side: str | None
+    phase: Phase | None
+    active: str | None
+    wildfire: tuple[str, ...] = ()
+    turn_over: bool = False
+    type: Literal["phase-ended"] = "phase-ended"
+
+
+@record
+class RoundEnded:
+    """A round has ended. ``back``: units whose recovery or reloading is over."""
+
+    round: int
+    back: tuple[str, ...] = ()
+    type: Literal["round-ended"] = "round-ended"
+
+
+@record
+class RetreatAnnounced:
+    """A unit's retreat was announced."""
+
+    by: str
+    purpose: Literal["recover", "reload"]
+    type: Literal["retreat-announced"] = "retreat-announced"
+
+
+@record
+class BaseEntered:
+    """A unit has gone into its base."""
+
+    by: str
+    type: Literal["base-entered"] = "base-entered"
+
+
+@record
+class BaseLeft:
+    """A unit has left its base."""
+
+    by: str
+    type: Literal["base-left"] = "base-left"
+
+
+@record
+class Recovered:
+    """A unit has bought energy; it stays in the base through round ``until``."""
+
+    by: str
+    points: int
+    energy: int
+    cost: int
+    rounds: int
+    until: int
+    credits: int
+    type: Literal["recovered"] = "recovered"
+
+
+@record
+class Reloaded:
+    """A load was filled again; the unit must leave the base in the round after."""
+
+    by: str
+    weapon: str
+    shots: int
+    cost: int
+    rounds: int
+    until: int
+    credits: int
+    type: Literal["reloaded"] = "reloaded"
+
+
+@record
+class SurrenderOffered:
+    """A side has offered to surrender."""
+
+    side: str
+    terms: str
+    type: Literal["surrender-offered"] = "surrender-offered"
+
+
+@record
+class SurrenderAnswered:
+    """An offered surrender was accepted or refused."""
+
+    side: str
+    accepted: bool
+    type: Literal["surrender-answered"] = "surrender-answered"
+
+
+@record
+class Ended:
+    """The battle is over: the winner (None: nobody), and why."""
+
+    winner: str | None
+    reason: str
+    out: tuple[str, ...] = ()
+    type: Literal["ended"] = "ended"
+
+
+Event: TypeAlias = Annotated[
+    Started
+    | Declared
+    | InitiativeRolled
+    | Moved
+    | CameDown
+    | Detected
+    | Announced
+    | Attacked
+    | PhaseEnded
+    | RoundEnded
+    | RetreatAnnounced
+    | BaseEntered
+    | BaseLeft
+    | Recovered
+    | Reloaded
+    | SurrenderOffered
+    | SurrenderAnswered
+    | Ended
+    | Corrected,
+    Field(discriminator="type"),
+]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, TypeAlias, TypeVar, dataclass_transform
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, PlainSerializer
 
 T = TypeVar("T")
 
@@ -14,6 +14,12 @@ Json: TypeAlias = Any
 
 Path: TypeAlias = tuple[str | int, ...]
 """A place in a document: keys of maps and numbers of list entries, from the root."""
+
+Names = Annotated[frozenset[str], PlainSerializer(sorted)]
+"""A set of names, written in order so that equal sets are equal text."""
+
+Numbers = Annotated[frozenset[int], PlainSerializer(sorted)]
+"""A set of whole numbers, written in order."""
 
 BORDER = ConfigDict(
     extra="forbid",

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from rules.kernel.corrections import Correct
-from rules.kernel.records import record
+from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
 
 Reference = Annotated[
@@ -70,16 +70,16 @@ class Unit:
     frag_hits: int = 0
     moved: bool = False
     detect_rolled: bool = False
-    detected: frozenset[str] = frozenset()
+    detected: Names = frozenset()
     attacks_made: int = 0
     fights_made: int = 0
-    used: frozenset[str] = frozenset()
+    used: Names = frozenset()
     last_fired: Mapping[str, int] = field(default_factory=dict)
     shots: Mapping[str, int] = field(default_factory=dict)
-    destroyed: frozenset[int] = frozenset()
+    destroyed: Numbers = frozenset()
     drone: Drone | None = None
     drone_lost: bool = False
-    revealed: frozenset[str] = frozenset()
+    revealed: Names = frozenset()
     title: str = ""
     cost: int = 0
 
@@ -96,7 +96,7 @@ class Side:
     credits: int = 0
     base: Hex | None = None
     declared: bool = False
-    warp: frozenset[str] = frozenset()
+    warp: Names = frozenset()
     spooks: tuple[str, ...] = ()
     done: bool = False
     out: bool = False
@@ -132,7 +132,7 @@ class State:
     ground: Ground | None = None
     typed: bool = False
     joint: bool = False
-    wildfire: frozenset[str] = frozenset()
+    wildfire: Names = frozenset()
     winner: str | None = None
     ended: str = ""
     rules_version: str = ""

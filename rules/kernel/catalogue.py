@@ -30,9 +30,7 @@ def load(folder: FilePath, model: type[T]) -> T:
     try:
         return TypeAdapter(model).validate_python(tables)
     except ValidationError as error:
-        raise CatalogueError(
-            "\n".join(_fault(dict(fault)) for fault in error.errors(include_url=False))
-        ) from None
+        raise CatalogueError("\n".join(_fault(dict(fault)) for fault in error.errors(include_url=False))) from None
 
 
 def _fault(fault: dict[str, Any]) -> str:

@@ -20,24 +20,18 @@ class Codec(Generic[T]):
     ``upcasters`` maps a ``type`` to a function that turns the JSON of an older version into today's.
     """
 
-    def __init__(
-        self, kind: Any, *, upcasters: Mapping[str, Upcaster] | None = None
-    ) -> None:
+    def __init__(self, kind: Any, *, upcasters: Mapping[str, Upcaster] | None = None) -> None:
         self.adapter: TypeAdapter[T] = TypeAdapter(kind)
         self.upcasters = dict(upcasters or {})
 
     def read(self, document: Json) -> T:
         """The value that ``document`` stands for. Raises :class:`Unreadable` with all that is wrong."""
-        if isinstance(document, dict) and (
-            upcast := self.upcasters.get(document.get("type", ""))
-        ):
+        if isinstance(document, dict) and (upcast := self.upcasters.get(document.get("type", ""))):
             document = upcast(document)
         try:
             return self.adapter.validate_python(document)
         except ValidationError as error:
-            raise Unreadable(
-                *(_problem(dict(fault)) for fault in error.errors(include_url=False))
-            ) from None
+            raise Unreadable(*(_problem(dict(fault)) for fault in error.errors(include_url=False))) from None
 
     def write(self, value: T) -> Json:
         """The JSON of ``value``, complete: a default that changes later does not change what was written."""

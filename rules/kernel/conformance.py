@@ -21,9 +21,7 @@ class Comparison:
     exact: frozenset[str] = frozenset()
     empty_is_exact: bool = False
 
-    def differences(
-        self, expected: Json, actual: Json, name: str = ""
-    ) -> Iterator[str]:
+    def differences(self, expected: Json, actual: Json, name: str = "") -> Iterator[str]:
         """What differs, one line each."""
         if isinstance(expected, Mapping):
             yield from self._in_map(expected, actual, name)
@@ -32,9 +30,7 @@ class Comparison:
         elif not same(expected, actual):
             yield f"{name or 'result'}: expected {expected!r}, actual {actual!r}"
 
-    def _in_map(
-        self, expected: Mapping[str, Json], actual: Json, name: str
-    ) -> Iterator[str]:
+    def _in_map(self, expected: Mapping[str, Json], actual: Json, name: str) -> Iterator[str]:
         if not isinstance(actual, Mapping):
             yield f"{name or 'result'}: expected {dict(expected)!r}, actual {actual!r}"
             return
@@ -53,9 +49,7 @@ class Comparison:
             else:
                 yield f"{place}: expected {value!r}, actual nothing"
 
-    def _in_list(
-        self, expected: list[Json], actual: list[Json], name: str
-    ) -> Iterator[str]:
+    def _in_list(self, expected: list[Json], actual: list[Json], name: str) -> Iterator[str]:
         if name.rpartition(".")[2] in self.sets:
             if sorted(map(str, expected)) != sorted(map(str, actual)):
                 yield f"{name}: expected {sorted(map(str, expected))}, actual {sorted(map(str, actual))}"
@@ -86,9 +80,7 @@ class Failure:
     lines: tuple[str, ...]
 
 
-def run(
-    cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]
-) -> Iterator[Failure | None]:
+def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> Iterator[Failure | None]:
     """Run cases in order, each with the game that its id names; None for a case that passed."""
     for case in cases:
         name = str(case["id"])

@@ -43,9 +43,7 @@ def correct(codec: Codec[State], state: State, action: Correct) -> Corrected:
             )
         )
     old = read(codec.write(state), action.path)
-    event = Corrected(
-        path=action.path, old=old, value=action.value, reason=action.reason.strip()
-    )
+    event = Corrected(path=action.path, old=old, value=action.value, reason=action.reason.strip())
     corrected(codec, state, event)
     return event
 
@@ -53,13 +51,7 @@ def correct(codec: Codec[State], state: State, action: Correct) -> Corrected:
 def corrected(codec: Codec[State], state: State, event: Corrected) -> State:
     """``state`` after a correction."""
     try:
-        return codec.read(
-            apply_edit(
-                codec.write(state), Edit(op="set", path=event.path, value=event.value)
-            )
-        )
+        return codec.read(apply_edit(codec.write(state), Edit(op="set", path=event.path, value=event.value)))
     except NoSuchPlace:
         place = " / ".join(str(key) for key in event.path)
-        raise Unreadable(
-            Problem(code="no-such-place", message=f"There is no counter at {place}.")
-        ) from None
+        raise Unreadable(Problem(code="no-such-place", message=f"There is no counter at {place}.")) from None

@@ -1,6 +1,7 @@
 """The one interface through which rules ask for dice, and the three kinds of dice behind it.
 
-A resolver asks ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only tells faces apart
+A resolver asks ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only tells faces
+apart
 that lie on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds` therefore
 branches once per class instead of once per face. Without cuts every face counts.
 """
@@ -77,7 +78,8 @@ class SystemDice:
 class EnteredDice:
     """Faces typed at the table, used in the order in which the rules call for them.
 
-    Raises :class:`NeedsDice` when one more is wanted, :class:`Unreadable` (``no-such-face``) for a face that the die has not.
+    Raises :class:`NeedsDice` when one more is wanted, :class:`Unreadable` (``no-such-face``) for a face that the die
+    has not.
     """
 
     def __init__(self, faces: Iterable[int]) -> None:
@@ -110,9 +112,7 @@ class TapeExhausted(Exception):
     """A tape has no face left for ``die``, whose classes are told apart by ``cuts``."""
 
     def __init__(self, die: Die, cuts: tuple[int, ...]) -> None:
-        super().__init__(
-            f"the tape has ended before a die from {die.low} to {die.high}"
-        )
+        super().__init__(f"the tape has ended before a die from {die.low} to {die.high}")
         self.die, self.cuts = die, cuts
 
 

@@ -15,7 +15,8 @@ class Edit:
     """One change of a document at ``path``.
 
     ``set`` puts ``value`` there (a value of None takes a map's key away), ``add`` appends it to the list there,
-    ``insert`` puts it in a list before the entry there, ``remove`` takes the entry away, ``copy`` repeats a list's entry
+    ``insert`` puts it in a list before the entry there, ``remove`` takes the entry away, ``copy`` repeats a list's
+    entry
     behind itself, ``move`` shifts a list's entry by ``value`` places.
     """
 
@@ -33,11 +34,7 @@ def read(document: Json, path: Path) -> Json:
     for key in path:
         if isinstance(document, dict):
             document = document.get(key)
-        elif (
-            isinstance(document, list)
-            and isinstance(key, int)
-            and 0 <= key < len(document)
-        ):
+        elif isinstance(document, list) and isinstance(key, int) and 0 <= key < len(document):
             document = document[key]
         else:
             return None
@@ -47,7 +44,8 @@ def read(document: Json, path: Path) -> Json:
 def apply_edit(document: Json, edit: Edit) -> Json:
     """``document`` after ``edit``.
 
-    Raises :class:`NoSuchPlace` when the path leads nowhere. Maps and, for ``add``, a list are made where they are missing.
+    Raises :class:`NoSuchPlace` when the path leads nowhere. Maps and, for ``add``, a list are made where they are
+    missing.
     """
     if edit.op == "add":
         return _at(document, edit.path, lambda entries: [*(entries or []), edit.value])
@@ -55,9 +53,7 @@ def apply_edit(document: Json, edit: Edit) -> Json:
         if edit.op != "set":
             raise NoSuchPlace(edit.op)
         return edit.value
-    return _at(
-        document, edit.path[:-1], lambda parent: _in_parent(parent, edit.path[-1], edit)
-    )
+    return _at(document, edit.path[:-1], lambda parent: _in_parent(parent, edit.path[-1], edit))
 
 
 def _at(document: Json, path: Path, change: object) -> Json:
@@ -67,10 +63,7 @@ def _at(document: Json, path: Path, change: object) -> Json:
     if isinstance(document, list):
         if not isinstance(key, int) or not 0 <= key < len(document):
             raise NoSuchPlace(key)
-        return [
-            _at(entry, rest, change) if place == key else entry
-            for place, entry in enumerate(document)
-        ]
+        return [_at(entry, rest, change) if place == key else entry for place, entry in enumerate(document)]
     if document is None or isinstance(document, dict):
         parent = document or {}
         return {**parent, key: _at(parent.get(key), rest, change)}

@@ -50,9 +50,11 @@ def side(name: str) -> Viewer:
 
 @record
 class Part:
-    """A part of an army (unit, platoon, team ...) in its evaluation: where it is, what it costs, and what follows from it.
+    """A part of an army (unit, platoon, team ...) in its evaluation: where it is, what it costs, and what follows
+    from it.
 
-    ``values`` are the derived values by the names of the case files; ``lines`` add up to ``cost``; ``parts`` are nested.
+    ``values`` are the derived values by the names of the case files; ``lines`` add up to ``cost``; ``parts`` are
+    nested.
     """
 
     path: Path
@@ -71,7 +73,8 @@ class Part:
 class Evaluation:
     """All that follows from an army document, computed from the whole of it in one pass.
 
-    ``spent``, ``limit`` and ``left`` are shown as given with ``currency`` behind; ``fill`` and ``fill_limit`` are the same
+    ``spent``, ``limit`` and ``left`` are shown as given with ``currency`` behind; ``fill`` and ``fill_limit`` are the
+    same
     as numbers for a meter (None: the game counts nothing, or no limit is set). Problems are complete, errors and hints.
     """
 
@@ -130,7 +133,7 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
     events: Codec[Event]
     states: Codec[State]
 
-    # --- construction ---------------------------------------------------------------------------------------------------
+    # --- construction -----------------------------------------------------------------------------
 
     def blank(self, name: str) -> Json:
         """The document of a new, empty army."""
@@ -166,11 +169,9 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
         """The catalogue as plain tables for the API and the reference pages, each row with its rule's number."""
         ...
 
-    # --- battle ---------------------------------------------------------------------------------------------------------
+    # --- battle -----------------------------------------------------------------------------------
 
-    def setup_sections(
-        self, sides: Sequence[SideSetup], options: Mapping[str, Json]
-    ) -> Sequence[Section]:
+    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
         """What is to be settled before a battle begins, with the choices made so far."""
         ...
 
@@ -185,9 +186,7 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
         """
         ...
 
-    def decide(
-        self, state: State, viewer: Viewer, action: Action, dice: Dice
-    ) -> Sequence[Event]:
+    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
         """What an action brings about: all the rules. Raises Illegal; nothing has then changed."""
         ...
 
@@ -231,7 +230,7 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
         """How the battle has ended, or None while it goes on."""
         ...
 
-    # --- case files -----------------------------------------------------------------------------------------------------
+    # --- case files -------------------------------------------------------------------------------
 
     def run_case(self, case: Mapping[str, Json]) -> Json:
         """The actual counterpart of the case's ``expect``, reached through the methods above."""

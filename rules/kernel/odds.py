@@ -19,9 +19,7 @@ class Distribution(Generic[Outcome]):
     """A map from outcomes to probabilities that add up to one."""
 
     def __init__(self, weights: Mapping[Outcome, Fraction]) -> None:
-        self.weights = {
-            outcome: weight for outcome, weight in weights.items() if weight
-        }
+        self.weights = {outcome: weight for outcome, weight in weights.items() if weight}
 
     def chance(self, wanted: Callable[[Outcome], bool]) -> Fraction:
         """The probability of the outcomes that are ``wanted``."""
@@ -52,9 +50,7 @@ def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     return [(above, above - below) for below, above in pairwise(edges)]
 
 
-def explore(
-    resolver: Callable[[Dice], Outcome], *, limit: int = 200_000
-) -> Distribution[Outcome]:
+def explore(resolver: Callable[[Dice], Outcome], *, limit: int = 200_000) -> Distribution[Outcome]:
     """The exact distribution of what ``resolver`` returns over all faces of all dice that it asks for.
 
     ``resolver`` must ask for dice in an order that depends on earlier faces alone and keep its promises about cuts.
@@ -73,10 +69,7 @@ def explore(
             outcome = resolver(TapeDice(faces))
         except TapeExhausted as end:
             size = end.die.size
-            tapes += [
-                ([*faces, face], weight * count / size)
-                for face, count in classes(end.die, end.cuts)
-            ]
+            tapes += [([*faces, face], weight * count / size) for face, count in classes(end.die, end.cuts)]
         else:
             sums[outcome] = sums.get(outcome, Fraction(0)) + weight
     return Distribution(sums)

@@ -20,7 +20,8 @@ class Fix:
 class Problem:
     """Something against the rules.
 
-    ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is wrong,
+    ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is
+    wrong,
     with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
     """
 
@@ -36,9 +37,7 @@ class RulesError(Exception):
     """The base of the three kinds of error; ``problems`` is never empty."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__(
-            "; ".join(f"{problem.code}: {problem.message}" for problem in problems)
-        )
+        super().__init__("; ".join(f"{problem.code}: {problem.message}" for problem in problems))
         self.problems = problems
 
     @property

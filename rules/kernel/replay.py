@@ -23,9 +23,7 @@ def states(game: AnyGame, events: Iterable[Any], state: Any = None) -> Iterator[
         yield state
 
 
-def play(
-    game: AnyGame, state: Any, viewer: Viewer, action: Any, dice: Dice
-) -> tuple[Any, Sequence[Any]]:
+def play(game: AnyGame, state: Any, viewer: Viewer, action: Any, dice: Dice) -> tuple[Any, Sequence[Any]]:
     """The state after ``action`` and the events that it brought about. Raises Illegal, and then nothing has changed."""
     events = game.decide(state, viewer, action, dice)
     return fold(game, events, state), events

@@ -49,7 +49,7 @@ class Chip:
     hint: str = ""
 
 
-# --- editing -----------------------------------------------------------------------------------------------------------
+# --- editing --------------------------------------------------------------------------------------
 
 
 @record
@@ -220,7 +220,7 @@ class Card:
     help: str = ""
 
 
-# --- playing -----------------------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 @record
@@ -261,7 +261,8 @@ class Row:
 
 @record
 class Sheet:
-    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters)."""
+    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three
+    letters)."""
 
     id: str
     title: str
@@ -357,7 +358,8 @@ class Token:
 
 @record
 class Board:
-    """A drawing of the place of battle in its own units. ``neighbours`` gives, for each arrow key, the cell that it leads to."""
+    """A drawing of the place of battle in its own units. ``neighbours`` gives, for each arrow key, the cell that it
+    leads to."""
 
     width: float
     height: float
@@ -384,7 +386,8 @@ class Offer:
     """An action that is open to the viewer now.
 
     ``action`` is the complete JSON of an action that is legal as it stands; ``fields`` are the parameters that may be
-    changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for; the page
+    changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for;
+    the page
     asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown, not played.
     ``cells`` are board cells that stand for choices of the parameter at ``cell_path``.
     """

@@ -85,7 +85,8 @@ def board(
     tones: Mapping[Hex, str],
     size: float = 24.0,
 ) -> Board:
-    """A drawing of ``hexes`` (from a rectangle) with ``tokens``; ``tones`` names the look of hexes that are not plain."""
+    """A drawing of ``hexes`` (from a rectangle) with ``tokens``; ``tones`` names the look of hexes that are not
+    plain."""
     cells = tuple(_cell(hex_, tones.get(hex_, ""), size) for hex_ in hexes)
     known = {cell.id for cell in cells}
     keys = {"ArrowUp": "N", "ArrowDown": "S", "ArrowRight": "SE", "ArrowLeft": "NW"}
@@ -93,12 +94,7 @@ def board(
         cell.id: {
             key: other
             for key, step in keys.items()
-            if (
-                other := name(
-                    (hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1])
-                )
-            )
-            in known
+            if (other := name((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
         }
         for hex_, cell in ((parse(cell.id), cell) for cell in cells)
     }

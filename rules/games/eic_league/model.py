@@ -1,6 +1,7 @@
 """The state of an EIC League battle and the actions of its players, in the rulebook's words.
 
-Units are referred to by their name, a tank's drone in play as ``name/drone``. A weapon reference is the number of a slot
+Units are referred to by their name, a tank's drone in play as ``name/drone``. A weapon reference is the number of a
+slot
 ("1" to "10") or one of arm-guns, sub-guns, main-gun, chest-cannon, holster, pod. Rounds count from 1.
 """
 
@@ -16,9 +17,7 @@ from rules.kernel.corrections import Correct
 from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
 
-Reference = Annotated[
-    str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)
-]
+Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Mode = Literal["ground", "flight", "warp", "elevator"]
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
@@ -138,7 +137,7 @@ class State:
     rules_version: str = ""
 
 
-# --- actions -------------------------------------------------------------------------------------------------------------
+# --- actions --------------------------------------------------------------------------------------
 
 
 @record
@@ -188,7 +187,8 @@ class Attack:
     """An attack of any kind (section 14). ``weapon`` is empty for fighting and ramming.
 
     ``booster``: energy points (EIC-16.3). ``rush``: fire in spite of the rate of fire (EIC-14.11). ``choice``: the slot
-    named when a lethal blow shows a 6. ``with_`` names the partner of a tandem drop (EIC-17.7). ``distance`` and ``near``
+    named when a lethal blow shows a 6. ``with_`` names the partner of a tandem drop (EIC-17.7). ``distance`` and
+    ``near``
     are typed hexes, to the target and from the target to others in a blast, when there is no map.
     """
 

@@ -1,9 +1,8 @@
 """The one interface through which rules ask for dice, and the three kinds of dice behind it.
 
 A resolver asks ``dice.roll(D100, cuts=(55, 99), why="to hit")``. ``cuts`` is a promise: the caller only tells faces
-apart
-that lie on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds` therefore
-branches once per class instead of once per face. Without cuts every face counts.
+apart that lie on different sides of a cut (up to 55, 56 to 99, above 99). The explorer of :mod:`rules.kernel.odds`
+therefore branches once per class instead of once per face. Without cuts every face counts.
 """
 
 from __future__ import annotations

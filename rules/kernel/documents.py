@@ -16,8 +16,7 @@ class Edit:
 
     ``set`` puts ``value`` there (a value of None takes a map's key away), ``add`` appends it to the list there,
     ``insert`` puts it in a list before the entry there, ``remove`` takes the entry away, ``copy`` repeats a list's
-    entry
-    behind itself, ``move`` shifts a list's entry by ``value`` places.
+    entry behind itself, ``move`` shifts a list's entry by ``value`` places.
     """
 
     op: Literal["set", "add", "insert", "remove", "copy", "move"]

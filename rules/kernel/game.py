@@ -74,8 +74,8 @@ class Evaluation:
     """All that follows from an army document, computed from the whole of it in one pass.
 
     ``spent``, ``limit`` and ``left`` are shown as given with ``currency`` behind; ``fill`` and ``fill_limit`` are the
-    same
-    as numbers for a meter (None: the game counts nothing, or no limit is set). Problems are complete, errors and hints.
+    same as numbers for a meter (None: the game counts nothing, or no limit is set). Problems are complete, errors
+    and hints.
     """
 
     title: str

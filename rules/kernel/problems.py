@@ -21,8 +21,7 @@ class Problem:
     """Something against the rules.
 
     ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is
-    wrong,
-    with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
+    wrong, with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
     """
 
     code: str

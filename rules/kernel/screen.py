@@ -387,8 +387,8 @@ class Offer:
 
     ``action`` is the complete JSON of an action that is legal as it stands; ``fields`` are the parameters that may be
     changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for;
-    the page
-    asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown, not played.
+    the page asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown,
+    not played.
     ``cells`` are board cells that stand for choices of the parameter at ``cell_path``.
     """
 

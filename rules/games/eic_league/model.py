@@ -1,8 +1,7 @@
 """The state of an EIC League battle and the actions of its players, in the rulebook's words.
 
 Units are referred to by their name, a tank's drone in play as ``name/drone``. A weapon reference is the number of a
-slot
-("1" to "10") or one of arm-guns, sub-guns, main-gun, chest-cannon, holster, pod. Rounds count from 1.
+slot ("1" to "10") or one of arm-guns, sub-guns, main-gun, chest-cannon, holster, pod. Rounds count from 1.
 """
 
 from __future__ import annotations
@@ -188,8 +187,7 @@ class Attack:
 
     ``booster``: energy points (EIC-16.3). ``rush``: fire in spite of the rate of fire (EIC-14.11). ``choice``: the slot
     named when a lethal blow shows a 6. ``with_`` names the partner of a tandem drop (EIC-17.7). ``distance`` and
-    ``near``
-    are typed hexes, to the target and from the target to others in a blast, when there is no map.
+    ``near`` are typed hexes, to the target and from the target to others in a blast, when there is no map.
     """
 
     by: str

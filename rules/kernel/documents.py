@@ -5,6 +5,7 @@ An edit never mutates its document: it returns a new one that shares the untouch
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from rules.kernel.records import Json, Path, record
@@ -47,7 +48,7 @@ def apply_edit(document: Json, edit: Edit) -> Json:
     missing.
     """
     if edit.op == "add":
-        return _at(document, edit.path, lambda entries: [*(entries or []), edit.value])
+        return _at(document, edit.path, lambda entries: _appended(entries, edit))
     if not edit.path:
         if edit.op != "set":
             raise NoSuchPlace(edit.op)
@@ -55,9 +56,9 @@ def apply_edit(document: Json, edit: Edit) -> Json:
     return _at(document, edit.path[:-1], lambda parent: _in_parent(parent, edit.path[-1], edit))
 
 
-def _at(document: Json, path: Path, change: object) -> Json:
+def _at(document: Json, path: Path, change: Callable[[Json], Json]) -> Json:
     if not path:
-        return change(document)  # type: ignore[operator]
+        return change(document)
     key, rest = path[0], path[1:]
     if isinstance(document, list):
         if not isinstance(key, int) or not 0 <= key < len(document):
@@ -67,6 +68,12 @@ def _at(document: Json, path: Path, change: object) -> Json:
         parent = document or {}
         return {**parent, key: _at(parent.get(key), rest, change)}
     raise NoSuchPlace(key)
+
+
+def _appended(entries: Json, edit: Edit) -> list[Json]:
+    if entries is not None and not isinstance(entries, list):
+        raise NoSuchPlace(edit.path)
+    return [*(entries or []), edit.value]
 
 
 def _in_parent(parent: Json, key: str | int, edit: Edit) -> Json:
@@ -99,6 +106,8 @@ def _in_list(entries: list[Json], key: str | int, edit: Edit) -> list[Json]:
         case "copy":
             return [*before, *entry, *entry, *after]
         case _:
+            if not isinstance(edit.value, int):
+                raise NoSuchPlace(edit.value)
             rest = [*before, *after]
-            place = max(0, min(len(rest), key + int(edit.value or 0)))
+            place = max(0, min(len(rest), key + edit.value))
             return [*rest[:place], *entry, *rest[place:]]

@@ -21,3 +21,41 @@ setup: .venv/.setup-stamp
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/uv sync --frozen --quiet
 	@touch $@
+
+# Serving: DEBUG unless the environment says otherwise; the key is made once and kept in .secret-key.
+SERVE_ENV = DEBUG=$${DEBUG:-1}
+UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
+
+.PHONY: ready
+ready: setup
+	@$(SERVE_ENV) $(BIN)/python manage.py migrate --verbosity 0
+	@$(SERVE_ENV) $(BIN)/python manage.py demo --if-empty
+
+serve: ready
+	@echo "Muster is on http://$(HOST):$(PORT)/ (stop: Ctrl-C)"
+	@$(SERVE_ENV) exec $(UVICORN)
+
+dev: ready
+	@$(SERVE_ENV) exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/size_budget.py
+
+# Two workers suit two cores. PYTEST_ARGS narrows a run: make test PYTEST_ARGS="tests/accounts -x"
+PYTEST_ARGS ?=
+PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile $(PYTEST_ARGS)
+
+test: check
+	@echo "== Tests on SQLite"
+	DATABASE_URL= $(PYTEST)
+	@echo "== The same tests on PostgreSQL"
+	$(BIN)/python scripts/with_postgres.py $(PYTEST)
+
+lock: setup
+	$(BIN)/uv lock --upgrade
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis staticfiles

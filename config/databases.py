@@ -24,7 +24,8 @@ def database(url: str, *, base_dir: Path, pool_size: int) -> dict[str, Any]:
     if settings["ENGINE"].endswith("sqlite3"):
         settings["OPTIONS"] = {**settings.get("OPTIONS", {}), **_sqlite_options()}
     elif settings["ENGINE"].endswith("postgresql"):
-        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}}
+        pool = {"min_size": 1, "max_size": pool_size, "timeout": 10}
+        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "pool": pool}
     return settings
 
 

@@ -27,7 +27,7 @@ def logging_settings(*, level: str, readable: bool) -> dict[str, Any]:
         "formatters": {"line": _formatter(readable=readable)},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["console"], "level": level},
-        "loggers": {name: quiet for name in ("django", "uvicorn", "uvicorn.access", "uvicorn.error")},
+        "loggers": dict.fromkeys(("django", "uvicorn", "uvicorn.access", "uvicorn.error"), quiet),
     }
 
 

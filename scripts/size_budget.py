@@ -1,0 +1,63 @@
+"""Reports how long functions and files are (tests and migrations aside) and fails beyond the budget.
+
+Budget: functions have a median of 10 lines or fewer, nine in ten have 35 or fewer, no file has more than 400.
+The docstring and blank lines do not count: nobody shall save on documentation.
+"""
+
+import ast
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MEDIAN, NINETIETH, FILE = 10, 35, 400
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def main() -> int:
+    files = {path: path.read_text(encoding="utf-8") for path in sources()}
+    lengths = sorted((length, name) for path, text in files.items() for length, name in functions(path, text))
+    if not lengths:
+        print("no functions found: is this a git clone?")
+        return 1
+    median = statistics.median(length for length, _ in lengths)
+    ninetieth = lengths[int(len(lengths) * 0.9)][0]
+    long_files = [(text.count("\n"), path) for path, text in files.items() if text.count("\n") > FILE]
+    print(f"{len(files)} files, {len(lengths)} functions: median {median:g} lines (budget {MEDIAN}), "
+          f"90th percentile {ninetieth} (budget {NINETIETH})")
+    print("longest: " + ", ".join(f"{name} ({length})" for length, name in reversed(lengths[-5:])))
+    for length, path in sorted(long_files, reverse=True):
+        print(f"over {FILE} lines: {path.relative_to(ROOT)} ({length})")
+    return int(median > MEDIAN or ninetieth > NINETIETH or bool(long_files))
+
+
+def sources() -> list[Path]:
+    """Python files that git tracks or would track, without tests and migrations."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.py"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )
+    paths = (Path(line) for line in listing.stdout.splitlines())
+    return [ROOT / path for path in paths if path.parts[0] != "tests" and "migrations" not in path.parts
+            and (ROOT / path).exists()]
+
+
+def functions(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, Function):
+            yield written(node, lines) - documented(node, lines), f"{path.relative_to(ROOT)}:{node.name}"
+
+
+def written(node: ast.stmt, lines: list[str]) -> int:
+    return sum(1 for line in lines[node.lineno - 1 : node.end_lineno] if line.strip())
+
+
+def documented(node: Function, lines: list[str]) -> int:
+    return written(node.body[0], lines) if ast.get_docstring(node) is not None else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""A real Chromium for the tests of this folder, and what every page of ours has to live up to.
+
+A page made by ``new_page`` fails its test when the browser reports an error: a script that raised, a request that
+failed, an answer of 400 or more that the test did not announce, a breach of the content security policy.
+Playwright's sync API runs an event loop in this thread. Django then takes the test for asynchronous code and refuses
+the database, although only the test itself uses it here; DJANGO_ALLOW_ASYNC_UNSAFE lifts that refusal.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+
+HERE = Path(__file__).parent
+AXE = HERE / "vendor" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+]
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 860}
+AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WAIT_MS = 10_000
+
+
+def chromium() -> str | None:
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks this folder's tests. Without a browser they are left out, with a notice - except in CI, where they fail."""
+    ours = [item for item in items if HERE in item.path.parents]
+    for item in ours:
+        item.add_marker(pytest.mark.browser)
+    if ours and not chromium() and not os.environ.get("CI"):
+        config.hook.pytest_deselected(items=ours)
+        items[:] = [item for item in items if item not in ours]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if not chromium():
+        terminalreporter.section("browser tests")
+        terminalreporter.line("Chromium was not found (install it or set CHROMIUM): the browser tests did not run.")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    assert path, "CI needs Chromium for the browser tests; .ci/run installs it"
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Watch:
+    """What went wrong on one page. ``announced`` are the HTTP statuses that the test wants to see."""
+
+    announced: frozenset[int]
+    faults: list[str] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        page.on("requestfailed", self._request_failed)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # The browser's own line about a 4xx is left to _response, which knows the status.
+        if message.type == "error" and "Failed to load resource: the server responded" not in message.text:
+            self.faults.append(f"console: {message.text}")
+
+    def _request_failed(self, request: Request) -> None:
+        # A page that is left, or a stream that is closed, aborts its requests: that is no failure.
+        if request.failure and "ERR_ABORTED" not in request.failure:
+            self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.announced:
+            self.faults.append(f"answer {response.status}: {response.request.method} {response.url}")
+
+
+@pytest.fixture
+def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser profile of its own; paths are relative to the site: ``page.goto("/armies/")``.
+
+    ``user`` is signed in from the start; ``phone`` is 360 px wide; ``javascript=False`` reads the page without it;
+    ``scheme`` is "light" or "dark"; ``announced`` are HTTP statuses of 400 and above that the test expects.
+    """
+    watches: list[Watch] = []
+    contexts = []
+
+    def make(
+        *,
+        user: Any = None,
+        phone: bool = False,
+        javascript: bool = True,
+        scheme: str = "light",
+        announced: tuple[int, ...] = (),
+    ) -> Page:
+        context = browser.new_context(
+            base_url=live_site,
+            viewport=PHONE if phone else DESK,
+            has_touch=phone,
+            java_script_enabled=javascript,
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        context.set_default_timeout(WAIT_MS)
+        if user is not None:
+            context.add_cookies([_session_cookie(user, live_site)])
+        page = context.new_page()
+        watches.append(Watch(announced=frozenset(announced)))
+        watches[-1].follow(page)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    faults = [fault for watch in watches for fault in watch.faults]
+    assert not faults, "the browser reported:\n" + "\n".join(faults)
+
+
+def _session_cookie(user: Any, site: str) -> dict[str, str]:
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value, "url": site}
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Fails with a readable list when axe finds a breach of WCAG 2.2 A or AA on the page: ``axe(page)``."""
+    source = AXE.read_text()
+
+    def check(page: Page) -> None:
+        page.evaluate(source)
+        found = page.evaluate("tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", AXE_TAGS)
+        lines = [
+            f"{fault['id']}: {fault['help']}: {node['html'][:160]} ({node['failureSummary']})"
+            for fault in found["violations"]
+            for node in fault["nodes"]
+        ]
+        assert not lines, f"axe on {page.url}:\n" + "\n".join(lines)
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def fits() -> Callable[[Page], None]:
+    """Fails when the page is wider than the screen: ``fits(page)``, mostly on a phone."""
+
+    def check(page: Page) -> None:
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{page.url} is {wide} px wider than the screen"
+
+    return check

@@ -1,0 +1,117 @@
+"""Fixtures for every test. The environment is set before Django reads its settings.
+
+``DATABASE_URL`` chooses the database (SQLite without it); ``make test`` runs the suite once on each.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import django
+import pytest
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+os.environ["DEBUG"] = "1"  # plain static files, found without collectstatic; pytest-django turns settings.DEBUG off
+os.environ["SECRET_KEY"] = "the-tests-sign-with-this-and-nothing-else-does"
+os.environ["EMAIL_URL"] = "memory:"
+os.environ["LOG_LEVEL"] = "WARNING"
+django.setup()
+
+PASSWORD = "rail-gun-charged-9"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A database of this process alone: two runs at once never meet. SQLite in a file, as in real life."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    sqlite = database["ENGINE"].endswith("sqlite3")
+    folder: Path = tmp_path_factory.mktemp("database")
+    database.setdefault("TEST", {})["NAME"] = str(folder / "muster.sqlite3") if sqlite else f"test_muster_{os.getpid()}"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_in_the_cache() -> None:
+    """Rate limits and cached pages of one test are none of the next one's business."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """Argon2 is slow on purpose; hundreds of accounts made by tests need not prove it each time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def password() -> str:
+    """The password of every account that ``make_user`` makes."""
+    return PASSWORD
+
+
+@pytest.fixture
+def make_user(db: None) -> Callable[..., Any]:
+    """Makes accounts: ``make_user("ada")``, ``make_user(is_staff=True)``; the password is ``PASSWORD``."""
+    from accounts.models import User
+
+    def make(username: str = "ada", **fields: Any) -> User:
+        return User.objects.create_user(username, password=PASSWORD, **fields)
+
+    return make
+
+
+class AsgiServer:
+    """The site on a real ASGI server in a thread of this process. ``url`` has no slash at its end."""
+
+    def __init__(self) -> None:
+        import uvicorn
+
+        from config.asgi import application
+
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                application, port=0, lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=1
+            )
+        )
+        self._thread = threading.Thread(target=self._server.run, name="asgi-server", daemon=True)
+        self._thread.start()
+        _wait_for(lambda: self._server.started, "the ASGI server to start")
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+
+    def settle(self) -> None:
+        """Waits until no request is under way, so that none writes into the next test's database."""
+        _wait_for(lambda: not self._server.server_state.tasks, "requests under way to end")
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(timeout=10)
+
+
+def _wait_for(condition: Callable[[], bool], what: str, *, seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"waited {seconds:g} s for {what}")
+        time.sleep(0.01)
+
+
+@pytest.fixture(scope="session")
+def asgi_server(django_db_setup: None) -> Iterator[AsgiServer]:
+    server = AsgiServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def live_site(transactional_db: None, asgi_server: AsgiServer) -> Iterator[str]:
+    """The address of the running site, on this test's database. Streams work, unlike on Django's own live_server."""
+    yield asgi_server.url
+    asgi_server.settle()

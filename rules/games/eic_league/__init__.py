@@ -1,0 +1,1 @@
+"""EIC League: percentile dice, hexes, and teams of machines whose energy is life, ammunition and secret at once."""

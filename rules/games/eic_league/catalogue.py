@@ -61,9 +61,7 @@ class Catalogue:
 FOLDER = Path(__file__).parent / "catalogue"
 CATALOGUE: Catalogue = load(FOLDER, Catalogue)
 CATALOGUE_HASH = content_hash(FOLDER)
-MATERIALS: Mapping[int, Material] = {
-    material.bod: material for material in CATALOGUE.armor.values()
-}
+MATERIALS: Mapping[int, Material] = {material.bod: material for material in CATALOGUE.armor.values()}
 """Materials by BOD rating (EIC-6.1)."""
 
 __all__ = [

@@ -188,9 +188,7 @@ class Weapon:
     need: Need
     group: str
     effects: Mapping[str, int] = field(default_factory=dict)
-    special: Literal[
-        "", "oxidation", "launches-grenades", "fragmentation", "paralysis"
-    ] = ""
+    special: Literal["", "oxidation", "launches-grenades", "fragmentation", "paralysis"] = ""
     shots: Mapping[Kind, int] = field(default_factory=dict)
     attr_bonus: int = 0
     area: bool = False

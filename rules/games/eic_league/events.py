@@ -27,6 +27,7 @@ class Started:
     typed: bool = False
     joint: bool = False
     phase: Phase | None = None
+    purse: int | None = None
     rules_version: str = ""
     catalogue_hash: str = ""
     type: Literal["started"] = "started"
@@ -156,14 +157,24 @@ class Attacked:
 
 @record
 class PhaseEnded:
-    """A side has ended its part of a phase; ``phase`` and ``active`` are what comes next."""
+    """A side has ended its part of a phase; ``phase`` and ``active`` are what comes next.
+
+    ``turn_over``: nobody has an enemy in detection range, so that detection and attack are left out (EIC-13.9).
+    """
 
     side: str | None
     phase: Phase | None
     active: str | None
-    wildfire: tuple[str, ...] = ()
     turn_over: bool = False
     type: Literal["phase-ended"] = "phase-ended"
+
+
+@record
+class WildfireTold:
+    """From now on these sides, and no others, may fire by sight; each is told of itself (EIC-13.10)."""
+
+    sides: tuple[str, ...]
+    type: Literal["wildfire-told"] = "wildfire-told"
 
 
 @record
@@ -266,6 +277,7 @@ Event: TypeAlias = Annotated[
     | Announced
     | Attacked
     | PhaseEnded
+    | WildfireTold
     | RoundEnded
     | RetreatAnnounced
     | BaseEntered

@@ -40,8 +40,9 @@ class Unit:
     ``weapons`` holds a weapon's id for each slot from 1; ``shots`` the shots left by reference (absent: a full load).
     ``paralysed_until`` and ``oxidised_until`` are the last rounds of the effect (EIC-R44, EIC-R45).
     ``base_until``: the last round of a stay for recovery or reloading. ``must_leave``: it has reloaded (EIC-18.6).
-    ``moved``: it has made its movement of this round. ``tandem``: it flew as partner of a tandem drop in this round.
-    ``revealed``: the facts that the other sides have been shown (EIC-20.3), named as in the catalogue.
+    ``moved``: how it has moved in this round, empty when it has not (EIC-12.12).
+    ``revealed``: the facts that the other sides have been shown (EIC-20.3), named as in the catalogue;
+    ``shown`` the values of ratings as they were shown, which later changes do not touch.
     """
 
     side: str
@@ -66,7 +67,7 @@ class Unit:
     paralysed_until: int | None = None
     oxidised_until: int | None = None
     frag_hits: int = 0
-    moved: bool = False
+    moved: Mode | Literal[""] = ""
     detect_rolled: bool = False
     detected: Names = frozenset()
     attacks_made: int = 0
@@ -78,6 +79,7 @@ class Unit:
     drone: Drone | None = None
     drone_lost: bool = False
     revealed: Names = frozenset()
+    shown: Mapping[str, int] = field(default_factory=dict)
     title: str = ""
     cost: int = 0
 
@@ -88,6 +90,7 @@ class Side:
 
     ``declared``: it has declared its warps and Spook rolls for the initiative of this round (EIC-11.2).
     ``done``: it has ended its part of the present phase. ``out``: it has surrendered or been crushed (EIC-19.2).
+    ``surrender``: the terms it has offered, ``agreed``: the sides that have accepted them so far.
     """
 
     name: str = ""
@@ -98,7 +101,8 @@ class Side:
     spooks: tuple[str, ...] = ()
     done: bool = False
     out: bool = False
-    surrender: str = ""
+    surrender: str | None = None
+    agreed: Names = frozenset()
     league: str = ""
 
 
@@ -117,7 +121,8 @@ class State:
     ``order``: the sides as they attack, the initiative first; they move in the reverse order (EIC-11.4, EIC-11.7).
     ``active``: the side whose part of the phase it is. ``announced``: an attack that has been announced and must be
     rolled (EIC-14.20). ``ground`` None: distances are typed with the actions. ``joint``: detection and attack of a unit
-    may be made together (EIC-10.5).
+    may be made together (EIC-10.5). ``wildfire``: the sides that may fire by sight (EIC-13.10). ``purse``: what the
+    organiser has set for a league without a printed purse (EIC-19.3).
     """
 
     units: Mapping[str, Unit]
@@ -131,6 +136,7 @@ class State:
     typed: bool = False
     joint: bool = False
     wildfire: Names = frozenset()
+    purse: int | None = None
     winner: str | None = None
     ended: str = ""
     rules_version: str = ""
@@ -167,7 +173,7 @@ class Move:
     mode: Mode = "ground"
     hexes: int | None = None
     to: Hex | None = None
-    land: bool = True
+    land: bool = False
     direction: Literal["up", "down"] = "up"
     type: Literal["move"] = "move"
 

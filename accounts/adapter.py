@@ -15,4 +15,4 @@ class AccountAdapter(DefaultAccountAdapter):
         visitor = visitor_id(request)
         super().login(request, user)
         if visitor:
-            adopt(request, visitor=visitor)
+            adopt(request, visitor=visitor, user=user)

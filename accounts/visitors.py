@@ -4,6 +4,8 @@ import secrets
 
 from django.http import HttpRequest
 
+from accounts.models import User
+
 SESSION_KEY = "visitor"
 
 
@@ -18,9 +20,9 @@ def visitor_id(request: HttpRequest, create: bool = False) -> str | None:
     return found
 
 
-def adopt(request: HttpRequest, *, visitor: str) -> None:
+def adopt(request: HttpRequest, *, visitor: str, user: User) -> None:
     """Gives what `visitor` built to the account that has just signed in, and ends the visit."""
     from armies import services  # armies know of accounts; only at this moment an account knows of armies
 
-    services.adopt_visitor(visitor_id=visitor, user=request.user)
+    services.adopt_visitor(visitor_id=visitor, user=user)
     request.session.pop(SESSION_KEY, None)

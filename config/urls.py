@@ -12,8 +12,3 @@ urlpatterns = [
     path("battles/", include("battles.urls")),
     path("api/v1/", include("api.urls")),
 ]
-
-handler400 = "config.views.bad_request"
-handler403 = "config.views.forbidden"
-handler404 = "config.views.not_found"
-handler500 = "config.views.server_error"

@@ -1,4 +1,4 @@
-"""The pages that belong to no app: home, health, the component page, and what is shown when something fails."""
+"""The pages that belong to no app: home, health, the component page."""
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -32,19 +32,3 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     if not (settings.DEBUG or request.user.is_staff):
         raise Http404
     return render(request, "styleguide.html")
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "400.html", status=400)
-
-
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "403.html", status=403)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "404.html", status=404)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    return render(request, "500.html", status=500)

@@ -80,10 +80,13 @@ def find_binaries() -> Path:
 
 
 def reachable(binaries: Path, folder: Path) -> Path:
-    """The binaries, copied if they may lie where another account cannot read them (a clone under /root)."""
-    if os.geteuid() != 0 or binaries.is_relative_to("/usr"):
+    """The binaries; as root a copy of the wheel's, because a clone under /root is closed to the server's account."""
+    if os.geteuid() != 0 or "pgserver" not in binaries.parts:
         return binaries
-    return Path(shutil.copytree(binaries.parent, folder / "postgres", symlinks=True)) / binaries.name
+    package = binaries.parent.parent
+    for part in (package, package.with_name("pgserver.libs")):  # kept side by side: one looks for the other
+        shutil.copytree(part, folder / part.name, symlinks=True)
+    return folder / binaries.relative_to(package.parent)
 
 
 def call(owner: pwd.struct_passwd | None, *command: Path | str) -> None:

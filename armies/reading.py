@@ -1,0 +1,86 @@
+"""An army document read and evaluated by its game: once per document, however often it is looked at."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from rules import registry
+from rules.kernel.documents import Edit
+from rules.kernel.documents import read as read_at
+from rules.kernel.game import AnyGame, Evaluation, Part
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card
+
+# Some thirty tables of players at once, each with the draft before and after an edit; an entry weighs about 100 KB.
+READINGS_KEPT = 64
+
+
+@dataclass(eq=False)
+class Reading:
+    """A document with what its game makes of it. Never changed, so it can be shared between requests."""
+
+    game: AnyGame
+    document: Json
+    army: Any
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        return self.game.evaluate(self.army)
+
+    @cached_property
+    def parts(self) -> dict[Path, Part]:
+        """Every part of the army by its place, nested ones behind the part that holds them."""
+        found: dict[Path, Part] = {}
+        _gather(self.evaluation.parts, found)
+        return found
+
+    def card(self, path: Path) -> Card:
+        """What can be edited there. Raises NoSuchPlace."""
+        return self.game.editor(self.army, path)
+
+    @property
+    def summary(self) -> dict[str, Json]:
+        """What lists show of the army without evaluating it again, and by which rules it was found."""
+        evaluation = self.evaluation
+        errors = sum(problem.weight == "error" for problem in evaluation.problems)
+        return {
+            "spent": evaluation.spent,
+            "limit": evaluation.limit,
+            "left": evaluation.left,
+            "currency": evaluation.currency,
+            "parts": len(evaluation.parts),
+            "errors": errors,
+            "hints": len(evaluation.problems) - errors,
+            "legal": evaluation.legal,
+            "tags": list(evaluation.tags),
+            "rules": by_rules(self.game),
+        }
+
+
+def by_rules(game: AnyGame) -> str:
+    """The rules and the catalogue in force, as one text to compare."""
+    return f"{game.rules_version} {game.catalogue_hash}"
+
+
+def read(slug: str, document: Json) -> Reading:
+    """The reading of ``document``. Raises UnknownGame, Unreadable."""
+    return _read(slug, json.dumps(document, ensure_ascii=False, sort_keys=False, separators=(",", ":")))
+
+
+@lru_cache(maxsize=READINGS_KEPT)
+def _read(slug: str, text: str) -> Reading:
+    game = registry.get(slug)
+    document = json.loads(text)
+    return Reading(game=game, document=document, army=game.read_army(document))
+
+
+def _gather(parts: tuple[Part, ...], found: dict[Path, Part]) -> None:
+    for part in parts:
+        found[part.path] = part
+        _gather(part.parts, found)
+
+
+__all__ = ["Reading", "by_rules", "read", "read_at"]

@@ -31,6 +31,9 @@ class Drone:
     hex: Hex
     energy: int = 140
     airborne: bool = True
+    paralysed_until: int | None = None
+    oxidised_until: int | None = None
+    frag_hits: int = 0
 
 
 @record
@@ -42,7 +45,10 @@ class Unit:
     ``base_until``: the last round of a stay for recovery or reloading. ``must_leave``: it has reloaded (EIC-18.6).
     ``moved``: how it has moved in this round, empty when it has not (EIC-12.12).
     ``revealed``: the facts that the other sides have been shown (EIC-20.3), named as in the catalogue;
-    ``shown`` the values of ratings as they were shown, which later changes do not touch.
+    ``shown`` the values of ratings as they were shown, which later changes do not touch; "dfr-grounded" is the DFR shown
+    without what everybody sees of it (flight, paralysis).
+    ``unknown``: empty in the battle itself. In what a viewer may know, the facts (named as in the catalogue) that are
+    hidden from him; their fields then hold nothing of the truth and no odds or sums are made from them.
     """
 
     side: str
@@ -80,6 +86,7 @@ class Unit:
     drone_lost: bool = False
     revealed: Names = frozenset()
     shown: Mapping[str, int] = field(default_factory=dict)
+    unknown: Names = frozenset()
     title: str = ""
     cost: int = 0
 
@@ -199,7 +206,7 @@ class Attack:
     by: str
     target: str
     weapon: Reference = ""
-    booster: int = 0
+    booster: Annotated[int, Field(ge=0)] = 0
     sharpshoot: bool = False
     wildfire: bool = False
     rush: bool = False

@@ -126,24 +126,29 @@ def energy_for(share: int, maximum: int) -> int:
 # --- conditions -----------------------------------------------------------------------------------
 
 
-def paralysed(body: Unit | Drone, *, round_: int) -> bool:
+def vanquished(unit: Unit) -> bool:
+    """True when the unit is out of the game: energy 0 means so even if nothing else says it (EIC-18.1)."""
+    return unit.vanquished or ("energy" not in unit.unknown and unit.energy <= 0)
+
+
+def paralysed(body: Unit | Drone, round_: int) -> bool:
     """True through the last round of a paralysis (EIC-17.3)."""
     return body.paralysed_until is not None and round_ <= body.paralysed_until
 
 
-def armor_gone(body: Unit | Drone, *, round_: int) -> bool:
+def armor_gone(body: Unit | Drone, round_: int) -> bool:
     """True once oxidised armor has stopped working (EIC-17.5)."""
     return body.oxidised_until is not None and round_ > body.oxidised_until
 
 
-def airborne(unit: Unit, *, round_: int) -> bool:
+def airborne(unit: Unit, round_: int) -> bool:
     """True when the unit is in the air and can be (EIC-12.9, EIC-17.2)."""
-    return unit.airborne and percent(unit) >= FLIGHT.minimum_percent and not paralysed(unit, round_=round_)
+    return unit.airborne and percent(unit) >= FLIGHT.minimum_percent and not paralysed(unit, round_)
 
 
-def height(unit: Unit, *, round_: int) -> int:
+def height(unit: Unit, round_: int) -> int:
     """Hexes of elevator height that the unit has and can hold (EIC-12.9, EIC-17.2)."""
-    holds = percent(unit) >= ELEVATOR.minimum_percent and not paralysed(unit, round_=round_)
+    holds = percent(unit) >= ELEVATOR.minimum_percent and not paralysed(unit, round_)
     return unit.height if holds else 0
 
 
@@ -152,14 +157,14 @@ def warp_works(unit: Unit) -> bool:
     return "warp" in unit.movement and percent(unit) >= WARP.minimum_percent
 
 
-def drone_can_fly(drone: Drone, *, round_: int) -> bool:
+def drone_can_fly(drone: Drone, round_: int) -> bool:
     """True when the drone has the energy to fly and is not paralysed (EIC-17.9)."""
-    return drone_percent(drone) >= FLIGHT.minimum_percent and not paralysed(drone, round_=round_)
+    return drone_percent(drone) >= FLIGHT.minimum_percent and not paralysed(drone, round_)
 
 
-def drone_airborne(drone: Drone, *, round_: int) -> bool:
+def drone_airborne(drone: Drone, round_: int) -> bool:
     """True when the drone is in the air."""
-    return drone.airborne and drone_can_fly(drone, round_=round_)
+    return drone.airborne and drone_can_fly(drone, round_)
 
 
 # --- ratings --------------------------------------------------------------------------------------
@@ -170,7 +175,7 @@ def elevator_bonus(hexes: int, *, per_step: int) -> int:
     return hexes // HEIGHT_STEP * per_step
 
 
-def changes(unit: Unit, *, round_: int) -> list[Change]:
+def changes(unit: Unit, round_: int) -> list[Change]:
     """What is added to the bought ratings now, but for paralysis and oxidation, which act on the sum."""
     return [*_of_class(unit), *_of_armor(unit), *_of_movement(unit, round_)]
 
@@ -197,12 +202,12 @@ def _of_armor(unit: Unit) -> list[Change]:
 
 def _of_movement(unit: Unit, round_: int) -> list[Change]:
     found: list[Change] = []
-    if airborne(unit, round_=round_):
+    if airborne(unit, round_):
         found.append(Change(rating="dfr", points=FLIGHT.dfr, label="In the air", rule="EIC-12.3"))
         found.append(Change(rating="det", points=FLIGHT.det, label="In the air", rule="EIC-12.3"))
     if warp_works(unit):
         found.append(Change(rating="dfr", points=WARP.dfr, label="Warp", rule="EIC-12.4"))
-    if hexes := height(unit, round_=round_) // HEIGHT_STEP * HEIGHT_STEP:
+    if hexes := height(unit, round_) // HEIGHT_STEP * HEIGHT_STEP:
         label = f"Elevator, {unit.height} hexes high"
         attr = elevator_bonus(hexes, per_step=ELEVATOR.attr_per_5_hexes)
         det = elevator_bonus(hexes, per_step=ELEVATOR.det_per_5_hexes)
@@ -211,44 +216,44 @@ def _of_movement(unit: Unit, round_: int) -> list[Change]:
     return found
 
 
-def ratings(unit: Unit, *, round_: int) -> Ratings:
+def ratings(unit: Unit, round_: int) -> Ratings:
     """The current ratings of a unit with all bonuses and losses."""
     sums = {rating: unit.ratings.get(rating, 0) for rating in RATINGS}
-    for change in changes(unit, round_=round_):
+    for change in changes(unit, round_):
         sums[change.rating] += change.points
     sums = {rating: max(0, points) for rating, points in sums.items()}
     return _after_effects(unit, sums, round_)
 
 
 def _after_effects(body: Unit | Drone, sums: dict[Rating, int], round_: int) -> Ratings:
-    if armor_gone(body, round_=round_):
+    if armor_gone(body, round_):
         sums["bod"] = 0
-    if paralysed(body, round_=round_):
+    if paralysed(body, round_):
         sums["dfr"] = int(sums["dfr"] * CATALOGUE.combat.paralysis.dfr_multiplier)
     return Ratings(**sums)
 
 
-def drone_ratings(drone: Drone, *, round_: int) -> Ratings:
+def drone_ratings(drone: Drone, round_: int) -> Ratings:
     """The current ratings of a drone in play: as printed, with DFR +20 in the air (EIC-17.9, EIC-R47)."""
     sums: dict[Rating, int] = {rating: CATALOGUE.drone.ratings.get(rating, 0) for rating in RATINGS}
     sums["bod"] = max(0, sums["bod"] - CATALOGUE.combat.fragmentation.bod_per_hit * drone.frag_hits)
-    if drone_airborne(drone, round_=round_):
+    if drone_airborne(drone, round_):
         sums["dfr"] += FLIGHT.dfr
     return _after_effects(drone, sums, round_)
 
 
 def why(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ...]:
     """The sum behind a current rating, the result last."""
-    name, total = CATALOGUE.ratings.names[rating], getattr(ratings(unit, round_=round_), rating)
+    name, total = CATALOGUE.ratings.names[rating], getattr(ratings(unit, round_), rating)
     lines = [Line(label=f"{name} bought", amount=str(unit.ratings.get(rating, 0)), rule="EIC-4.1")]
     lines += [
         Line(label=change.label, amount=f"{change.points:+}".replace("-", "−"), rule=change.rule)
-        for change in changes(unit, round_=round_)
+        for change in changes(unit, round_)
         if change.rating == rating
     ]
-    if rating == "bod" and armor_gone(unit, round_=round_):
+    if rating == "bod" and armor_gone(unit, round_):
         lines.append(Line(label="Oxidised armor gone", amount="0", rule="EIC-17.5"))
-    if rating == "dfr" and paralysed(unit, round_=round_):
+    if rating == "dfr" and paralysed(unit, round_):
         lines.append(Line(label="Paralysed", amount="half", rule="EIC-17.2"))
     return (*lines, Line(label=name, amount=str(total), rule="EIC-4.13", total=True))
 
@@ -262,22 +267,22 @@ def shielding(unit: Unit, effect: str) -> int:
     return unit.shielding.get(effect, 0) + (material.resist.get(effect, 0) if material else 0)
 
 
-def protections(unit: Unit, *, round_: int) -> dict[str, int]:
+def protections(unit: Unit, round_: int) -> dict[str, int]:
     """What stops each type of damage: BOD for force, shielding for the others (EIC-6.8, EIC-6.9)."""
     found = {effect: shielding(unit, effect) for effect in EFFECTS}
-    return {**found, "force": ratings(unit, round_=round_).bod}
+    return {**found, "force": ratings(unit, round_).bod}
 
 
-def attacks(unit: Unit, *, round_: int) -> int:
+def attacks(unit: Unit, round_: int) -> int:
     """Attacks per round, without the Raging Bull's second fight (EIC-14.2, EIC-14.7, EIC-R30)."""
     extra = CATALOGUE.combat.extra_attack
-    raised = elevator_bonus(height(unit, round_=round_), per_step=ELEVATOR.attr_per_5_hexes)
+    raised = elevator_bonus(height(unit, round_), per_step=ELEVATOR.attr_per_5_hexes)
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
 
 
 def hexes(unit: Unit, mode: Mode, *, round_: int) -> int:
     """How many hexes the unit can go in a turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
-    now, material = ratings(unit, round_=round_), material_of(unit)
+    now, material = ratings(unit, round_), material_of(unit)
     if mode == "ground":
         return max(0, now.spd // 10 + (material.move_hexes if material else 0))
     return now.pwr // 10

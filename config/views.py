@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.styleguide import examples
 from rules import registry
 
 
@@ -31,4 +32,4 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def styleguide(request: HttpRequest) -> HttpResponse:
     if not (settings.DEBUG or request.user.is_staff):
         raise Http404
-    return render(request, "styleguide.html")
+    return render(request, "styleguide.html", examples())

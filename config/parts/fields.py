@@ -1,0 +1,137 @@
+"""What the templates under ``parts/fields/`` need to know of a field of an editor or an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from config.parts.writing import attribute_json, edit_json, joined, place_id, when
+from rules.kernel.records import Json
+from rules.kernel.screen import Choose, Entry, Field, Number, Option, Slots, Stepper, Text, Toggle
+
+SEGMENTS = 4
+"""Up to so many options are shown side by side, more in a list that opens."""
+
+
+def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, object]:
+    """The template values of a field. ``cells`` are board cells that stand for its options."""
+    kind = {"stepper": "json", "choose": "json", "toggle": "json", "number": "number", "text": "text"}.get(field.kind, "")
+    common = {
+        "field": field,
+        "id": place_id(field.path),
+        "name": joined([kind, ":", attribute_json(list(field.path))]),
+        "path": attribute_json(list(field.path)),
+    }
+    match field:
+        case Stepper():
+            return common | _stepper(field)
+        case Choose():
+            return common | _choose(field, cells or {})
+        case Toggle():
+            return common | {"on": attribute_json(field.on)}
+        case Slots():
+            return common | _slots(field)
+        case Text() | Number():
+            return common
+
+
+def _stepper(field: Stepper) -> dict[str, object]:
+    at = field.value
+    lower = None if at in (None, 0) else field.scale[at - 1]
+    upper_at = 0 if at is None else at + 1
+    upper = field.scale[upper_at] if upper_at < len(field.scale) else None
+    clears = at == 0 and field.clearable
+    return {
+        "now": None if at is None else field.scale[at],
+        "lower": lower,
+        "lower_edit": _set(field, lower) if lower else (edit_json("set", field.path) if clears else ""),
+        "upper": upper,
+        "upper_edit": _set(field, upper) if upper else "",
+        "options": joined([
+            when(field.clearable or at is None, "<option value=null{}>–", _selected(at is None)),
+            *(_option(option, option_at == at, "") for option_at, option in enumerate(field.scale)),
+        ]),
+    }
+
+
+def _set(field: Stepper, option: Option) -> SafeString:
+    return edit_json("set", field.path, option.value)
+
+
+def _selected(yes: bool) -> SafeString:
+    return SafeString(" selected" if yes else "")
+
+
+def _choose(field: Choose, cells: Mapping[str, Json]) -> dict[str, object]:
+    by_value = {attribute_json(value): cell for cell, value in cells.items()}
+    short = len(field.options) <= SEGMENTS and not any(option.detail or option.group for option in field.options)
+    known = any(option.value == field.value for option in field.options)
+    chosen = next((option for option in field.options if option.value == field.value), None)
+    if short and known and not cells:
+        return {"segments": [(o, attribute_json(o.value), o.value == field.value) for o in field.options], "chosen": chosen}
+    groups = groupby(field.options, key=lambda option: option.group)
+    pieces = [when(not known, "<option value=null selected>Choose …</option>")]
+    for group, options in groups:
+        inside = joined(
+            _option(option, option.value == field.value, by_value.get(attribute_json(option.value), "")) for option in options
+        )
+        pieces.append(format_html('<optgroup label="{}">{}</optgroup>', group, inside) if group else inside)
+    return {"options": joined(pieces), "chosen": chosen}
+
+
+def _option(option: Option, selected: bool, cell: str) -> SafeString:
+    words = [option.label, *(word for word in (option.detail, option.price, option.reason) if word)]
+    return format_html(
+        "<option value='{}'{}{}>{}</option>",
+        attribute_json(option.value),
+        _selected(selected),
+        when(cell, ' data-cell="{}"', cell),
+        " · ".join(words),
+    )
+
+
+def _slots(field: Slots) -> dict[str, object]:
+    last = len(field.entries) - 1
+    used = field.used if field.used is not None else len(field.entries)
+    free = max(0, field.room - used) if field.room is not None else 0
+    return {
+        "used": used,
+        "entries": [_entry(field, entry, first=at == 0, last=at == last) for at, entry in enumerate(field.entries)],
+        "free": joined(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
+        "more_free": max(0, free - 3),
+        "catalogue": catalogue(field.options),
+    }
+
+
+def _entry(field: Slots, entry: Entry, *, first: bool, last: bool) -> dict[str, object]:
+    return {
+        "entry": entry,
+        "up": edit_json("move", entry.path, -1) if field.movable and not first else "",
+        "down": edit_json("move", entry.path, 1) if field.movable and not last else "",
+        "copy": edit_json("copy", entry.path) if field.copyable else "",
+        "remove": edit_json("remove", entry.path),
+    }
+
+
+def catalogue(options: Sequence[Option]) -> SafeString:
+    """The options of a list as buttons that add them, under the headings of their groups."""
+    pieces: list[str] = []
+    for group, inside in groupby(options, key=lambda option: option.group):
+        pieces.append(when(group, "<h4>{}</h4>", group))
+        pieces.extend(_catalogue_line(option) for option in inside)
+    return joined(pieces)
+
+
+def _catalogue_line(option: Option) -> SafeString:
+    return format_html(
+        "<button{} name=value value='{}'>{}{}{}{}</button>",
+        SafeString(" class=closed" if option.reason else ""),
+        attribute_json(option.value),
+        option.label,
+        when(option.price, "<b>{}</b>", option.price),
+        when(option.detail, "<small>{}</small>", option.detail),
+        when(option.reason, '<small class="why-not">{} <span class="rule">{}</span></small>', option.reason, option.rule),
+    )

@@ -1,0 +1,176 @@
+"""The template library, loaded into every template (TEMPLATES in the settings): records in, HTML out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from config.parts import board as boards
+from config.parts import fields as field_parts
+from config.parts.writing import attribute_json, joined, place_id, when
+from rules.kernel.dice import Die
+from rules.kernel.odds import Odds, Segment
+from rules.kernel.problems import Fix
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Board, Counter, Field, Line
+
+register = template.Library()
+
+BAND_OF_BOXES = 5
+"""Boxes are set in groups of so many when nothing else divides them, to be counted at a glance."""
+MOST_BOXES = 60
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon of the sprite. It says nothing by itself: a text or a label must stand beside it."""
+    return _icon(name, static("icons.svg"))
+
+
+@cache
+def _icon(name: str, sprite: str) -> SafeString:
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', sprite, name)
+
+
+@register.filter(name="json")
+def as_json(value: Json) -> SafeString:
+    """Compact JSON for an attribute in single quotes."""
+    return attribute_json(value)
+
+
+@register.filter
+def place(path: Path, prefix: str = "f") -> str:
+    """The id of what is shown of a path."""
+    return place_id(path, prefix)
+
+
+@register.filter
+def fix_edits(fix: Fix) -> SafeString:
+    """The edits of a fix, as the value of a button named ``edit`` in single quotes."""
+    return attribute_json([{"op": edit.op, "path": list(edit.path), "value": edit.value} for edit in fix.edits])
+
+
+@register.simple_tag(takes_context=True)
+def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
+    """A field. With ``edit_url`` in the context it is a form of its own; without, a control of the form around it."""
+    kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
+    with context.push(**field_parts.prepare(record, cells)):
+        return kind.render(context)
+
+
+@register.simple_tag
+def catalogue(field_record: Field) -> SafeString:
+    """The options of a list as buttons, for a column of their own."""
+    return field_parts.catalogue(field_record.options)  # type: ignore[union-attr]
+
+
+@register.simple_tag
+def sum_of(lines: Sequence[Line]) -> SafeString:
+    """A sum, line by line, each with how it comes about and its rule."""
+    return format_html('<dl class="sum">{}</dl>', joined(_line(line) for line in lines))
+
+
+def _line(line: Line) -> SafeString:
+    total = SafeString(' class="total"' if line.total else "")
+    return format_html(
+        "<dt{}>{}{}{}</dt><dd{}>{}</dd>",
+        total,
+        line.label,
+        when(line.rule, ' <span class="rule">{}</span>', line.rule),
+        when(line.how, "<small>{}</small>", line.how),
+        total,
+        line.amount,
+    )
+
+
+@register.simple_tag
+def boxes(counter: Counter, name: str = "") -> SafeString:
+    """Boxes of which ``value`` are open and the rest taken. With ``name``, open boxes are checkboxes: marks to be committed."""
+    most = min(counter.most or counter.value or 0, MOST_BOXES)
+    left = max(0, min(counter.value or 0, most))
+    said = f"{counter.label}: {left} of {most} left"
+    gaps = {most - band for band in counter.bands} or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells = joined(_box(at, taken=at <= most - left, gap=at in gaps, name=name) for at in range(1, most + 1))
+    role = "group" if name else "img"
+    return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, cells)
+
+
+def _box(at: int, *, taken: bool, gap: bool, name: str) -> str:
+    wide = " gap" if gap else ""
+    if taken or not name:
+        return f'<i class="box{" taken" if taken else ""}{wide}"></i>'
+    return format_html('<input type="checkbox" class="box{}" name="{}" value="{}" aria-label="mark box {}">', wide, name, at, at)
+
+
+@register.simple_tag
+def gauge(counter: Counter) -> SafeString:
+    """A meter with the limits at which something changes as ticks below it."""
+    most = counter.most or max(counter.value or 0, 1)
+    low, high = counter.low or 0, counter.high if counter.high is not None else most
+    meter = format_html(
+        '<meter min="0" max="{}" low="{}" high="{}" optimum="{}" value="{}" aria-label="{}">{}</meter>',
+        most, low, high, most, counter.value or 0, counter.label, counter.value,
+    )  # fmt: skip
+    ticks = joined(f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>' for band in counter.bands)
+    return joined([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
+
+
+@register.simple_tag
+def board(record: Board) -> SafeString:
+    """The board's drawing."""
+    return boards.draw(record)
+
+
+@register.simple_tag
+def side_mark(colour: int) -> SafeString:
+    """The sign of a side: shape and colour."""
+    return boards.side_mark(colour)
+
+
+@register.simple_tag
+def odds_strip(odds: Odds) -> SafeString:
+    """The strip of outcomes, to scale, with its legend."""
+    ends = 0.0
+    bars = []
+    for segment in odds.strip:
+        width = 100 * float(segment.chance)
+        bars.append(f'<rect class="{segment.tone}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
+        ends += width
+    legend = joined(_legend(segment) for segment in odds.strip)
+    return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', joined(bars), legend)
+
+
+def _legend(segment: Segment) -> SafeString:
+    return format_html('<li class="{}">{} <b>{}</b></li>', segment.tone, segment.label, percent(segment.chance))
+
+
+@register.filter
+def percent(chance: float) -> str:
+    """A probability in percent, never rounded to certainty: under 0.1 % and over 99.9 % are said so."""
+    value = 100 * float(chance)
+    if 0 < value < 0.1:
+        return "under 0.1 %"
+    if 99.9 < value < 100:
+        return "over 99.9 %"
+    return f"{value:.1f}".removesuffix(".0") + " %"
+
+
+@register.inclusion_tag("parts/keypad.html")
+def keypad(die: Die, why: str = "", auto: bool = True) -> dict[str, object]:
+    """The keys by which a face of ``die`` is entered: a tap each up to 20 faces, tens and ones for percentile dice."""
+    percentile = die.high == 100
+    return {
+        "die": die,
+        "why": why,
+        "auto": auto,
+        "faces": [] if percentile or die.size > 20 else range(die.low, die.high + 1),
+        "tens": [(f"{ten:02d}", ten) for ten in range(0, 100, 10)] if percentile else [],
+        "ones": range(10),
+        "six": die.size in (6, 12, 18),
+    }

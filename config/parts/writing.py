@@ -1,0 +1,49 @@
+"""Small pieces of HTML that are written many times on a page: in one go, because a page's cost follows its template tags."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rules.kernel.records import Json, Path
+
+_NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9]+")
+_IN_SINGLE_QUOTES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#39;"})
+
+
+def attribute_json(value: Json) -> SafeString:
+    """``value`` as compact JSON for an attribute in SINGLE quotes (double quotes stay as they are, which is most of it)."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return mark_safe(text.translate(_IN_SINGLE_QUOTES))
+
+
+def edit_json(op: str, path: Path, value: Json = None) -> SafeString:
+    """An edit as the value of a button named ``edit``, for an attribute in single quotes."""
+    edit: dict[str, Json] = {"op": op, "path": list(path)}
+    if value is not None:
+        edit["value"] = value
+    return attribute_json(edit)
+
+
+def place_id(path: Path, prefix: str = "f") -> str:
+    """An id for what is shown of ``path``: stays the same from edit to edit, so that the focus can return to it."""
+    return "-".join([prefix, *(_NOT_IN_AN_ID.sub("-", str(key)) for key in path)])
+
+
+def joined(pieces: Iterable[str]) -> SafeString:
+    """Pieces that are safe already, one after the other."""
+    return mark_safe("".join(pieces))
+
+
+def when(condition: object, form: str, *values: object) -> SafeString:
+    """``form`` filled with the escaped values, or nothing."""
+    return format_html(form, *values) if condition else SafeString("")
+
+
+def escaped(value: object) -> str:
+    """Text for HTML."""
+    return str(conditional_escape(value))

@@ -1,0 +1,160 @@
+/* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
+   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], dialog [data-close], svg [data-board] with [data-cell],
+   and controls with [data-cell] that a cell of the board stands for. */
+"use strict";
+
+/* --- light or dark: automatic, light, dark; a cookie, so that the server draws the page right at once ----------------- */
+const THEMES = ["", "light", "dark"];
+
+function setTheme(theme) {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
+  document.cookie = `theme=${theme};path=/;max-age=${theme ? 31536000 : 0};samesite=lax`;
+  say(theme ? `Colours: ${theme}` : "Colours: as your device has them");
+}
+
+function say(text, kind = "info") {
+  const note = document.getElementById("failed").content.firstElementChild.cloneNode(true);
+  note.classList.add(kind);
+  note.firstElementChild.textContent = text;
+  document.getElementById("toast").replaceChildren(note);
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => note.remove(), kind === "bad" ? 12000 : 4000);
+}
+
+/* --- clicks and changes ------------------------------------------------------------------------------------------------ */
+document.addEventListener("click", (event) => {
+  const hit = (selector) => event.target.closest(selector);
+  if (hit("[data-theme-toggle]")) {
+    setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme || "") + 1) % THEMES.length]);
+  }
+  const tab = hit("[data-tab]")?.dataset.tab;
+  if (tab) showTab(tab);
+  if (hit("[data-close]")) hit("dialog")?.close();
+  if (event.target.matches("dialog")) event.target.close();
+  const cell = hit("svg [data-cell]");
+  if (cell) chooseCell(cell);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-sends]")) {
+    const form = event.target.form;
+    if (form?.checkValidity()) form.requestSubmit();
+  }
+  if (event.target.closest("select, input")) markBoard();
+});
+
+function showTab(value) {
+  const radio = document.querySelector(`.split > .tabs input[value="${CSS.escape(value)}"]`);
+  if (radio) radio.checked = true;
+}
+
+/* --- the board: one tab stop, arrow keys inside; a cell stands for the control that names it ---------------------------- */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+document.addEventListener("keydown", (event) => {
+  const cell = event.target.closest?.("svg[data-board] [data-cell]");
+  if (!cell) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    chooseCell(cell);
+  } else if (ARROWS[event.key]) {
+    event.preventDefault();
+    focusCell(cell, nearest(cell, ...ARROWS[event.key]));
+  }
+});
+
+function centre(cell) {
+  const box = cell.querySelector(".cell").getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/* The nearest cell within a quarter turn of the arrow's direction; straight ahead counts as nearer. */
+function nearest(from, right, down) {
+  const [x, y] = centre(from);
+  let best = null, least = Infinity;
+  for (const cell of from.parentNode.querySelectorAll("[data-cell]")) {
+    const [cx, cy] = centre(cell);
+    const ahead = (cx - x) * right + (cy - y) * down;
+    const aside = Math.abs((cx - x) * down) + Math.abs((cy - y) * right);
+    if (ahead < 1 || aside > ahead * 1.8) continue;
+    if (ahead + aside * 1.5 < least) [best, least] = [cell, ahead + aside * 1.5];
+  }
+  return best;
+}
+
+function focusCell(from, to) {
+  if (!to) return;
+  from.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+  to.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(g)`);
+
+function chooseCell(cell) {
+  const control = [...controlsOf(cell)].find((element) => !element.closest("[hidden]"));
+  if (!control) return;
+  if (control.matches("option")) {
+    control.selected = true;
+    control.closest("select").dispatchEvent(new Event("change", { bubbles: true }));
+  } else {
+    control.click();
+  }
+}
+
+/* Cells that stand for a control are open; the one whose control is chosen is marked. */
+function markBoard() {
+  const cells = document.querySelectorAll("svg[data-board] [data-cell]");
+  if (!cells.length) return;
+  const named = new Map([...document.querySelectorAll("[data-cell]:not(g)")].map((control) => [control.dataset.cell, control]));
+  for (const cell of cells) {
+    const control = named.get(cell.dataset.cell);
+    cell.classList.toggle("open", Boolean(control) && !control.matches(".onboard"));
+    cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
+  }
+}
+
+/* --- swaps: what is being typed stays, the focus returns, dialogs open, failures are said -------------------------------- */
+let typing = null;
+let lastFocus = "";
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const field = document.activeElement;
+  const typed = field?.id && field.matches("input, textarea") && field.value !== field.defaultValue;
+  typing = typed && !["checkbox", "radio"].includes(field.type) ? { id: field.id, value: field.value } : null;
+  if (document.activeElement?.id) lastFocus = document.activeElement.id;
+});
+
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (typing) {
+    const field = document.getElementById(typing.id);
+    if (field && field.value !== typing.value) field.value = typing.value;
+    typing = null;
+  }
+  if (lastFocus && (!document.activeElement || document.activeElement === document.body)) {
+    const button = document.getElementById(lastFocus);
+    (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });
+  }
+  markBoard();
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  const dialog = event.target.closest?.("dialog");
+  if (dialog && dialog.childElementCount && !dialog.open) dialog.showModal();
+});
+
+const REASONS = {
+  401: "You are signed out. Sign in and try again.",
+  404: "This is not here any more. Reload the page.",
+  429: "Too many requests at once. Wait a moment and try again.",
+};
+
+document.addEventListener("htmx:responseError", (event) => {
+  say(REASONS[event.detail.xhr.status] || "The site failed at this. Nothing was changed; try again.", "bad");
+});
+document.addEventListener("htmx:sendError", () => say("No connection. Nothing was changed; try again when you are back.", "bad"));
+
+markBoard();

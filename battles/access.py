@@ -1,0 +1,88 @@
+"""Who looks at a battle: the one place that decides it. Pages, fragments, streams, exports and the API all ask here."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from battles.models import Battle, Seat
+from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
+
+EVERYTHING = "everything"
+"""The view that opens to all once a battle is over: nothing is secret any more. It is for looking, never for acting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a person may be in a battle, and what they look as now.
+
+    ``viewer`` is what the game's view is made for; ``role`` names it ("side:red", "referee", "spectator", "everything").
+    ``roles`` are all that this person may choose from, ``held`` those in which they may act.
+    """
+
+    viewer: Viewer
+    role: str
+    roles: tuple[str, ...]
+    held: tuple[str, ...]
+    owner: bool
+
+    @property
+    def acts(self) -> bool:
+        return self.role in self.held
+
+
+def role_of(viewer: Viewer) -> str:
+    """A viewer's name in addresses and in the store."""
+    return f"side:{viewer.side}" if viewer.role == "side" else viewer.role
+
+
+def viewer_of(role: str) -> Viewer:
+    """The viewer that a role's name stands for. Raises ValueError."""
+    if role in ("referee", EVERYTHING):
+        return REFEREE
+    if role == "spectator":
+        return SPECTATOR
+    kind, _, key = role.partition(":")
+    if kind != "side" or not key:
+        raise ValueError(role)
+    return side(key)
+
+
+def seats_of(battle: Battle) -> list[Seat]:
+    """The seats with their players, read once per battle object."""
+    found: list[Seat] | None = getattr(battle, "_seats", None)
+    if found is None:
+        found = battle._seats = list(battle.seats.select_related("user"))  # type: ignore[attr-defined]
+    return found
+
+
+def held_roles(battle: Battle, user: object) -> tuple[str, ...]:
+    """The roles in which a user may act."""
+    key = getattr(user, "pk", None)
+    if key is None:
+        return ()
+    sides = [f"side:{seat.side}" for seat in seats_of(battle) if seat.user_id == key]
+    return (*sides, *(["referee"] if battle.referee_id == key else []))
+
+
+def viewer_for(request: HttpRequest, battle: Battle) -> Access:
+    """What the person behind ``request`` sees of ``battle``: the role that ``as`` names among those open to them.
+
+    Without ``as`` it is the first they hold, else the spectator's. Raises Http404 for a closed battle,
+    PermissionDenied for a role that is not theirs - whether or not there is such a side.
+    """
+    held = held_roles(battle, request.user)
+    owner = request.user.is_authenticated and battle.owner_id == request.user.pk
+    if not (held or owner or battle.watchable):
+        raise Http404
+    roles = (*held, "spectator", *([EVERYTHING] if battle.over else []))
+    role = request.POST.get("as") or request.GET.get("as") or roles[0]
+    if role not in roles:
+        raise PermissionDenied
+    return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner)
+
+
+def find(public_id: str) -> Battle:
+    """The battle of that public id. Raises Http404."""
+    return get_object_or_404(Battle.objects.select_related("owner", "referee"), public_id=public_id)

@@ -1,0 +1,144 @@
+"""Beginning a battle: from armies and what the players have settled to the first events."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from accounts.models import User
+from armies.models import ArmyVersion
+from battles import live, services, store
+from battles.access import role_of
+from battles.models import Battle, Event, Seat
+from rules import registry
+from rules.kernel.dice import Dice, EnteredDice, SystemDice
+from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
+from rules.kernel.problems import Illegal, Problem, illegal
+from rules.kernel.records import Json
+from rules.kernel.replay import fold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlan:
+    """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player."""
+
+    name: str
+    document: Json
+    version: ArmyVersion | None = None
+    user: User | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A battle to be. ``override``: the referee lets it begin in spite of its problems; this is recorded."""
+
+    game: str
+    seats: Sequence[SeatPlan]
+    title: str = ""
+    owner: User | None = None
+    referee: User | None = None
+    dice: str = Battle.Dice.EITHER
+    options: dict[str, Json] = field(default_factory=dict)
+    watchable: bool = True
+    override: bool = False
+
+
+def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
+    """Begin a battle. The same ``creation_id`` twice gives the same battle.
+
+    Raises Illegal with all that stands against it, Unreadable, and NeedsDice when ``faces`` do not suffice.
+    """
+    creation_id = creation_id or uuid4()
+    game = registry.get(plan.game)
+    setup = setup_of(plan)
+    overridden = check(game, plan, setup)
+    with transaction.atomic():
+        if found := Battle.objects.select_for_update().filter(creation_id=creation_id, owner=plan.owner).first():
+            return found
+        dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
+        events = game.start(setup, dice)
+        services.finish(dice)
+        battle = _battle(game, plan, creation_id, overridden)
+        Seat.objects.bulk_create(_seats(battle, plan, setup))
+        _begin(battle, plan, events, services.rolls_json(dice))
+        return battle
+
+
+def setup_of(plan: Plan) -> Setup:
+    """What the game is told of the sides and options."""
+    keys = side_keys([seat.name for seat in plan.seats])
+    sides = tuple(
+        SideSetup(id=key, name=seat.name, army=seat.document) for key, seat in zip(keys, plan.seats, strict=True)
+    )
+    return Setup(sides=sides, options=plan.options)
+
+
+def side_keys(names: Iterable[str]) -> list[str]:
+    """A key for each side, from its name: it is what actions, addresses and exports call it."""
+    keys: list[str] = []
+    for number, name in enumerate(names, start=1):
+        key = slugify(name)[:30] or f"side-{number}"
+        keys.append(f"{key}-{number}" if key in keys else key)
+    return keys
+
+
+def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
+    """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
+    least, most = game.sides
+    if not least <= len(setup.sides) <= most:
+        raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
+    errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
+    if errors and not plan.override:
+        raise Illegal(*errors)
+    if errors and (plan.owner is None or plan.owner != plan.referee):
+        refusal = "Only the referee can let a battle begin in spite of this: create it as its referee."
+        raise Illegal(Problem(code="referee-only", message=refusal), *errors)
+    return errors
+
+
+def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+    return Battle.objects.create(
+        creation_id=creation_id,
+        game=game.slug,
+        title=plan.title.strip()[:80] or " against ".join(seat.name for seat in plan.seats)[:80],
+        owner=plan.owner,
+        referee=plan.referee,
+        dice=plan.dice,
+        watchable=plan.watchable,
+        options=plan.options,
+        overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
+        rules_version=game.rules_version,
+        catalogue_hash=game.catalogue_hash,
+    )
+
+
+def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
+    return [
+        Seat(battle=battle, side=side.id, name=seat.name, colour=place, user=seat.user, army=seat.version)
+        for place, (side, seat) in enumerate(zip(setup.sides, plan.seats, strict=True))
+    ]
+
+
+def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Json]) -> None:
+    game = registry.get(battle.game)
+    entry = store.Entry(
+        kind=Event.Kind.GAME,
+        data=[game.events.write(event) for event in events],
+        action_id=battle.creation_id,
+        actor=plan.owner,
+        role=role_of(REFEREE),
+        rolls=rolls,
+    )
+    store.append(battle, entry)
+    state = fold(game, events)
+    battle.outcome = services.outcome_json(game, state)
+    battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
+    battle.save(update_fields=["seq", "status", "outcome", "updated_at"])
+    store.keep(battle, state, before=0)
+    live.announce(battle)
+    if battle.overridden:
+        deed = services.Deed(viewer=REFEREE, user=plan.owner, action_id=uuid4())
+        what = "; ".join(problem["message"] for problem in battle.overridden)
+        services.note(battle, deed, f"let the battle begin in spite of this: {what}")

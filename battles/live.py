@@ -1,0 +1,216 @@
+"""The stream: who has a battle open learns at once that it has moved on - and nothing but the number where it stands.
+
+Each client then fetches what its own viewer may see, so that permissions stay in one place. On PostgreSQL the number
+travels by NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and its
+hub is told when the transaction has been committed. A stream holds no database connection while it waits.
+"""
+
+import asyncio
+import contextlib
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import psycopg
+import structlog
+from asgiref.sync import sync_to_async
+from django.db import connection, connections, transaction
+
+from battles.models import Battle
+
+CHANNEL = "muster_battles"
+HEARTBEAT_SECONDS = 15.0
+LISTEN_SECONDS = 0.5
+RETRY_SECONDS = 2.0
+
+log = structlog.get_logger(__name__)
+
+
+class Subscription:
+    """One open stream. Its queue has room for one number: who is slow misses steps, never the last one."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[int | None] = asyncio.Queue(1)
+
+    def tell(self, seq: int | None) -> None:
+        """Pass on a number, from any thread; None ends the stream."""
+        with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody is left to tell
+            self._loop.call_soon_threadsafe(self._put, seq)
+
+    def _put(self, seq: int | None) -> None:
+        if self._queue.full():
+            self._queue.get_nowait()
+        self._queue.put_nowait(seq)
+
+    async def next(self, seconds: float) -> int | None:
+        """The next number. Raises TimeoutError when none has come for so long."""
+        return await asyncio.wait_for(self._queue.get(), seconds)
+
+
+class Hub:
+    """The open streams of this process, by battle."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, set[Subscription]] = {}
+        self._lock = threading.RLock()  # re-entrant: the signal that closes the hub may interrupt its own thread
+        self.closed = False
+
+    def __len__(self) -> int:
+        with self._lock:
+            return sum(len(streams) for streams in self._streams.values())
+
+    def battles(self) -> list[str]:
+        with self._lock:
+            return list(self._streams)
+
+    def publish(self, public_id: str, seq: int) -> None:
+        with self._lock:
+            streams = list(self._streams.get(public_id, ()))
+        for stream in streams:
+            stream.tell(seq)
+
+    @contextlib.contextmanager
+    def subscription(self, public_id: str) -> Any:
+        stream = Subscription()
+        with self._lock:
+            self._streams.setdefault(public_id, set()).add(stream)
+            if self.closed:
+                stream.tell(None)
+        try:
+            yield stream
+        finally:
+            with self._lock:
+                self._streams[public_id].discard(stream)
+                if not self._streams[public_id]:
+                    del self._streams[public_id]
+
+    def close(self) -> None:
+        """End every stream; their browsers connect again, to the process that follows this one."""
+        with self._lock:
+            self.closed = True
+            streams = [stream for group in self._streams.values() for stream in group]
+        for stream in streams:
+            stream.tell(None)
+
+
+HUB = Hub()
+
+
+def announce(battle: Battle) -> None:
+    """Tell all open pages, once the present transaction is committed, that the battle stands at its ``seq``."""
+    public_id, seq = battle.public_id, battle.seq
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{seq}"])
+    else:
+        transaction.on_commit(lambda: HUB.publish(public_id, seq))
+
+
+async def events(public_id: str) -> AsyncIterator[str]:
+    """The stream of one client: first where the battle stands now, then every step, and a sign of life in silence."""
+    _prepare()
+    with HUB.subscription(public_id) as stream:
+        # Read after subscribing: a step between the two is told twice rather than never.
+        yield _message(await sync_to_async(_present)(public_id))
+        while True:
+            try:
+                seq = await stream.next(HEARTBEAT_SECONDS)
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            if seq is None:
+                return
+            yield _message(seq)
+
+
+def _message(seq: int) -> str:
+    return f"retry: 1500\nevent: seq\ndata: {seq}\n\n"
+
+
+def _present(public_id: str) -> int:
+    try:
+        return Battle.objects.values_list("seq", flat=True).get(public_id=public_id)
+    finally:
+        connections.close_all()  # the stream may last for hours; what it borrowed goes back now
+
+
+def _prepare() -> None:
+    _end_streams_at_shutdown()
+    if connection.vendor == "postgresql":
+        LISTENER.start()
+
+
+class Listener:
+    """The one connection of this process that listens to PostgreSQL, while there is a stream that wants to know."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        with self._lock:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="battle-listener", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        """Listen until nobody does. A lost connection is made anew, and what was missed meanwhile is made good."""
+        idle = 0
+        while idle < 2 and not self._hub.closed:
+            try:
+                with _listening() as listening:
+                    self._catch_up(listening)
+                    while idle < 2 and not self._hub.closed:
+                        self._pass_on(listening)
+                        idle = 0 if len(self._hub) else idle + 1
+            except psycopg.OperationalError:
+                log.warning("battle listener lost its connection", exc_info=True)
+                threading.Event().wait(RETRY_SECONDS)
+
+    def _pass_on(self, listening: "psycopg.Connection[Any]") -> None:
+        for notice in listening.notifies(timeout=LISTEN_SECONDS):
+            public_id, _, seq = notice.payload.partition(":")
+            self._hub.publish(public_id, int(seq))
+
+    def _catch_up(self, listening: "psycopg.Connection[Any]") -> None:
+        table = Battle._meta.db_table
+        query = f"SELECT public_id, seq FROM {table} WHERE public_id = ANY(%s)"
+        for public_id, seq in listening.execute(query, [self._hub.battles()]):
+            self._hub.publish(public_id, seq)
+
+
+LISTENER = Listener(HUB)
+
+
+def _listening() -> "psycopg.Connection[Any]":
+    """A connection of its own, outside the pool, that listens to the channel."""
+    settings = {key: value for key, value in connection.get_connection_params().items() if key in _CONNECT}
+    listening = psycopg.connect(**settings, autocommit=True)
+    listening.execute(f"LISTEN {CHANNEL}")
+    return listening
+
+
+_CONNECT = {"dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "connect_timeout"}
+
+_signals: list[int] = []
+
+
+def _end_streams_at_shutdown() -> None:
+    """A server that is told to stop waits for its answers to end, and streams have no end of their own."""
+    if _signals or threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        _signals.append(number)
+        signal.signal(number, _closing(signal.getsignal(number)))
+
+
+def _closing(before: Any) -> Callable[[int, Any], None]:
+    def handle(number: int, frame: Any) -> None:
+        HUB.close()
+        if callable(before):
+            before(number, frame)
+
+    return handle

@@ -1,0 +1,173 @@
+"""Battles: the seats at the table, the events that make up the battle, and caches of what they add up to."""
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when an address is typed from paper
+
+
+def new_public_id() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def new_invitation() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Battle(models.Model):
+    """A battle of one game. Its course is its events; ``seq`` is the number of the last one.
+
+    ``status`` and ``outcome`` repeat what the events say at ``seq``, so that lists need not replay them.
+    ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
+    """
+
+    class Dice(models.TextChoices):
+        SITE = "site", "The site rolls"
+        TABLE = "table", "Real dice, typed in"
+        EITHER = "either", "Either, roll by roll"
+
+    class Status(models.TextChoices):
+        PLAYING = "playing", "In progress"
+        OVER = "over", "Over"
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    creation_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    game = models.SlugField(max_length=40)
+    title = models.CharField(max_length=80)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="battles_owned"
+    )
+    referee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles_refereed"
+    )
+    dice = models.CharField(max_length=8, choices=Dice, default=Dice.EITHER)
+    watchable = models.BooleanField(default=True)
+    options = models.JSONField(default=dict)
+    overridden = models.JSONField(default=list)
+    rules_version = models.CharField(max_length=40)
+    catalogue_hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    outcome = models.JSONField(null=True, blank=True)
+    seq = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-updated_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("battles:battle", args=[self.public_id])
+
+    @property
+    def over(self) -> bool:
+        return self.status == self.Status.OVER
+
+
+class Seat(models.Model):
+    """A side of a battle and who plays it. ``invitation`` opens the seat to whoever brings it while nobody sits there."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=40)
+    name = models.CharField(max_length=80)
+    colour = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battle_seats"
+    )
+    army = models.ForeignKey(
+        "armies.ArmyVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="battle_seats"
+    )
+    invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
+
+    class Meta:
+        ordering = ["colour"]
+        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_side_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Event(models.Model):
+    """What has happened, in order; never changed, never deleted.
+
+    ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, or a note's ``{"text": ...}``. Events of one
+    action share its ``action_id``; ``part`` counts them. The first of them keeps the action and its ``rolls``: die, face,
+    what it was for, and whether the site or the table rolled it. ``role`` is who acted: "referee" or "side:<key>".
+    """
+
+    class Kind(models.TextChoices):
+        GAME = "game"
+        UNDO = "undo"
+        NOTE = "note"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind)
+    data = models.JSONField()
+    action_id = models.UUIDField()
+    part = models.PositiveSmallIntegerField(default=0)
+    action = models.JSONField(null=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    role = models.CharField(max_length=48)
+    rolls = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "seq"], name="event_seq_once"),
+            models.UniqueConstraint(fields=["battle", "action_id", "part"], name="action_has_one_effect"),
+        ]
+        indexes = [models.Index(fields=["battle", "kind", "seq"], name="event_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class Snapshot(models.Model):
+    """The state at ``seq``, to save replaying what came before. Disposable: deleting every snapshot loses nothing."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots")
+    seq = models.PositiveIntegerField()
+    rules_version = models.CharField(max_length=40)
+    state = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "seq"], name="snapshot_seq_once")]
+
+    def __str__(self) -> str:
+        return f"state at {self.seq}"
+
+
+class UndoRequest(models.Model):
+    """A player asks to go back to ``to``; an opponent or the referee answers. At most one is open in a battle."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        AGREED = "agreed"
+        REFUSED = "refused"
+        LAPSED = "lapsed"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="undo_requests")
+    to = models.PositiveIntegerField()
+    role = models.CharField(max_length=48)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    answered_by = models.CharField(max_length=48, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle"], condition=models.Q(status="open"), name="one_open_undo_request_per_battle"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"back to {self.to}: {self.status}"

@@ -1,0 +1,297 @@
+"""What changes a battle once it has begun: acting, taking back, deciding its end. Pages and API call these alike.
+
+Every service takes the lock, checks whether this very request has had its effect already, and whether the battle still
+stands where the asker saw it. It either changes everything that it announces or nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from battles import live, store
+from battles.access import role_of
+from battles.models import Battle, Event, UndoRequest
+from rules import registry
+from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
+from rules.kernel.game import AnyGame, Viewer
+from rules.kernel.problems import illegal
+from rules.kernel.records import Json
+from rules.kernel.replay import fold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """Who wants to do something, and the marks that make it safe to send twice or late.
+
+    ``expected_seq``: where the battle stood when the deed was thought of (None: it does not matter).
+    """
+
+    viewer: Viewer
+    user: User | None
+    action_id: UUID
+    expected_seq: int | None = None
+
+    @property
+    def role(self) -> str:
+        return role_of(self.viewer)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """It has happened: the battle stands at ``seq`` by ``events``. ``repeated``: it had happened before."""
+
+    seq: int
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Nothing has happened yet: the face of ``die`` is wanted next, after those that have been ``rolled``."""
+
+    die: Die
+    why: str
+    rolled: tuple[Rolled, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The others have been asked whether the battle may go back to ``to``."""
+
+    seq: int
+    to: int
+
+
+def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = None) -> Done | Wanted:
+    """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
+
+    Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.Stale`; nothing has then changed.
+    """
+    game = registry.get(battle.game)
+    parsed = game.actions.read(action)
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := _already(battle, deed):
+            return done
+        store.expect(battle, deed.expected_seq)
+        _refuse_when_over(battle)
+        state = store.state_at(battle, battle.seq)
+        dice = dice_for(battle, faces)
+        try:
+            events = game.decide(state, deed.viewer, parsed, dice)
+        except NeedsDice as need:
+            return Wanted(die=need.die, why=need.why, rolled=need.rolled)
+        finish(dice)
+        entry = store.Entry(
+            kind=Event.Kind.GAME,
+            data=[game.events.write(event) for event in events],
+            action_id=deed.action_id,
+            actor=deed.user,
+            role=deed.role,
+            action=action,
+            rolls=rolls_json(dice),
+        )
+        UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(
+            status=UndoRequest.Status.LAPSED
+        )
+        return _carry_out(battle, entry, fold(game, events, state))
+
+
+def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
+    """Go back to ``to`` (None: before the asker's own last action), at once where nobody need be asked.
+
+    The referee needs nobody's leave, nor a player who takes back only his own actions while no die has landed and no
+    secret was opened, nor one who plays all sides himself. Raises Illegal, :class:`battles.store.Stale`.
+    """
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := _already(battle, deed):
+            return done
+        store.expect(battle, deed.expected_seq)
+        line = store.chain(battle, battle.seq)
+        target = _own_last(battle, line, deed.role) if to is None else to
+        _check_target(battle, target)
+        if needs_no_leave(battle, deed, line, target):
+            return _go_back(battle, deed, target)
+        return _ask(battle, deed, target)
+
+
+def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
+    """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := _already(battle, deed):
+            return done
+        request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
+        if request is None:
+            raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
+        if request.role == deed.role and agree:
+            raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
+        request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED
+        request.answered_by = deed.role
+        request.save(update_fields=["status", "answered_by"])
+        if agree:
+            return _go_back(battle, deed, request.to)
+        return note(battle, deed, f"did not agree to go back to {request.to}")
+
+
+def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: str) -> Done:
+    """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := _already(battle, deed):
+            return done
+        store.expect(battle, deed.expected_seq)
+        _refuse_when_over(battle)
+        names = dict(battle.seats.values_list("side", "name"))
+        if not reason.strip():
+            raise illegal("reason-missing", "An ending needs a reason that everyone can read.", rule="")
+        if unknown := [winner for winner in winners if winner not in names]:
+            raise illegal("unknown-side", f"There is no side {unknown[0]}.", rule="")
+        outcome = {"winners": list(winners), "reason": reason.strip(), "why": [], "facts": {}, "adjudicated": True}
+        who = " and ".join(names[winner] for winner in winners)
+        text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
+        battle.status, battle.outcome = Battle.Status.OVER, outcome
+        return note(battle, deed, text, outcome=outcome)
+
+
+def note(battle: Battle, deed: Deed, text: str, **data: Json) -> Done:
+    """Write a line into the log of a locked battle: who did it is the subject of ``text``."""
+    entry = store.Entry(
+        kind=Event.Kind.NOTE,
+        data=[{"text": text, **data}],
+        action_id=deed.action_id,
+        actor=deed.user,
+        role=deed.role,
+    )
+    return _carry_out(battle, entry, store.state_at(battle, battle.seq), settle=False)
+
+
+def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
+    """The dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
+    if battle.dice == Battle.Dice.SITE and faces is not None:
+        raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
+    if battle.dice == Battle.Dice.TABLE and faces is None:
+        faces = ()
+    return SystemDice() if faces is None else EnteredDice(faces)
+
+
+def finish(dice: Dice) -> None:
+    """Raise Unreadable when more faces were typed than anything called for."""
+    if isinstance(dice, EnteredDice):
+        dice.finish()
+
+
+def rolls_json(dice: Any) -> list[Json]:
+    """The rolls that were made, with who rolled them."""
+    return [
+        {"die": [roll.die.low, roll.die.high], "face": roll.face, "why": roll.why, "source": roll.source}
+        for roll in dice.rolled
+    ]
+
+
+def outcome_json(game: AnyGame, state: Any) -> Json:
+    """How the battle has ended by its own rules, or None."""
+    outcome = game.outcome(state)
+    return None if outcome is None else {**asdict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
+
+
+def needs_no_leave(battle: Battle, deed: Deed, line: store.Chain, to: int) -> bool:
+    """True when the asker may go back to ``to`` without asking anybody."""
+    if deed.viewer.role == "referee" or _plays_all_sides(battle, deed.user):
+        return True
+    if not line.holds_state_of(to):
+        return False
+    rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
+    undone = [row for row in rows if row.seq in line]
+    game = registry.get(battle.game)
+    own = all(row.role == deed.role for row in undone)
+    return own and game.undo_is_free([game.events.read(row.data) for row in undone])
+
+
+def _already(battle: Battle, deed: Deed) -> Done | None:
+    events = store.events_of(battle, deed.action_id)
+    if not events:
+        return None
+    if events[0].role != deed.role:
+        raise illegal("action-id-taken", "This request was made before by somebody else.", rule="")
+    return Done(seq=battle.seq, events=tuple(events), repeated=True)
+
+
+def _refuse_when_over(battle: Battle) -> None:
+    if battle.over:
+        raise illegal("battle-over", "The battle is over. The referee can take its end back.", rule="")
+
+
+def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool = True) -> Done:
+    before = battle.seq
+    events = store.append(battle, entry)
+    if settle:
+        _settle(battle, registry.get(battle.game), state)
+    battle.save(update_fields=["seq", "status", "outcome", "updated_at"])
+    store.keep(battle, state, before=before)
+    live.announce(battle)
+    return Done(seq=battle.seq, events=tuple(events))
+
+
+def _settle(battle: Battle, game: AnyGame, state: Any) -> None:
+    """Let the battle's status say what its state says."""
+    battle.outcome = outcome_json(game, state)
+    battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
+
+
+def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
+    entry = store.Entry(
+        kind=Event.Kind.UNDO, data=[{"to": to}], action_id=deed.action_id, actor=deed.user, role=deed.role
+    )
+    UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
+    state = store.state_at(battle, to)
+    _settle(battle, registry.get(battle.game), state)
+    _settle_by_decision(battle, store.chain(battle, to))
+    return _carry_out(battle, entry, state, settle=False)
+
+
+def _settle_by_decision(battle: Battle, line: store.Chain) -> None:
+    decisions = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, data__has_key="outcome").order_by("-seq")
+    for seq, data in decisions.values_list("seq", "data"):
+        if seq in line:
+            battle.status, battle.outcome = Battle.Status.OVER, data["outcome"]
+            return
+
+
+def _ask(battle: Battle, deed: Deed, to: int) -> Asked:
+    if UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists():
+        raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
+    UndoRequest.objects.create(battle=battle, to=to, role=deed.role, asked_by=deed.user)
+    done = note(battle, deed, f"asks to go back to {to}")
+    return Asked(seq=done.seq, to=to)
+
+
+def _check_target(battle: Battle, to: int) -> None:
+    if not first_moment(battle) <= to < battle.seq:
+        raise illegal("no-such-moment", f"The battle cannot go back to {to}.", rule="")
+
+
+def first_moment(battle: Battle) -> int:
+    """The moment at which the battle had begun; nothing goes back behind it."""
+    start = Event.objects.filter(battle=battle, action_id=battle.creation_id).order_by("-seq")
+    return start.values_list("seq", flat=True)[0]
+
+
+def _own_last(battle: Battle, line: store.Chain, role: str) -> int:
+    """The moment before the last action of ``role`` that is in effect. Raises Illegal when there is none."""
+    rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, role=role, part=0).order_by("-seq")
+    for seq in rows.values_list("seq", flat=True):
+        if seq in line and seq > first_moment(battle):
+            return seq - 1
+    raise illegal("nothing-to-undo", "You have done nothing yet that could be taken back.", rule="")
+
+
+def _plays_all_sides(battle: Battle, user: User | None) -> bool:
+    if user is None or battle.referee_id not in (None, user.pk):
+        return False
+    return set(battle.seats.values_list("user_id", flat=True)) == {user.pk}

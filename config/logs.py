@@ -33,12 +33,18 @@ def logging_settings(*, level: str, readable: bool) -> dict[str, Any]:
 
 def _formatter(*, readable: bool) -> dict[str, Any]:
     last: list[Any] = (
-        [structlog.dev.ConsoleRenderer()]
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if readable
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     )
     return {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*_SHARED, structlog.stdlib.ExtraAdder()],
-        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _without_colour_twin, *last],
     }
+
+
+def _without_colour_twin(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
+    """uvicorn hands over each message a second time, coloured."""
+    event.pop("color_message", None)
+    return event

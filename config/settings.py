@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-import dj_email_url
 from csp.constants import NONE, SELF
 from django.urls import reverse_lazy
 
 from config.databases import database
 from config.environment import items, number, secret_key, switch, text
 from config.logs import logging_settings
+from config.mail import mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -153,15 +153,7 @@ ACCOUNT_CHANGE_EMAIL = True  # an account has one address
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 
-_EMAIL = dj_email_url.parse(text("EMAIL_URL", "console:"))
-EMAIL_BACKEND = _EMAIL["EMAIL_BACKEND"]
-EMAIL_HOST = _EMAIL["EMAIL_HOST"] or "localhost"
-EMAIL_PORT = _EMAIL["EMAIL_PORT"] or 25
-EMAIL_HOST_USER = _EMAIL["EMAIL_HOST_USER"] or ""
-EMAIL_HOST_PASSWORD = _EMAIL["EMAIL_HOST_PASSWORD"] or ""
-EMAIL_USE_TLS = _EMAIL["EMAIL_USE_TLS"]
-EMAIL_USE_SSL = _EMAIL["EMAIL_USE_SSL"]
-EMAIL_TIMEOUT = _EMAIL.get("EMAIL_TIMEOUT") or 10
+globals().update(mail(text("EMAIL_URL", "console:")))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("EMAIL_FROM", "Muster <muster@localhost>")
 
 # --- API ----------------------------------------------------------------------------------------------------------

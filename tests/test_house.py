@@ -1,13 +1,83 @@
-"""The house itself: health, error pages, headers, settings, and that the real server answers."""
+"""The house itself: health, error pages, headers, the component page, and that the real server answers."""
 
+import json
 import urllib.request
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test import Client
 
 
 def test_health_is_ok_when_the_database_answers(client, db):
-    response = client.get("/healthz")
-    assert (response.status_code, response.json()) == (200, {"status": "ok", "database": "ok"})
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": "ok"})
+
+
+def test_health_fails_when_the_database_does_not_answer(client, db, monkeypatch):
+    def fail():
+        raise DatabaseError("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "cursor", fail)
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["status"]) == (503, "failing")
+
+
+def test_health_costs_one_query(client, django_assert_num_queries, db):
+    with django_assert_num_queries(1):
+        client.get("/healthz")
 
 
 def test_the_real_server_answers(live_site):
-    with urllib.request.urlopen(f"{live_site}/healthz") as response:
-        assert response.status == 200
+    with urllib.request.urlopen(f"{live_site}/healthz") as answer:
+        assert json.load(answer)["status"] == "ok"
+
+
+def test_home_names_every_game(client, db):
+    from rules import registry
+
+    text = client.get("/").text
+    assert registry.all_games()
+    assert all(game.name in text for game in registry.all_games())
+
+
+def test_every_page_forbids_what_is_not_ours(client, db):
+    policy = client.get("/").headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "nonce" not in policy
+
+
+def test_the_component_page_is_for_staff(client, make_user):
+    assert client.get("/styleguide/").status_code == 404
+    client.force_login(make_user("ada"))
+    assert client.get("/styleguide/").status_code == 404
+    client.force_login(make_user("grace", is_staff=True))
+    assert client.get("/styleguide/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_missing_page_says_so_in_our_house(client):
+    answer = client.get("/no/such/page/")
+    assert answer.status_code == 404
+    assert "Nothing here" in answer.text
+
+
+def test_a_stale_form_says_what_to_do(make_user, password):
+    make_user("ada")
+    answer = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ada", "password": password})
+    assert answer.status_code == 403
+    assert "Please try once more" in answer.text
+
+
+def test_a_fault_of_ours_says_so_without_the_database(monkeypatch, settings):
+    """The page of a fault must not need what may just have failed: no query is allowed here."""
+    from config import views
+
+    def fail(*_, **__):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(views.registry, "all_games", fail)
+    answer = Client(raise_request_exception=False).get("/")
+    assert answer.status_code == 500
+    assert "The fault is ours" in answer.text

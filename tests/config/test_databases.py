@@ -1,0 +1,42 @@
+"""The running database behaves as its settings promise."""
+
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+from accounts.models import User
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_writers_wait_for_each_other_and_none_is_lost():
+    """Read, then write, in one transaction, from eight threads: SQLite without IMMEDIATE fails here with "locked"."""
+    User.objects.create(username="counter", display_name="0")
+    faults = []
+    threads = [threading.Thread(target=_count, args=(faults,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert User.objects.get().display_name == "40"
+
+
+def _count(faults):
+    try:
+        for _ in range(5):
+            with transaction.atomic():
+                counter = User.objects.select_for_update().get(username="counter")
+                counter.display_name = str(int(counter.display_name) + 1)
+                counter.save()
+    except Exception as error:
+        faults.append(error)
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a pragma of SQLite")
+def test_sqlite_writes_ahead():
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,0 +1,97 @@
+"""What the environment decides: a site of one's own starts with nothing set, a production site refuses to guess."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import environment
+from config.databases import database
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def setting(name, **env):
+    """The value of a setting in a fresh process whose environment has only ``env``."""
+    code = f"from django.conf import settings; print(settings.{name})"
+    kept = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**kept, **env}, capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else done.stderr.strip().splitlines()[-1]
+
+
+def test_production_needs_a_secret_key():
+    assert "SECRET_KEY is not set" in setting("DEBUG")
+
+
+def test_production_is_not_debug_and_keeps_cookies_to_https():
+    assert setting("DEBUG", SECRET_KEY="x") == "False"
+    assert setting("SESSION_COOKIE_SECURE", SECRET_KEY="x") == "True"
+    assert setting("SECURE_HSTS_SECONDS", SECRET_KEY="x") == "31536000"
+
+
+def test_a_network_without_certificates_can_be_served():
+    assert setting("SESSION_COOKIE_SECURE", SECRET_KEY="x", HTTPS="0") == "False"
+    assert setting("SECURE_HSTS_SECONDS", SECRET_KEY="x", HTTPS="0") == "0"
+
+
+def test_forwarded_headers_are_believed_only_behind_a_proxy():
+    assert setting("SECURE_PROXY_SSL_HEADER", SECRET_KEY="x") == "None"
+    assert "X_FORWARDED_PROTO" in setting("SECURE_PROXY_SSL_HEADER", SECRET_KEY="x", TRUSTED_PROXIES="1")
+
+
+def test_passwords_are_kept_with_argon2():
+    assert "Argon2" in setting("PASSWORD_HASHERS[0]", SECRET_KEY="x")
+
+
+def test_mail_goes_where_the_environment_says():
+    mail = {"SECRET_KEY": "x", "EMAIL_URL": "submission://user:pass@mail.example"}
+    assert setting("EMAIL_HOST", **mail) == "mail.example"
+    assert setting("EMAIL_PORT", **mail) == "587"
+    assert setting("EMAIL_USE_TLS", **mail) == "True"
+
+
+def test_a_mail_address_that_is_not_understood_says_what_would_be():
+    assert "write one of smtp, submission" in setting("EMAIL_HOST", SECRET_KEY="x", EMAIL_URL="pigeon://roof")
+
+
+@pytest.mark.parametrize("value", ["maybe", "2", "ja"])
+def test_a_switch_is_on_or_off(monkeypatch, value):
+    monkeypatch.setenv("A_SWITCH", value)
+    with pytest.raises(ImproperlyConfigured, match="write 1 or 0"):
+        environment.switch("A_SWITCH")
+
+
+def test_a_number_is_a_number(monkeypatch):
+    monkeypatch.setenv("A_NUMBER", "ten")
+    with pytest.raises(ImproperlyConfigured, match="whole number"):
+        environment.number("A_NUMBER", 3)
+
+
+def test_lists_forgive_blanks(monkeypatch):
+    monkeypatch.setenv("HOSTS", " a.example , ,b.example")
+    assert environment.items("HOSTS") == ["a.example", "b.example"]
+
+
+def test_the_key_of_a_developer_is_made_once_and_for_their_eyes_only(monkeypatch, tmp_path):
+    monkeypatch.delenv("SECRET_KEY")
+    keyfile = tmp_path / "key"
+    first = environment.secret_key(keyfile, debug=True)
+    assert len(first) >= 50
+    assert environment.secret_key(keyfile, debug=True) == first
+    assert keyfile.stat().st_mode & 0o077 == 0
+
+
+def test_sqlite_is_the_default_and_takes_its_write_lock_at_once(tmp_path):
+    made = database("", base_dir=tmp_path, pool_size=3)
+    assert made["NAME"] == str(tmp_path / "var" / "muster.sqlite3")
+    assert made["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in made["OPTIONS"]["init_command"]
+
+
+def test_postgres_comes_with_a_pool_and_keeps_no_connection_past_the_request(tmp_path):
+    made = database("postgres://u:p@db:5432/muster", base_dir=tmp_path, pool_size=3)
+    assert made["OPTIONS"]["pool"]["max_size"] == 3
+    assert made["CONN_MAX_AGE"] == 0

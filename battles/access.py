@@ -17,7 +17,7 @@ EVERYTHING = "everything"
 class Access:
     """What a person may be in a battle, and what they look as now.
 
-    ``viewer`` is what the game's view is made for; ``role`` names it ("side:red", "referee", "spectator", "everything").
+    ``viewer`` is what the game's view is made for; ``role`` names it: "side:red", "referee", "spectator", "everything".
     ``roles`` are all that this person may choose from, ``held`` those in which they may act.
     """
 

@@ -1,8 +1,8 @@
 """The stream: who has a battle open learns at once that it has moved on - and nothing but the number where it stands.
 
 Each client then fetches what its own viewer may see, so that permissions stay in one place. On PostgreSQL the number
-travels by NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and its
-hub is told when the transaction has been committed. A stream holds no database connection while it waits.
+travels by NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and
+its hub is told when the transaction has been committed. A stream holds no database connection while it waits.
 """
 
 import asyncio

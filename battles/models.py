@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from battles.documents import DocumentField
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when an address is typed from paper
 
 
@@ -46,12 +48,12 @@ class Battle(models.Model):
     )
     dice = models.CharField(max_length=8, choices=Dice, default=Dice.EITHER)
     watchable = models.BooleanField(default=True)
-    options = models.JSONField(default=dict)
-    overridden = models.JSONField(default=list)
+    options = DocumentField(default=dict)
+    overridden = DocumentField(default=list)
     rules_version = models.CharField(max_length=40)
     catalogue_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
-    outcome = models.JSONField(null=True, blank=True)
+    outcome = DocumentField(null=True, blank=True)
     seq = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -71,7 +73,7 @@ class Battle(models.Model):
 
 
 class Seat(models.Model):
-    """A side of a battle and who plays it. ``invitation`` opens the seat to whoever brings it while nobody sits there."""
+    """A side of a battle and who plays it. ``invitation`` opens the seat while nobody sits there."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=40)
@@ -96,26 +98,28 @@ class Seat(models.Model):
 class Event(models.Model):
     """What has happened, in order; never changed, never deleted.
 
-    ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, or a note's ``{"text": ...}``. Events of one
-    action share its ``action_id``; ``part`` counts them. The first of them keeps the action and its ``rolls``: die, face,
-    what it was for, and whether the site or the table rolled it. ``role`` is who acted: "referee" or "side:<key>".
+    ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the referee's
+    decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts them. The
+    first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site or the table rolled
+    it. ``role`` is who acted: "referee" or "side:<key>".
     """
 
     class Kind(models.TextChoices):
         GAME = "game"
         UNDO = "undo"
         NOTE = "note"
+        END = "end"
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=4, choices=Kind)
-    data = models.JSONField()
+    data = DocumentField()
     action_id = models.UUIDField()
     part = models.PositiveSmallIntegerField(default=0)
-    action = models.JSONField(null=True)
+    action = DocumentField(null=True)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     role = models.CharField(max_length=48)
-    rolls = models.JSONField(default=list)
+    rolls = DocumentField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -136,7 +140,7 @@ class Snapshot(models.Model):
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots")
     seq = models.PositiveIntegerField()
     rules_version = models.CharField(max_length=40)
-    state = models.JSONField()
+    state = DocumentField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["battle", "seq"], name="snapshot_seq_once")]

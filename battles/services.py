@@ -156,13 +156,13 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
         who = " and ".join(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
-        return note(battle, deed, text, outcome=outcome)
+        return note(battle, deed, text, kind=Event.Kind.END, outcome=outcome)
 
 
-def note(battle: Battle, deed: Deed, text: str, **data: Json) -> Done:
+def note(battle: Battle, deed: Deed, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
     """Write a line into the log of a locked battle: who did it is the subject of ``text``."""
     entry = store.Entry(
-        kind=Event.Kind.NOTE,
+        kind=kind,
         data=[{"text": text, **data}],
         action_id=deed.action_id,
         actor=deed.user,
@@ -256,7 +256,7 @@ def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
 
 
 def _settle_by_decision(battle: Battle, line: store.Chain) -> None:
-    decisions = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, data__has_key="outcome").order_by("-seq")
+    decisions = Event.objects.filter(battle=battle, kind=Event.Kind.END).order_by("-seq")
     for seq, data in decisions.values_list("seq", "data"):
         if seq in line:
             battle.status, battle.outcome = Battle.Status.OVER, data["outcome"]

@@ -1,7 +1,7 @@
 """The store of events: appending under a lock, and the state at any moment.
 
-Undoing deletes nothing: an undo event at ``u`` that goes back to ``t`` makes the state at ``u`` equal that at ``t``. The
-events in effect at a moment are therefore found by walking back, and jumping from each undo to where it leads.
+Undoing deletes nothing: an undo event at ``u`` that goes back to ``t`` makes the state at ``u`` equal that at ``t``.
+The events in effect at a moment are therefore found by walking back, and jumping from each undo to where it leads.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,0 +1,82 @@
+"""Twenty at once: the same action has one effect, different ones are done one after the other, and nothing is lost.
+
+Runs on whichever database DATABASE_URL names; the control takes the lock away and shows that these tests can fail.
+"""
+
+import threading
+from contextlib import nullcontext
+
+import pytest
+from django.db import IntegrityError, OperationalError, connections, transaction
+
+from battles import services, store
+from battles.models import Battle, Event
+from tests.battles.conftest import REST, STRIKE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AT_ONCE = 20
+
+
+def at_once(tasks):
+    """Runs the tasks in threads that start together; gives what each returned or raised."""
+    results = [None] * len(tasks)
+    start = threading.Barrier(len(tasks))
+
+    def run(place, task):
+        start.wait()
+        try:
+            results[place] = task()
+        except Exception as error:  # noqa: BLE001 - the test looks at whatever came
+            results[place] = error
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(place, task)) for place, task in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return results
+
+
+def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(battle, deed):
+    red = deed(battle, "red", expected_seq=1)
+    results = at_once([lambda: services.act(battle, red, STRIKE["red"])] * AT_ONCE)
+    assert not [result for result in results if isinstance(result, Exception)], results
+    assert len({(result.seq, str(result.events[0].data)) for result in results}) == 1
+    assert [result.repeated for result in results].count(False) == 1
+    assert Event.objects.count() == Battle.objects.get().seq == 2
+
+
+def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, deed):
+    deeds = [deed(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
+    results = at_once([lambda one=one: services.act(battle, one, REST["red"]) for one in deeds])
+    assert sum(isinstance(result, services.Done) for result in results) == 1
+    assert sum(isinstance(result, store.Stale) for result in results) == AT_ONCE - 1
+    assert Event.objects.count() == 2
+
+
+def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, deed):
+    boast = {"type": "boast", "by": "red"}
+    deeds = [deed(battle, "red") for _ in range(AT_ONCE)]
+    results = at_once([lambda one=one: services.act(battle, one, boast) for one in deeds])
+    assert all(isinstance(result, services.Done) for result in results), results
+    assert list(Event.objects.values_list("seq", flat=True)) == list(range(1, AT_ONCE + 2))
+
+
+def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):
+    """The control: two actions that both read the battle before either writes cannot both be kept."""
+    both_have_read = threading.Barrier(2)
+
+    def careless(found):
+        fresh = Battle.objects.get(pk=found.pk)
+        both_have_read.wait(10)
+        return fresh
+
+    monkeypatch.setattr(store, "lock", careless)
+    monkeypatch.setattr(transaction, "atomic", lambda *args, **kwargs: nullcontext())
+    deeds = [deed(battle, "red", expected_seq=1) for _ in range(2)]
+    results = at_once([lambda one=one: services.act(battle, one, REST["red"]) for one in deeds])
+    failures = [result for result in results if isinstance(result, IntegrityError | OperationalError)]
+    assert failures, results

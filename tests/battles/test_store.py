@@ -1,0 +1,95 @@
+"""Replaying: any moment, by any way, gives the same state."""
+
+import random
+
+import pytest
+from django.db import transaction
+
+from battles import services, store
+from battles.models import Event, Snapshot
+from tests.battles.conftest import REST
+
+pytestmark = pytest.mark.django_db
+
+
+def play(battle, deed, rounds):
+    for number in range(rounds):
+        who = ("red", "blue")[number % 2]
+        services.act(battle, deed(battle, who), REST[who])
+    battle.refresh_from_db()
+
+
+def by_hand(game, events, seq):
+    """The state at ``seq`` by the definition: an undo is the state that it goes back to."""
+    states = [None]
+    for event in events:
+        if event.kind == "undo":
+            states.append(states[event.data["to"]])
+        elif event.kind == "note":
+            states.append(states[-1])
+        else:
+            states.append(game.evolve(states[-1], game.events.read(event.data)))
+    return states[seq]
+
+
+def test_every_moment_of_a_battle_with_nested_undos_by_every_way(battle, deed, duel, monkeypatch):
+    monkeypatch.setattr(store, "SNAPSHOT_EVERY", 7)
+    dice = random.Random(5)
+    for _ in range(60):
+        battle.refresh_from_db()
+        if battle.seq > 2 and dice.random() < 0.25:
+            services.undo(battle, deed(battle, "referee"), to=dice.randrange(1, battle.seq))
+        else:
+            who = store.state_at(battle, battle.seq).turn
+            services.act(battle, deed(battle, who), REST[who])
+    battle.refresh_from_db()
+    events = list(Event.objects.filter(battle=battle))
+    assert [event.seq for event in events] == list(range(1, battle.seq + 1))
+    assert Snapshot.objects.count() > 5
+    for seq in range(1, battle.seq + 1):
+        wanted = by_hand(duel, events, seq)
+        line = store.chain(battle, seq)
+        assert store.replay(battle, line) == store.replay(battle, line, snapshots=False) == wanted
+        assert store.state_at(battle, seq) == wanted
+
+
+def test_a_snapshot_of_other_rules_or_of_nonsense_is_passed_over(battle, deed, monkeypatch):
+    monkeypatch.setattr(store, "SNAPSHOT_EVERY", 5)
+    play(battle, deed, 12)
+    kept = store.replay(battle, store.chain(battle, battle.seq), snapshots=False)
+    Snapshot.objects.filter(seq=10).update(state={"nonsense": True})
+    Snapshot.objects.filter(seq=5).update(rules_version="0", state={"fighters": {}, "turn": "red"})
+    assert store.replay(battle, store.chain(battle, battle.seq)) == kept
+
+
+def test_what_is_undone_is_out_of_effect_and_still_there(battle, deed):
+    play(battle, deed, 4)
+    services.undo(battle, deed(battle, "referee"), to=3)
+    battle.refresh_from_db()
+    line = store.chain(battle, battle.seq)
+    assert [seq for seq in range(1, 7) if seq in line] == [1, 2, 3]
+
+
+class Change(Exception):
+    """Of mind."""
+
+
+def test_a_state_that_was_rolled_back_is_not_remembered(battle, deed, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        with pytest.raises(Change), transaction.atomic():
+            services.act(battle, deed(battle, "red"), REST["red"])
+            store.state_at(battle, 2)
+            raise Change
+        battle.refresh_from_db()
+        services.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+    battle.refresh_from_db()
+    assert store.state_at(battle, 2).fighters["red"].boasted
+
+
+def test_the_cache_is_bounded():
+    from battles.cache import Recent
+
+    recent = Recent(3)
+    for number in range(9):
+        recent.put(number, number)
+    assert [recent.get(number) for number in (5, 6, 8)] == [None, 6, 8]

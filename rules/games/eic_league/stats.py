@@ -280,7 +280,7 @@ def attacks(unit: Unit, round_: int) -> int:
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
 
 
-def hexes(unit: Unit, mode: Mode, *, round_: int) -> int:
+def hexes(unit: Unit, mode: Mode, round_: int) -> int:
     """How many hexes the unit can go in a turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
     now, material = ratings(unit, round_), material_of(unit)
     if mode == "ground":

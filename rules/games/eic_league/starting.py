@@ -1,0 +1,34 @@
+"""What a new team and a new unit start with, and names that nobody else has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rules.games.eic_league.catalogue import CATALOGUE
+from rules.kernel.records import Json
+
+STARTING_RATINGS = {"bod": 50, "attr": 40, "dfr": 40, "pwr": 40, "spd": 30, "det": 40, "ecm": 20}
+"""Cheap ratings with which a unit can already move, find enemies, fire and last a while."""
+
+NAME_LIMIT = 40
+
+
+def blank_team(name: str) -> Json:
+    """The document of a team without units."""
+    return {"game": "eic-league", "name": name, "units": []}
+
+
+def starting_unit(type_: str) -> Json:
+    """The document of a new unit, legal as it stands (EIC-4.12)."""
+    return {"name": CATALOGUE.units[type_].name, "type": type_, "ratings": dict(STARTING_RATINGS)}
+
+
+def unique_name(name: str, taken: Collection[str]) -> str:
+    """``name`` if it is free, else with the first number behind it that is: "Tank 2"."""
+    if name not in taken:
+        return name
+    stem, _, number = name.rpartition(" ")
+    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
+    while (candidate := f"{stem} {count + 1}") in taken:
+        count += 1
+    return candidate

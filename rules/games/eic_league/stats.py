@@ -157,6 +157,11 @@ def warp_works(unit: Unit) -> bool:
     return "warp" in unit.movement and percent(unit) >= WARP.minimum_percent
 
 
+def drone_in_play(unit: Unit) -> bool:
+    """True when the unit has a drone that has left it and is not lost (EIC-17.9)."""
+    return unit.drone is not None and unit.drone.energy > 0 and not unit.drone_lost and not vanquished(unit)
+
+
 def drone_can_fly(drone: Drone, round_: int) -> bool:
     """True when the drone has the energy to fly and is not paralysed (EIC-17.9)."""
     return drone_percent(drone) >= FLIGHT.minimum_percent and not paralysed(drone, round_)

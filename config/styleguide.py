@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import cos, pi, sin
 
+from config.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation
@@ -12,13 +12,12 @@ from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import (
-    Board,
     Card,
-    Cell,
     Chip,
     Choose,
     Counter,
     Entry,
+    Faces,
     Fact,
     Line,
     Number,
@@ -35,7 +34,6 @@ from rules.kernel.screen import (
     Stepper,
     Text,
     Toggle,
-    Token,
     Waiting,
 )
 
@@ -57,7 +55,9 @@ PROBLEMS = (
         fixes=(Fix(label="Remove slot 4", edits=(Edit(op="remove", path=("weapons", 3)),)),),
     ),
     Problem(code="over-budget", message="The team costs 9 120 of 9 000 credits: 120 too many.", rule="EIC-2.2"),
-    Problem(code="no-name", message="Whisper has no missile in its pod: it may carry one.", rule="EIC-3.9", weight="hint"),
+    Problem(
+        code="no-name", message="Whisper has no missile in its pod: it may carry one.", rule="EIC-3.9", weight="hint"
+    ),
 )
 
 FACTS = (
@@ -88,6 +88,7 @@ STEPPERS = (
     Stepper(path=("ATTR",), label="ATTR", scale=_scale(80), value=7, price="110", help="Added to every shot."),
     Stepper(path=("DFR",), label="DFR", scale=_scale(10), value=0, clearable=False, price="15"),
     Stepper(path=("PWR",), label="PWR", scale=_scale(0), value=None),
+    Stepper(path=("SPD",), label="SPD", scale=_scale(50), value=4, price="30"),
     Stepper(
         path=("DET",),
         label="Detection in the dark",
@@ -135,9 +136,25 @@ FIELDS = (
         help="One weapon that needs no slot.",
         rule="EIC-3.7",
     ),
-    Number(path=("budget",), label="Budget", value=9000, least=0, most=20000, step="1", help="Roll 6d6, or enter what you agreed."),
+    Number(
+        path=("budget",),
+        label="Budget",
+        value=9000,
+        least=0,
+        most=20000,
+        step="1",
+        help="Roll 6d6, or enter what you agreed.",
+    ),
     Toggle(path=("elevator",), label="Elevator", checked=True, price="150"),
-    Toggle(path=("warp",), label="Warp drive", checked=False, price="400", reason="Not in the Minor League", rule="EIC-3.12"),
+    Toggle(
+        path=("warp",),
+        label="Warp drive",
+        checked=False,
+        price="400",
+        reason="Not in the Minor League",
+        rule="EIC-3.12",
+    ),
+    Faces(path=("roll",), label="Rolled budget", dice=(D6, D6, D6), value=(4, 2, 6), help="Three dice, times 1 000."),
     Text(path=("notes",), label="Notes", value="", limit=500, lines=3),
 )
 
@@ -158,7 +175,9 @@ SLOTS = Slots(
             price="90",
             fields=(Stepper(path=("weapons", 1, "loads"), label="Loads", scale=_scale(30), value=2, clearable=False),),
         ),
-        Entry(path=("weapons", 2), label="Plasma cannon", detail="60/30", price="180", problem="A tank carries at most 1."),
+        Entry(
+            path=("weapons", 2), label="Plasma cannon", detail="60/30", price="180", problem="A tank carries at most 1."
+        ),
         Entry(path=("weapons", 3), label=LONG, detail="a name that somebody will type one day", price="1 180"),
     ),
 )
@@ -174,7 +193,9 @@ CARD = Card(
         Section(key="about", title="About", fields=FIELDS),
         Section(key="ratings", title="Ratings", note="7 to buy", fields=STEPPERS),
         Section(key="weapons", title="", fields=(SLOTS,)),
-        Section(key="special", title="Shielding and movement", note="heat 60, laser 40", folded=True, fields=FIELDS[4:6]),
+        Section(
+            key="special", title="Shielding and movement", note="heat 60, laser 40", folded=True, fields=FIELDS[4:6]
+        ),
     ),
 )
 
@@ -217,21 +238,58 @@ ENEMY = Sheet(
     counters=(Counter(label="Energy", value=None),),
 )
 
-GONE = Sheet(id="gone", title="Longbow", kind="Archie", side="Redline", own=True, mark="L", gone=True, place="vanquished in round 2")
+GONE = Sheet(
+    id="gone",
+    title="Longbow",
+    kind="Archie",
+    side="Redline",
+    own=True,
+    mark="L",
+    gone=True,
+    place="vanquished in round 2",
+)
 
 BUDGETS = (
     Evaluation(
-        title="Redline", currency="cr", spent="8 460", limit="9 000", left="540", fill=8460, fill_limit=9000, parts=(), problems=PROBLEMS
+        title="Redline",
+        currency="cr",
+        spent="8 460",
+        limit="9 000",
+        left="540",
+        fill=8460,
+        fill_limit=9000,
+        parts=(),
+        problems=PROBLEMS,
     ),
     Evaluation(
-        title="Redline", currency="cr", spent="9 120", limit="9 000", left="-120", fill=9120, fill_limit=9000, parts=(), problems=PROBLEMS[:1]
+        title="Redline",
+        currency="cr",
+        spent="9 120",
+        limit="9 000",
+        left="-120",
+        fill=9120,
+        fill_limit=9000,
+        parts=(),
+        problems=PROBLEMS[:1],
     ),
-    Evaluation(title="Panza", currency="bases", spent="14", limit="", left="", fill=None, fill_limit=None, parts=(), problems=()),
+    Evaluation(
+        title="Panza",
+        currency="bases",
+        spent="14",
+        limit="",
+        left="",
+        fill=None,
+        fill_limit=None,
+        parts=(),
+        problems=(),
+    ),
 )
 
 PROGRESS = Progress(
     title="Round 3",
-    steps=tuple(Step(key=word.lower(), label=word) for word in ("Initiative", "Movement", "Detection", "Attack", "Results")),
+    steps=tuple(
+        Step(key=word.lower(), label=word) for word in ("Initiative", "Movement", "Detection", "Attack", "Results")
+    ),
     current="attack",
     waiting=(Waiting(side="Redline", text="to act, 2 units left"),),
     reminders=(Reminder(text="Laying down one's arms is announced before the dice are taken up.", rule="EIC-9.4"),),
@@ -252,58 +310,62 @@ ODDS = Odds(
 LOG = (
     {
         "seq": 42,
-        "sentence": Sentence(text="Anvil fires its heavy laser at 1 and hits.", dice=("83",), why=WHY, rules=("EIC-7.4",), tone="good"),
+        "sentence": Sentence(
+            text="Anvil fires its heavy laser at 1 and hits.", dice=("83",), why=WHY, rules=("EIC-7.4",), tone="good"
+        ),
         "mine": True,
         "url": "?at=42",
     },
-    {"seq": 41, "sentence": Sentence(text="Whisper fires its arm guns.", dice=("12", "77")), "undone": True, "url": "?at=41"},
+    {
+        "seq": 41,
+        "sentence": Sentence(text="Whisper fires its arm guns.", dice=("12", "77")),
+        "undone": True,
+        "url": "?at=41",
+    },
     {"seq": 40, "sentence": Sentence(text=f"{LONG} wins the initiative.", dice=("7", "5"))},
-    {"seq": 39, "sentence": Sentence(text="The referee sets Anvil's energy from 205 to 186: a forgotten booster.", tone="warn")},
+    {
+        "seq": 39,
+        "sentence": Sentence(text="The referee sets Anvil's energy from 205 to 186: a forgotten booster.", tone="warn"),
+    },
 )
-
-TERRAIN = {
-    (2, 1): "rough", (3, 1): "rough", (5, 0): "woods", (6, 0): "woods", (6, 1): "woods", (0, 3): "water", (1, 3): "water", (0, 4): "swamp",
-    (7, 3): "building", (8, 3): "building", (8, 2): "rubble", (4, 4): "road", (5, 4): "road", (6, 4): "road", (7, 5): "hill", (8, 4): "level-2",
-    (8, 5): "level-3", (0, 0): "zone", (1, 0): "zone", (4, 1): "fungus", (2, 5): "blocked",
-}  # fmt: skip
-
-
-def board() -> Board:
-    """A board of hexes with every terrain, sides of every shape, a stack, facings and levels."""
-    size = 24.0
-    cells = tuple(_hex(column, row, size) for column in range(9) for row in range(6))
-    at = {cell.id: cell for cell in cells}
-    places = (
-        ("a", "0404", "A", 0, 60.0, 0), ("w", "0205", "W", 0, 120.0, 1), ("x", "0205", "XII", 1, None, 0), ("1", "0802", "1", 1, 240.0, 0),
-        ("2", "0703", "2", 2, 0.0, 0), ("3", "0503", "3", 3, 180.0, 0), ("4", "0602", "4", 4, None, 2), ("5", "0305", "5", 5, 300.0, 0),
-    )  # fmt: skip
-    tokens = tuple(
-        Token(id=key, cell=cell, x=at[cell].x, y=at[cell].y, mark=mark, title=f"Unit {mark}", side=side, turn=turn, level=level, gone=key == "5")
-        for key, cell, mark, side, turn, level in places
-    )
-    return Board(width=9 * size * 1.5 + size, height=6 * size * 1.74 + size * 1.5, cells=cells, tokens=tokens, size=size)
-
-
-def _hex(column: int, row: int, size: float) -> Cell:
-    x = size * 1.25 + column * size * 1.5
-    y = size * 1.1 + (row + (column % 2) / 2) * size * 1.732
-    points = " ".join(f"{x + size * cos(turn * pi / 3):.1f},{y + size * sin(turn * pi / 3):.1f}" for turn in range(6))
-    name, tone = f"{column + 1:02d}{row + 1:02d}", TERRAIN.get((column, row), "")
-    return Cell(id=name, label=name, x=x, y=y, points=points, tone=tone, title=f"Hex {name}{', ' + tone if tone else ''}")
-
 
 REACH: dict[str, Json] = {name: name for name in ("0404", "0403", "0505", "0504", "0405", "0304", "0305")}
 
 TARGET = Choose(
-    path=("to",), label="Move to", value="0403", options=tuple(Option(value=name, label=f"Hex {name}", detail="1 point") for name in REACH)
+    path=("to",),
+    label="Move to",
+    value="0403",
+    options=tuple(Option(value=name, label=f"Hex {name}", detail="1 point") for name in REACH),
 )
 
 
 def examples() -> dict[str, object]:
     """The context of the component page."""
     return {
-        "long": LONG, "why": WHY, "problems": PROBLEMS, "facts": FACTS, "chips": CHIPS, "card": CARD, "fields": (*STEPPERS, *FIELDS),
-        "sheet": SHEET, "enemy": ENEMY, "gone": GONE, "budgets": BUDGETS, "progress": PROGRESS, "reminders": PROGRESS.reminders,
-        "odds": ODDS, "log": LOG, "board": board(), "target": TARGET, "reach": REACH, "d6": D6, "d10": D10_FROM_ZERO, "d100": D100,
-        "side_sheets": [SideSheet(id=str(at), title=title, own=at == 0, colour=at) for at, title in enumerate(("Redline", "Nightjar", "Third Extraction"))],
-    }  # fmt: skip
+        "long": LONG,
+        "crumbs": (("Armies", "/"), ("Redline", "/"), ("Anvil", "")),
+        "why": WHY,
+        "problems": PROBLEMS,
+        "facts": FACTS,
+        "chips": CHIPS,
+        "card": CARD,
+        "fields": (*STEPPERS, *FIELDS),
+        "sheet": SHEET,
+        "enemy": ENEMY,
+        "gone": GONE,
+        "budgets": BUDGETS,
+        "progress": PROGRESS,
+        "reminders": PROGRESS.reminders,
+        "odds": ODDS,
+        "log": LOG,
+        "board": board(),
+        "target": TARGET,
+        "reach": REACH,
+        "d6": D6,
+        "d10": D10_FROM_ZERO,
+        "d100": D100,
+        "side_sheets": [
+            SideSheet(id=str(at), title=title, own=at == 0, colour=at)
+            for at, title in enumerate(("Redline", "Nightjar", "Third Extraction"))
+        ],
+    }

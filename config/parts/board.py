@@ -20,22 +20,27 @@ SHAPES = (
     "M-.55-.95H.55L1.1 0L.55.95H-.55L-1.1 0Z",  # hexagon
     "M-.9-.9H.9V.1Q.9.8 0 1.1Q-.9.8-.9.1Z",  # shield
 )
-"""The outline of each side's pieces, so that no side is told by its colour alone. A seventh side looks like the first."""
+"""The outline of each side's pieces: no side is told by its colour alone. A seventh side looks like the first."""
 
-TOKEN = 0.42
-"""The half width of a piece, as a share of the board's size."""
+SIZE = 24.0
+"""Every board is drawn to this size of cell, for which patterns and letters are made."""
+RADIUS = 10.0
+"""The half width of a piece."""
 
 
 def draw(board: Board) -> SafeString:
     """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys."""
     stacks = _stacks(board.tokens)
+    scale = SIZE / board.size
     return format_html(
-        '<svg class="map" viewBox="0 0 {} {}" role="group" aria-label="Map" data-board>{}<g>{}</g><g>{}</g></svg>',
-        _round(board.width),
-        _round(board.height),
+        '<svg class="map" viewBox="0 0 {} {}" role="group" aria-label="Map" data-board>'
+        '{}<g transform="scale({})">{}</g><g>{}</g></svg>',
+        _round(board.width * scale),
+        _round(board.height * scale),
         SafeString(render_to_string("parts/terrain.svg")),
-        joined(_cell(cell, stacks[cell.id], first=at == 0) for at, cell in enumerate(board.cells)),
-        joined(_token(token, at, len(stack), board.size) for stack in stacks.values() for at, token in enumerate(stack)),
+        scale,
+        joined(_cell(cell, stacks[cell.id], scale, first=at == 0) for at, cell in enumerate(board.cells)),
+        joined(_token(token, at, len(stack), scale) for stack in stacks.values() for at, token in enumerate(stack)),
     )
 
 
@@ -55,7 +60,7 @@ def _stacks(tokens: Iterable[Token]) -> dict[str, list[Token]]:
     return stacks
 
 
-def _cell(cell: Cell, stack: list[Token], *, first: bool) -> SafeString:
+def _cell(cell: Cell, stack: list[Token], scale: float, *, first: bool) -> SafeString:
     said = ", ".join([cell.title or cell.label or cell.id, *(token.title for token in stack)])
     return format_html(
         '<g data-cell="{}" role="button" tabindex="{}" aria-label="{}">'
@@ -66,43 +71,56 @@ def _cell(cell: Cell, stack: list[Token], *, first: bool) -> SafeString:
         cell.tone,
         cell.points,
         cell.points,
-        when(cell.label, '<text x="{}" y="{}">{}</text>', _round(cell.x), _label_height(cell), cell.label),
+        when(cell.label, '<text x="{}" y="{}" font-size="{}">{}</text>', *_label_place(cell, scale), cell.label),
     )
 
 
-def _label_height(cell: Cell) -> str:
-    """Near the upper edge of the cell: pieces stand in the middle."""
+def _label_place(cell: Cell, scale: float) -> tuple[str, str, str]:
+    """Near the upper edge of the cell, since pieces stand in the middle, and the height of the letters."""
     top = min(float(point.split(",")[1]) for point in cell.points.split())
-    return _round(top + (cell.y - top) * 0.42)
+    height = 7 / scale
+    return _round(cell.x), _round(top + height * 1.15), _round(height)
 
 
-def _token(token: Token, at: int, size: int, board_size: float) -> SafeString:
-    radius = board_size * TOKEN * (1 if size == 1 else 0.78)
-    shift = (at - (size - 1) / 2) * radius * (1.3 if size < 4 else 0.9)
+def _token(token: Token, at: int, size: int, scale: float) -> SafeString:
+    radius = RADIUS if size == 1 else RADIUS * 0.8
+    step = min(1.7 * radius, 2.2 * SIZE / (size + 1))
+    shift = (at - (size - 1) / 2) * step
     colour = token.side % len(SHAPES)
     return format_html(
         '<g class="token side-{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
-        'transform="scale({})" vector-effect="non-scaling-stroke"/><text class="mark{}">{}</text>{}</g>',
+        'transform="scale({})"/><text class="mark" font-size="{}">{}</text>{}</g>',
         colour,
         SafeString(" gone" if token.gone else ""),
         token.id,
-        _round(token.x + shift),
-        _round(token.y + abs(shift) * 0.25),
+        _round(token.x * scale + shift),
+        _round(token.y * scale + (3 if at % 2 else -1) * (size > 1)),
         _facing(token, radius),
         SHAPES[colour],
         _round(radius),
-        SafeString(" long" if len(token.mark) > 2 else ""),
+        (11, 11, 8, 6.5)[min(len(token.mark), 3)],
         token.mark,
-        when(token.level, '<text class="level" x="{}" y="{}">↑{}</text>', _round(radius * 1.1), _round(-radius), token.level),
+        when(
+            token.level,
+            '<text class="level" x="{}" y="{}" font-size="8">↑{}</text>',
+            _round(radius),
+            _round(-radius),
+            token.level,
+        ),
     )
 
 
 def _facing(token: Token, radius: float) -> SafeString:
     if token.turn is None:
         return SafeString("")
-    reach, half = _round(-radius * 1.75), _round(radius * 0.5)
+    reach, half = _round(-radius * 1.8), _round(radius * 0.55)
     return format_html(
-        '<path class="tick" d="M0 {}L{} {}H-{}Z" transform="rotate({})"/>', reach, half, _round(-radius * 0.8), half, _round(token.turn)
+        '<path class="tick" d="M0 {}L{} {}H-{}Z" transform="rotate({})"/>',
+        reach,
+        half,
+        _round(-radius),
+        half,
+        _round(token.turn),
     )
 
 

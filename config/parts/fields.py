@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import groupby
 
 from django.utils.html import format_html
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from config.parts.writing import attribute_json, edit_json, joined, place_id, when
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Choose, Entry, Faces, Field, Number, Option, Slots, Stepper, Text, Toggle
 
 SEGMENTS = 4
 """Up to so many options are shown side by side, more in a list that opens."""
@@ -18,13 +18,9 @@ SEGMENTS = 4
 
 def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, object]:
     """The template values of a field. ``cells`` are board cells that stand for its options."""
-    kind = {"stepper": "json", "choose": "json", "toggle": "json", "number": "number", "text": "text"}.get(field.kind, "")
-    common = {
-        "field": field,
-        "id": place_id(field.path),
-        "name": joined([kind, ":", attribute_json(list(field.path))]),
-        "path": attribute_json(list(field.path)),
-    }
+    kind = {"number": "number", "text": "text", "faces": "faces"}.get(field.kind, "json")
+    name = joined([kind, ":", attribute_json(list(field.path))])
+    common: dict[str, object] = {"field": field, "id": place_id(field.path), "name": name}
     match field:
         case Stepper():
             return common | _stepper(field)
@@ -34,6 +30,9 @@ def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, 
             return common | {"on": attribute_json(field.on)}
         case Slots():
             return common | _slots(field)
+        case Faces():
+            faces = field.value or ("",) * len(field.dice)
+            return common | {"dice": list(zip(field.dice, faces, strict=False))}
         case Text() | Number():
             return common
 
@@ -50,11 +49,21 @@ def _stepper(field: Stepper) -> dict[str, object]:
         "lower_edit": _set(field, lower) if lower else (edit_json("set", field.path) if clears else ""),
         "upper": upper,
         "upper_edit": _set(field, upper) if upper else "",
-        "options": joined([
-            when(field.clearable or at is None, "<option value=null{}>–", _selected(at is None)),
-            *(_option(option, option_at == at, "") for option_at, option in enumerate(field.scale)),
-        ]),
+        "options": joined(
+            [
+                when(field.clearable or at is None, "<option value=null{}>–", _selected(at is None)),
+                *(_on_scale(option, option_at == at) for option_at, option in enumerate(field.scale)),
+            ]
+        ),
     }
+
+
+def _on_scale(option: Option, selected: bool) -> SafeString:
+    """Only the value itself, for lack of room; what is against the rules bears a mark."""
+    mark = SafeString(" !" if option.reason else "")
+    return format_html(
+        "<option value='{}'{}>{}{}", attribute_json(option.value), _selected(selected), option.label, mark
+    )
 
 
 def _set(field: Stepper, option: Option) -> SafeString:
@@ -71,12 +80,16 @@ def _choose(field: Choose, cells: Mapping[str, Json]) -> dict[str, object]:
     known = any(option.value == field.value for option in field.options)
     chosen = next((option for option in field.options if option.value == field.value), None)
     if short and known and not cells:
-        return {"segments": [(o, attribute_json(o.value), o.value == field.value) for o in field.options], "chosen": chosen}
+        return {
+            "segments": [(o, attribute_json(o.value), o.value == field.value) for o in field.options],
+            "chosen": chosen,
+        }
     groups = groupby(field.options, key=lambda option: option.group)
     pieces = [when(not known, "<option value=null selected>Choose …</option>")]
     for group, options in groups:
         inside = joined(
-            _option(option, option.value == field.value, by_value.get(attribute_json(option.value), "")) for option in options
+            _option(option, option.value == field.value, by_value.get(attribute_json(option.value), ""))
+            for option in options
         )
         pieces.append(format_html('<optgroup label="{}">{}</optgroup>', group, inside) if group else inside)
     return {"options": joined(pieces), "chosen": chosen}
@@ -102,7 +115,7 @@ def _slots(field: Slots) -> dict[str, object]:
         "entries": [_entry(field, entry, first=at == 0, last=at == last) for at, entry in enumerate(field.entries)],
         "free": joined(['<li class="empty-slot"><span class="name">empty</span></li>'] * min(free, 3)),
         "more_free": max(0, free - 3),
-        "catalogue": catalogue(field.options),
+        "catalogue": catalogue(field),
     }
 
 
@@ -116,22 +129,24 @@ def _entry(field: Slots, entry: Entry, *, first: bool, last: bool) -> dict[str, 
     }
 
 
-def catalogue(options: Sequence[Option]) -> SafeString:
+def catalogue(field: Slots) -> SafeString:
     """The options of a list as buttons that add them, under the headings of their groups."""
     pieces: list[str] = []
-    for group, inside in groupby(options, key=lambda option: option.group):
+    for group, inside in groupby(field.options, key=lambda option: option.group):
         pieces.append(when(group, "<h4>{}</h4>", group))
-        pieces.extend(_catalogue_line(option) for option in inside)
+        pieces.extend(_catalogue_line(field, option) for option in inside)
     return joined(pieces)
 
 
-def _catalogue_line(option: Option) -> SafeString:
+def _catalogue_line(field: Slots, option: Option) -> SafeString:
     return format_html(
-        "<button{} name=value value='{}'>{}{}{}{}</button>",
+        "<button{} name=edit value='{}'>{}{}{}{}</button>",
         SafeString(" class=closed" if option.reason else ""),
-        attribute_json(option.value),
+        edit_json("add", field.path, option.value),
         option.label,
         when(option.price, "<b>{}</b>", option.price),
         when(option.detail, "<small>{}</small>", option.detail),
-        when(option.reason, '<small class="why-not">{} <span class="rule">{}</span></small>', option.reason, option.rule),
+        when(
+            option.reason, '<small class="why-not">{} <span class="rule">{}</span></small>', option.reason, option.rule
+        ),
     )

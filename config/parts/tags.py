@@ -58,16 +58,10 @@ def fix_edits(fix: Fix) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
-    """A field. With ``edit_url`` in the context it is a form of its own; without, a control of the form around it."""
+    """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
     kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
     with context.push(**field_parts.prepare(record, cells)):
         return kind.render(context)
-
-
-@register.simple_tag
-def catalogue(field_record: Field) -> SafeString:
-    """The options of a list as buttons, for a column of their own."""
-    return field_parts.catalogue(field_record.options)  # type: ignore[union-attr]
 
 
 @register.simple_tag
@@ -91,7 +85,7 @@ def _line(line: Line) -> SafeString:
 
 @register.simple_tag
 def boxes(counter: Counter, name: str = "") -> SafeString:
-    """Boxes of which ``value`` are open and the rest taken. With ``name``, open boxes are checkboxes: marks to be committed."""
+    """Boxes: ``value`` of them open, the rest taken. With ``name``, open boxes are checkboxes to be marked."""
     most = min(counter.most or counter.value or 0, MOST_BOXES)
     left = max(0, min(counter.value or 0, most))
     said = f"{counter.label}: {left} of {most} left"
@@ -105,7 +99,9 @@ def _box(at: int, *, taken: bool, gap: bool, name: str) -> str:
     wide = " gap" if gap else ""
     if taken or not name:
         return f'<i class="box{" taken" if taken else ""}{wide}"></i>'
-    return format_html('<input type="checkbox" class="box{}" name="{}" value="{}" aria-label="mark box {}">', wide, name, at, at)
+    return format_html(
+        '<input type="checkbox" class="box{}" name="{}" value="{}" aria-label="mark box {}">', wide, name, at, at
+    )
 
 
 @register.simple_tag
@@ -115,9 +111,18 @@ def gauge(counter: Counter) -> SafeString:
     low, high = counter.low or 0, counter.high if counter.high is not None else most
     meter = format_html(
         '<meter min="0" max="{}" low="{}" high="{}" optimum="{}" value="{}" aria-label="{}">{}</meter>',
-        most, low, high, most, counter.value or 0, counter.label, counter.value,
-    )  # fmt: skip
-    ticks = joined(f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>' for band in counter.bands)
+        most,
+        low,
+        high,
+        most,
+        counter.value or 0,
+        counter.label,
+        counter.value,
+    )
+    ticks = joined(
+        f'<line x1="{100 * band / most:.2f}%" x2="{100 * band / most:.2f}%" y1="0" y2="100%"/>'
+        for band in counter.bands
+    )
     return joined([meter, when(ticks, '<svg class="bands" aria-hidden="true">{}</svg>', ticks)])
 
 

@@ -1,4 +1,4 @@
-"""Small pieces of HTML that are written many times on a page: in one go, because a page's cost follows its template tags."""
+"""Small pieces of HTML that a page holds many times: written in one go, since its cost follows its template tags."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rules.kernel.records import Json, Path
@@ -16,7 +16,7 @@ _IN_SINGLE_QUOTES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "'": 
 
 
 def attribute_json(value: Json) -> SafeString:
-    """``value`` as compact JSON for an attribute in SINGLE quotes (double quotes stay as they are, which is most of it)."""
+    """``value`` as compact JSON for an attribute in SINGLE quotes: double quotes stay as they are."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return mark_safe(text.translate(_IN_SINGLE_QUOTES))
 
@@ -42,8 +42,3 @@ def joined(pieces: Iterable[str]) -> SafeString:
 def when(condition: object, form: str, *values: object) -> SafeString:
     """``form`` filled with the escaped values, or nothing."""
     return format_html(form, *values) if condition else SafeString("")
-
-
-def escaped(value: object) -> str:
-    """Text for HTML."""
-    return str(conditional_escape(value))

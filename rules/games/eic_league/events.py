@@ -103,12 +103,17 @@ class Detected:
 
 @record
 class Announced:
-    """An attack was announced and the target's DFR revealed (EIC-14.20, EIC-20.2)."""
+    """An attack was announced and the target's DFR revealed (EIC-14.20, EIC-20.2).
+
+    ``revealed``: facts shown to the others, by unit; ``shown``: their values, as in :class:`Unit`.
+    """
 
     attack: Attack
     attr: int
     dfr: int
     need: int
+    revealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     type: Literal["announced"] = "announced"
 
 
@@ -120,7 +125,8 @@ class Attacked:
     that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones as
     ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
     ``weapon_lost``: the slot that the target lost to a lethal blow. ``grounded``: units that came down.
-    ``revealed``: facts shown to the others, by unit. ``drone``: the attacker's drone afterwards, when it flew.
+    ``revealed``: facts shown to the others, by unit; ``shown``: their values, as in :class:`Unit`. ``drone``: the
+    attacker's drone afterwards, when it flew. ``steps``: hexes from the middle of the blast to each other unit in it.
     """
 
     attack: Attack
@@ -151,6 +157,8 @@ class Attacked:
     backfire: bool = False
     grounded: tuple[str, ...] = ()
     revealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    steps: Mapping[str, int] = field(default_factory=dict)
     drone: Drone | None = None
     type: Literal["attacked"] = "attacked"
 
@@ -179,7 +187,7 @@ class WildfireTold:
 
 @record
 class RoundEnded:
-    """A round has ended. ``back``: units whose recovery or reloading is over."""
+    """The round of that number has ended. ``back``: units that have reloaded and leave their base (EIC-18.6)."""
 
     round: int
     back: tuple[str, ...] = ()
@@ -250,20 +258,32 @@ class SurrenderOffered:
 
 @record
 class SurrenderAnswered:
-    """An offered surrender was accepted or refused."""
+    """An offered surrender was accepted or refused by ``by`` (a side, or empty for the referee).
+
+    ``settled``: all others have accepted, and the side is out of the battle.
+    """
 
     side: str
     accepted: bool
+    by: str = ""
+    settled: bool = False
     type: Literal["surrender-answered"] = "surrender-answered"
 
 
 @record
+class Crushed:
+    """A side has no unit left in action and is out of the battle (EIC-19.2)."""
+
+    side: str
+    type: Literal["crushed"] = "crushed"
+
+
+@record
 class Ended:
-    """The battle is over: the winner (None: nobody), and why."""
+    """The battle is over: the winner, who holds the field (None: nobody is left), and why."""
 
     winner: str | None
-    reason: str
-    out: tuple[str, ...] = ()
+    reason: Literal["crushed", "surrender"]
     type: Literal["ended"] = "ended"
 
 
@@ -286,6 +306,7 @@ Event: TypeAlias = Annotated[
     | Reloaded
     | SurrenderOffered
     | SurrenderAnswered
+    | Crushed
     | Ended
     | Corrected,
     Field(discriminator="type"),

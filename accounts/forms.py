@@ -3,9 +3,30 @@
 import zoneinfo
 from typing import Any
 
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
 from accounts.models import ApiToken, User
+
+
+class SignInForm(LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = "User name or email address"
+        _labels_only(self)
+
+
+class SignUpForm(SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = "User name"
+        _labels_only(self)
+
+
+def _labels_only(form: forms.Form) -> None:
+    """Takes out placeholders: they repeat the label and look like something entered."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
 
 
 class ProfileForm(forms.ModelForm):

@@ -17,7 +17,7 @@ OWN_PAGES = ["/profile/", "/profile/tokens/", "/profile/delete/", "/accounts/ema
 def test_from_sign_up_to_deletion(new_page, javascript):
     page = new_page(phone=True, javascript=javascript)
     page.goto("/accounts/signup/")
-    page.get_by_label("Username").fill("ada")
+    page.get_by_label("User name").fill("ada")
     page.get_by_label("Password", exact=False).nth(0).fill("rail-gun-charged-9")
     page.get_by_label("Password (again)").fill("rail-gun-charged-9")
     page.get_by_role("button", name="Make the account").click()
@@ -67,7 +67,7 @@ def test_pages_for_accounts_are_accessible_and_fit_a_phone(new_page, make_user, 
 def test_a_refused_form_says_why_beside_the_field(new_page, axe):
     page = new_page(phone=True)
     page.goto("/accounts/signup/")
-    page.get_by_label("Username").fill("ada")
+    page.get_by_label("User name").fill("ada")
     page.get_by_label("Password", exact=False).nth(0).fill("12345678")
     page.get_by_label("Password (again)").fill("12345678")
     page.get_by_role("button", name="Make the account").click()

@@ -1,4 +1,4 @@
-"""The border at which documents come in: JSON text that a person or program sends, and what an edit makes of a document."""
+"""The border at which documents come in: JSON text that somebody sends, and what an edit makes of a document."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def touches(edit: Edit, *, base: Json, now: Json) -> bool:
 
 
 def _same_lists(path: Path, *, base: Json, now: Json) -> bool:
-    """Entries of lists are known by their numbers: a list on the way must have kept its length and this entry's name."""
+    """Entries are known by their numbers: a list on the way must have kept its length and this entry's name."""
     for depth, key in enumerate(path):
         if isinstance(key, int):
             before, after = read_at(base, path[:depth]), read_at(now, path[:depth])

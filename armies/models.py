@@ -96,7 +96,7 @@ class ArmyEdit(models.Model):
 
 
 class ArmyVersion(models.Model):
-    """An army as it stood once: frozen, with the rules it was judged by. What goes into battles and leagues is a version."""
+    """An army as it stood once: frozen, with the rules it was judged by. This is what goes into battles and leagues."""
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rules import registry
-from rules.kernel.documents import Edit
 from rules.kernel.documents import read as read_at
 from rules.kernel.game import AnyGame, Evaluation, Part
 from rules.kernel.records import Json, Path

@@ -18,7 +18,7 @@ from armies.access import Holder
 from armies.errors import conflict, refused
 from armies.merging import touches
 from armies.models import Army, ArmyEdit, ArmyVersion, Share
-from armies.reading import Reading, read
+from armies.reading import Reading
 from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace
 from rules.kernel.records import Json
@@ -66,9 +66,9 @@ def copy_document(*, game: str, document: Json, holder: Holder) -> Army:
 def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, doing: str = "") -> Army:
     """The army after ``edits``, all or none. An edit that changes nothing makes no step of the history.
 
-    ``seen`` is the count of edits that the sender has seen. When the army has moved on since, the edits are made all the
-    same, unless what they touch has changed in between: that raises Conflict. Raises Refused when an edit leads nowhere
-    or spoils the document.
+    ``seen`` is the count of edits that the sender has seen. When the army has moved on since, the edits are made all
+    the same, unless what they touch has changed in between: that raises Conflict, and the army must be loaded again.
+    Raises Refused when an edit leads nowhere or spoils the document.
     """
     if seen is not None and seen != army.edits:
         edits = _still_open(army, edits, seen=seen)
@@ -114,7 +114,7 @@ def bring_back(army: Army) -> None:
 
 
 def save_version(army: Army, *, note: str = "") -> ArmyVersion:
-    """Freezes the present draft with the rules in force. When the latest version is the same, that one is given back."""
+    """Freezes the present draft with the rules in force; the latest version, if that is the same already."""
     reading = documents.reading(army.game, army.document)
     with transaction.atomic():
         Army.objects.select_for_update().only("id").get(pk=army.pk)
@@ -172,7 +172,7 @@ def _clean_name(name: str) -> str:
 def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:
     reading = documents.checked_document(game, document)
     if holder.armies().count() >= ARMIES_KEPT:
-        raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one first.")
+        raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one.")
     with transaction.atomic():
         army = Army(game=game, owner=holder.user, visitor=holder.visitor, doing=doing)
         _take(army, reading)

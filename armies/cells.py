@@ -1,0 +1,108 @@
+"""Small pieces of HTML that pages repeat by the hundred: sums, facts, options, rule numbers.
+
+They are joined here because the cost of a page follows its template tags. Everything that comes in is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from armies.places import token
+from rules.kernel.records import Json
+from rules.kernel.screen import Fact, Line, Option
+
+
+def rule(number: str) -> SafeString:
+    """The number of a rule, to be looked up in the rulebook."""
+    return mark_safe(f'<span class="rule">{escape(number)}</span>' if number else "")
+
+
+def joined(cells: Iterable[str]) -> SafeString:
+    """Cells that are HTML already, one behind the other."""
+    return mark_safe("".join(cells))
+
+
+def sum_list(lines: Sequence[Line]) -> SafeString:
+    """A sum: what, how it comes about, by which rule, how much."""
+    return joined(["<dl class=sum>", *(_line(line) for line in lines), "</dl>"]) if lines else joined(())
+
+
+def _line(line: Line) -> str:
+    total = " class=total" if line.total else ""
+    how = f"<small>{escape(line.how)}</small>" if line.how else ""
+    number = f" {rule(line.rule)}" if line.rule else ""
+    return f"<dt{total}>{escape(line.label)}{number}{how}</dt><dd{total}>{escape(line.amount)}</dd>"
+
+
+def facts_list(facts: Sequence[Fact]) -> SafeString:
+    """Derived values; those that have a sum open it."""
+    return joined(["<dl class=facts>", *(_fact(fact) for fact in facts), "</dl>"]) if facts else joined(())
+
+
+def _fact(fact: Fact) -> str:
+    tone = f' class="{fact.tone}"' if fact.tone else ""
+    value = escape(fact.value)
+    if fact.why or fact.rule:
+        inside = sum_list(fact.why) + rule(fact.rule)
+        value = f"<details class=why><summary>{value}</summary><div class=sheet>{inside}</div></details>"
+    return f"<div><dt>{escape(fact.label)}</dt><dd{tone}>{value}</dd></div>"
+
+
+def option_text(option: Option, *, chosen: bool) -> str:
+    """An option as one line of text. The chosen one stands without its price: that is shown beside it."""
+    if chosen:
+        return option.label
+    parts = [option.label, option.detail, option.price]
+    if option.reason:
+        parts.append(f"{option.reason}{f' ({option.rule})' if option.rule else ''}")
+    return " · ".join(part for part in parts if part)
+
+
+def option_tags(options: Sequence[Option], value: Json) -> SafeString:
+    """The options of a ``select``, gathered under their groups."""
+    cells: list[str] = []
+    group = ""
+    for option in options:
+        if option.group != group:
+            cells.append(f'{"</optgroup>" if group else ""}<optgroup label="{escape(option.group)}">')
+            group = option.group
+        cells.append(option_tag(token(option.value), option, chosen=same(option.value, value)))
+    if group:
+        cells.append("</optgroup>")
+    return joined(cells)
+
+
+def option_tag(value: str, option: Option, *, chosen: bool) -> str:
+    text = option_text(option, chosen=chosen)
+    return f'<option value="{escape(value)}"{" selected" if chosen else ""}>{escape(text)}</option>'
+
+
+def same(one: Json, other: Json) -> bool:
+    """JSON equality: true is not 1."""
+    return type(one) is type(other) and bool(one == other)
+
+
+def catalogue_buttons(options: Sequence[Option], do: str) -> SafeString:
+    """The options of a list as buttons that add them, gathered under their groups."""
+    cells: list[str] = []
+    group = ""
+    for option in options:
+        if option.group and option.group != group:
+            group = option.group
+            cells.append(f"<h4>{escape(group)}</h4>")
+        cells.append(_catalogue_button(option, do))
+    return joined(cells)
+
+
+def _catalogue_button(option: Option, do: str) -> str:
+    closed = " class=closed" if option.reason else ""
+    detail = f"<small>{escape(option.detail)}</small>" if option.detail else ""
+    reason = f"<small class=why-not>{escape(option.reason)} {rule(option.rule)}</small>" if option.reason else ""
+    value = escape(f"{do}:{token(option.value)}")
+    return (
+        f'<button name=do value="{value}"{closed}>{escape(option.label)}<b>{escape(option.price)}</b>'
+        f"{detail}{reason}</button>"
+    )

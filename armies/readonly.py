@@ -1,0 +1,128 @@
+"""Armies that are looked at and not edited: versions, shared links, printed sheets, and the tables of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from armies import cells
+from armies.reading import Reading
+from armies.roster import budget, problem_cell
+from config.parts.tags import boxes
+from rules.kernel.game import AnyGame, Part
+from rules.kernel.records import Json
+from rules.kernel.screen import Counter, Sheet
+
+LONGEST_TRACK = 60
+"""A counter of more points than this is printed as a line to write on: nobody crosses off so many boxes."""
+
+
+def standing_values(reading: Reading) -> dict[str, Any]:
+    """The context of a page that shows an army as it stands."""
+    evaluation = reading.evaluation
+    return {
+        "game": reading.game,
+        "budget": budget(evaluation),
+        "tags": evaluation.tags,
+        "problems": cells.joined(problem_cell(problem, fixable=False) for problem in evaluation.problems),
+        "parts": [_part(part) for part in reading.parts.values()],
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "title": part.title,
+        "kind": part.kind,
+        "cost": part.cost,
+        "summary": part.summary,
+        "facts": cells.facts_list(part.facts),
+        "sum": cells.sum_list(part.lines),
+    }
+
+
+def sheet_pages(reading: Reading) -> dict[str, Any]:
+    """The context of the record sheets: what is known is printed, what is counted at the table gets its boxes."""
+    return {
+        "game": reading.game,
+        "budget": budget(reading.evaluation),
+        "sheets": [_sheet(sheet) for sheet in reading.game.record_sheets(reading.army)],
+    }
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "title": sheet.title,
+        "kind": sheet.kind,
+        "mark": sheet.mark,
+        "chips": sheet.chips,
+        "counters": cells.joined(_counter(counter) for counter in sheet.counters),
+        "facts": [(fact.label, fact.value) for fact in sheet.facts],
+        "rows": cells.joined(
+            f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}"
+            f"{f' <small>{escape(row.detail)}</small>' if row.detail else ''}</th>"
+            f"<td>{''.join(_counter(counter) for counter in row.counters)}</td></tr>"
+            for row in sheet.rows
+        ),
+        "notes": sheet.notes,
+    }
+
+
+def _counter(counter: Counter) -> SafeString:
+    """What is counted by hand: boxes to cross off, or the number at the start and a line to write on."""
+    most = counter.most or counter.value or 0
+    hint = f" <small>{escape(counter.hint)}</small>" if counter.hint else ""
+    value = "" if counter.value is None else counter.value
+    head = f"<span class=label>{escape(counter.label)}</span> <b>{value}</b>{hint}"
+    if counter.shape == "boxes" and 0 < most <= LONGEST_TRACK:
+        return cells.joined(["<div class=count>", head, boxes(counter), "</div>"])
+    bands = f" <small>limits {', '.join(map(str, counter.bands))}</small>" if counter.bands else ""
+    return cells.joined(["<div class=count>", head, bands, "<div class=write></div></div>"])
+
+
+# --- the tables of a game -------------------------------------------------------------------------------------------
+
+
+def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
+    """The catalogue for people: a title, the columns' heads and the rows as HTML."""
+    return [_table(name, table) for name, table in game.catalogue_tables().items()]
+
+
+def _table(name: str, table: Json) -> dict[str, Any]:
+    rows = _rows(table)
+    heads = list(dict.fromkeys(key for row in rows for key in row))
+    body = cells.joined(
+        "<tr>" + "".join(f"<td>{escape(_text(row.get(head)))}</td>" for head in heads) + "</tr>" for row in rows
+    )
+    return {"id": name, "title": _words(name), "heads": [_words(head) for head in heads], "body": body}
+
+
+def _rows(table: Json) -> list[Mapping[str, Json]]:
+    """A table as rows with named columns, whether it is a list of rows, a map of rows or a map of values."""
+    if isinstance(table, Mapping):
+        return [
+            {"name": key, **value} if isinstance(value, Mapping) else {"name": key, "value": value}
+            for key, value in table.items()
+        ]
+    if isinstance(table, Sequence) and not isinstance(table, str):
+        return [row if isinstance(row, Mapping) else {"value": row} for row in table]
+    return [{"value": table}]
+
+
+def _text(value: Json) -> str:
+    match value:
+        case None | "":
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{_words(str(key))} {_text(inner)}" for key, inner in value.items())
+        case list() | tuple():
+            return ", ".join(_text(inner) for inner in value)
+    return str(value)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ").strip().capitalize()

@@ -1,0 +1,218 @@
+"""The roster page as plain values: everything that its templates show of an army, found in one pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from armies import cells
+from armies.controls import Control, Drawing, catalogues
+from armies.models import Army
+from armies.places import element_id, place_text
+from armies.reading import Reading
+from rules.kernel.documents import NoSuchPlace
+from rules.kernel.game import Evaluation, Part
+from rules.kernel.problems import Problem
+from rules.kernel.records import Path
+from rules.kernel.screen import Card, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the outline: a part of the army. ``depth`` counts the parts around it."""
+
+    id: str
+    title: str
+    url: str
+    cost: str
+    summary: str
+    depth: int
+    current: bool
+    problems: int
+
+
+@dataclass(kw_only=True)
+class Typed:
+    """What comes back to the page because it could not be stored: values by place, errors, the button, and why."""
+
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    problems: Sequence[Problem] = ()
+    again: str = ""
+
+
+def roster(army: Army, reading: Reading, place: Path, *, typed: Typed | None = None) -> dict[str, Any]:
+    """The context of the roster page with the card at ``place``. Raises NoSuchPlace."""
+    card = reading.card(place)
+    typed = typed or Typed()
+    links = {path: card_url(army, path) for path in reading.parts}
+    drawing = Drawing(typed=typed.values, errors=typed.errors, links=links)
+    return {
+        "army": army,
+        "game": reading.game,
+        "typed": typed,
+        "seen": army.edits,
+        "place": place_text(place),
+        "root": card_url(army, ()),
+        "is_root": not place,
+        "edit_url": reverse("armies:edit", args=[army.key]),
+        "budget": budget(reading.evaluation),
+        "rows": outline(army, reading, place),
+        "problems": problem_cells(army, reading, links=links),
+        "card": card_values(card, reading, drawing),
+        "catalogues": catalogues([control for section in card.sections for control in section.fields]),
+        "why": cells.sum_list(card.why),
+        "tags": reading.evaluation.tags,
+    }
+
+
+def card_url(army: Army, path: Path) -> str:
+    """The address of the roster page with the card at ``path``."""
+    if not path:
+        return reverse("armies:roster", args=[army.key])
+    return reverse("armies:card", args=[army.key, place_text(path)])
+
+
+def nearest_place(reading: Reading, place: Path) -> Path:
+    """``place``, or the next one around it that has a card."""
+    while place:
+        try:
+            reading.card(place)
+        except NoSuchPlace:
+            place = place[:-1]
+        else:
+            return place
+    return ()
+
+
+def budget(evaluation: Evaluation) -> dict[str, Any]:
+    """The bar that says what is spent and left and how many problems there are."""
+    errors = sum(problem.weight == "error" for problem in evaluation.problems)
+    hints = len(evaluation.problems) - errors
+    said = _count(errors, "problem") if errors else _count(hints, "hint") if hints else "Legal"
+    over = evaluation.fill is not None and evaluation.fill_limit is not None and evaluation.fill > evaluation.fill_limit
+    return {
+        "spent": evaluation.spent,
+        "limit": evaluation.limit,
+        "left": evaluation.left,
+        "currency": evaluation.currency,
+        "fill": evaluation.fill,
+        "fill_limit": evaluation.fill_limit,
+        "over": over,
+        "errors": errors,
+        "said": said,
+        "sum": cells.sum_list(evaluation.lines),
+        "facts": cells.facts_list(evaluation.facts),
+    }
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def outline(army: Army, reading: Reading, place: Path) -> list[Row]:
+    """The parts of the army, nested ones behind the part around them."""
+    troubles = Counter(owner(problem.where, reading) for problem in reading.evaluation.problems)
+    return [
+        Row(
+            id=element_id(path, "row"),
+            title=part.title,
+            url=card_url(army, path),
+            cost=part.cost,
+            summary=part.summary or part.kind,
+            depth=_depth(path, reading),
+            current=path == place,
+            problems=troubles[path],
+        )
+        for path, part in reading.parts.items()
+    ]
+
+
+def _depth(path: Path, reading: Reading) -> int:
+    return sum(path[:length] in reading.parts for length in range(1, len(path)))
+
+
+def owner(where: Path, reading: Reading) -> Path:
+    """The innermost part in which a place lies; the army itself: ``()``."""
+    for length in range(len(where), 0, -1):
+        if where[:length] in reading.parts:
+            return where[:length]
+    return ()
+
+
+def problem_cells(army: Army, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
+    """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
+    return cells.joined(
+        problem_cell(problem, link=_link(owner(problem.where, reading), reading, links))
+        for problem in reading.evaluation.problems
+    )
+
+
+def _link(path: Path, reading: Reading, links: Mapping[Path, str]) -> str:
+    part: Part | None = reading.parts.get(path)
+    return f'<a href="{escape(links[path])}">{escape(part.title)}</a> ' if part else ""
+
+
+def problem_cell(problem: Problem, *, link: str = "", fixable: bool = True) -> str:
+    """A problem as an entry of a list."""
+    hint = problem.weight == "hint"
+    fixes = "".join(_fix_button(problem, number) for number in range(len(problem.fixes))) if fixable else ""
+    return (
+        f'<li class="problem{" hint" if hint else ""}"><div><span class=hide>{"Hint" if hint else "Problem"}: </span>'
+        f"{link}{escape(problem.message)} {cells.rule(problem.rule)}</div>"
+        f"{f'<div class=fixes>{fixes}</div>' if fixes else ''}</li>"
+    )
+
+
+def _fix_button(problem: Problem, number: int) -> str:
+    do = f"fix:{problem.code}:{place_text(problem.where)}:{number}"
+    label = escape(problem.fixes[number].label)
+    return f'<button class="button small" type=submit form=roster name=do value="{escape(do)}">{label}</button>'
+
+
+def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any]:
+    """A card with its own problems, its facts and its sections of controls."""
+    own = [problem for problem in reading.evaluation.problems if owner(problem.where, reading) == card.path]
+    return {
+        "title": card.title,
+        "kind": card.kind,
+        "cost": card.cost,
+        "summary": card.summary,
+        "help": card.help,
+        "good_for": reading.parts[card.path].good_for if card.path in reading.parts else "",
+        "problems": cells.joined(problem_cell(problem) for problem in own) if card.path else "",
+        "facts": cells.facts_list(card.facts),
+        "why": cells.sum_list(card.why),
+        "sections": [_section(section, drawing) for section in card.sections],
+        "tools": _tools(card.path, reading),
+    }
+
+
+def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
+    controls: list[Control] = [drawing.control(control) for control in section.fields]
+    return {
+        "key": section.key,
+        "title": section.title,
+        "note": section.note,
+        "help": section.help,
+        "rule": cells.rule(section.rule),
+        "folded": section.folded and not any(control["error"] for control in controls),
+        "controls": controls,
+    }
+
+
+def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:
+    """What can be done with an entry of a list as a whole: its place, and whether it can go up or down."""
+    if not path or not isinstance(path[-1], int):
+        return None
+    return {
+        "place": place_text(path),
+        "up": path[-1] > 0,
+        "down": (*path[:-1], path[-1] + 1) in reading.parts,
+    }

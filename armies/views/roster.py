@@ -1,0 +1,132 @@
+"""The roster page, and the one address to which every edit of it is posted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from armies import selectors, services
+from armies.access import own_army
+from armies.changes import Change, read_change
+from armies.errors import ArmyError, Conflict, Refused
+from armies.models import Army
+from armies.places import place_path
+from armies.reading import Reading
+from armies.reading import read as read_document
+from armies.roster import Typed, card_url, nearest_place, outline, roster
+from armies.typed import PLACE
+from rules.kernel.documents import NoSuchPlace
+from rules.kernel.records import Path
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
+    army = own_army(request, key)
+    try:
+        reading = selectors.reading_of(army)
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error})
+    try:
+        context = roster(army, reading, place_path(place, army.document))
+    except NoSuchPlace:
+        raise Http404("No such part of the army.") from None
+    context["version"] = selectors.latest_number(army)
+    return render(request, "armies/roster.html", context)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def edit(request: HttpRequest, key: str) -> HttpResponse:
+    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+    army = own_army(request, key)
+    try:
+        before = selectors.reading_of(army)
+        change = _act(request, army, before)
+    except Conflict as error:
+        return _refuse(request, own_army(request, key), error, status=409)
+    except Refused as error:
+        return _refuse(request, army, error, status=422)
+    if change.errors:
+        return _back(request, army, change.place, Typed(values=_typed(request), errors=change.errors), status=422)
+    if not request.htmx:
+        return redirect(card_url(army, nearest_place(selectors.reading_of(army), change.place)))
+    return _answer(request, army, change, before=before)
+
+
+def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
+    """Does what the form asks for. Raises Conflict, Refused."""
+    do, seen = request.POST.get("do", "save"), _seen(request, army)
+    shown = _shown(army, before, seen)
+    place = place_path(request.POST.get("place", ""), shown.document)
+    if do in {"undo", "redo"}:
+        getattr(services, do)(army, seen=seen)
+        return Change(place=place, doing="Undone" if do == "undo" else "Done again")
+    change = read_change(shown, place, dict(request.POST.lists()))
+    if not change.errors:
+        services.apply_edits(army, change.edits, seen=seen, doing=change.doing)
+    return change
+
+
+def _seen(request: HttpRequest, army: Army) -> int:
+    text = request.POST.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else army.edits
+
+
+def _shown(army: Army, now: Reading, seen: int) -> Reading:
+    """The reading from which the posted page was drawn: names of controls and numbers of entries are meant on it."""
+    document = selectors.base_document(army, seen)
+    return now if document is None or seen == army.edits else read_document(army.game, document)
+
+
+def _typed(request: HttpRequest) -> dict[str, list[str]]:
+    return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
+
+
+def _refuse(request: HttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
+    """The page as it is now with what was typed, why that was not stored, and a way to do it all the same."""
+    place = place_path(request.POST.get("place", ""), army.document)
+    again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
+    if again in {"undo", "redo"}:
+        again = ""
+    return _back(
+        request, army, place, Typed(values=_typed(request), problems=error.problems, again=again), status=status
+    )
+
+
+def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
+    try:
+        reading = selectors.reading_of(army)
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error}, status=status)
+    context = roster(army, reading, nearest_place(reading, place), typed=typed)
+    if request.htmx:
+        return render(request, "armies/answer.html", {**context, "whole": True}, status=status)
+    context["version"] = selectors.latest_number(army)
+    return render(request, "armies/roster.html", context, status=status)
+
+
+def _answer(request: HttpRequest, army: Army, change: Change, *, before: Reading) -> HttpResponse:
+    """The changed card with the budget, the problems and the lines of the outline that are not what they were."""
+    reading = selectors.reading_of(army)
+    posted = place_path(request.POST.get("place", ""), before.document)
+    place = nearest_place(reading, change.place)
+    context = roster(army, reading, place)
+    context |= _changed_rows(army, before, context["rows"], posted)
+    context["done"] = change.doing if before.document != reading.document else ""
+    response = render(request, "armies/answer.html", context)
+    if place != posted:
+        response["HX-Push-Url"] = card_url(army, place)
+    return response
+
+
+def _changed_rows(army: Army, before: Reading, rows: list[Any], place: Path) -> dict[str, Any]:
+    old = outline(army, before, place)
+    if [row.id for row in old] != [row.id for row in rows]:
+        return {"whole": True}
+    return {"changed": [row for row, was in zip(rows, old, strict=True) if row != was]}

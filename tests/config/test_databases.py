@@ -3,9 +3,10 @@
 import threading
 
 import pytest
-from django.db import connection, transaction
+from django.db import ConnectionHandler, connection, transaction
 
 from accounts.models import User
+from config.databases import database
 
 
 @pytest.mark.django_db(transaction=True)
@@ -36,7 +37,9 @@ def _count(faults):
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a pragma of SQLite")
-def test_sqlite_writes_ahead():
-    with connection.cursor() as cursor:
-        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+def test_sqlite_writes_ahead_and_waits_for_its_turn(tmp_path):
+    made = ConnectionHandler({"default": database("", base_dir=tmp_path, pool_size=1)})["default"]
+    with made.cursor() as cursor:
+        modes = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "busy_timeout")]
+    made.close()
+    assert modes == ["wal", 10_000]

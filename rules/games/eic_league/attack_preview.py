@@ -10,7 +10,7 @@ from rules.games.eic_league import stats
 from rules.games.eic_league.aim import aiming_spd, attr_changes, possible_dfr
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.distances import by_drone
-from rules.games.eic_league.effects import boost, contact_shares, protection, strength
+from rules.games.eic_league.effects import boost, contact_shares, protection, strength, strike
 from rules.games.eic_league.legality import Plan, check
 from rules.games.eic_league.model import Attack, State
 from rules.games.eic_league.shot_rules import DRONE_NEED
@@ -126,9 +126,12 @@ def _rule(plan: Plan) -> str:
 
 
 def _protection(state: State, plan: Plan) -> Iterator[Line]:
-    name = plan.action.target
-    if stats.unit_named(state, name).unknown:
+    if stats.unit_named(state, plan.action.target).unknown:
         return
+    aimed = strike(state, plan, need=0)
+    name = aimed.sufferer.name
+    if aimed.backfires:
+        yield Line(label="Falls back", amount="", how=f"BOD of {name} is the lower one", rule="EIC-14.14")
     for effect in strength(state, plan):
         what = "BOD" if effect == "force" else f"{effect.capitalize()} shielding"
         if effect == "force" and plan.action.sharpshoot:

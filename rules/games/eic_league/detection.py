@@ -102,7 +102,9 @@ def resolve(search: Search, dice: Dice) -> Detected:
 def odds(search: Search) -> tuple[Fraction, dict[str, Fraction]]:
     """The chance that the roll succeeds, and for each enemy in range the chance that it is detected."""
     found = explore(lambda dice: _result(resolve(search, dice)))
-    each = {name: sum((p for (_, seen), p in found.weights.items() if name in seen), Fraction(0)) for name in search.near}
+    each = {
+        name: sum((p for (_, seen), p in found.weights.items() if name in seen), Fraction(0)) for name in search.near
+    }
     return found.chance(lambda result: result[0]), dict(sorted(each.items()))
 
 
@@ -134,10 +136,16 @@ def wildfire_allowed(state: State, side: str) -> bool:
 
     Vanquished units and drones are not compared. A unit with working flight or elevator counts their bonus.
     """
-    remaining = [unit for unit in state.units.values() if not stats.vanquished(unit)]
+    remaining = [unit for unit in state.units.values() if not (stats.vanquished(unit) or _withdrawn(state, unit))]
     own = [possible_det(unit, state.round) for unit in remaining if unit.side == side]
     enemy = [stats.ratings(unit, state.round).ecm for unit in remaining if unit.side != side]
     return bool(own and enemy) and min(enemy) > max(own)
+
+
+def _withdrawn(state: State, unit: Unit) -> bool:
+    # The units of a side that has surrendered while others fight on remain to their owner, off the field.
+    side = state.sides.get(unit.side)
+    return side is not None and side.out
 
 
 def wildfire_sides(state: State) -> tuple[str, ...]:

@@ -1,0 +1,151 @@
+"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.eic_league import base, detection, ending, initiative, movement, rounds
+from rules.games.eic_league.announcing import announce, make_attack
+from rules.games.eic_league.events import BaseEntered, Event, PhaseEnded, WildfireTold
+from rules.games.eic_league.evolve import STATES, evolve
+from rules.games.eic_league.model import (
+    Action,
+    Announce,
+    AnswerSurrender,
+    Attack,
+    Declare,
+    Detect,
+    EndPhase,
+    EndRound,
+    EnterBase,
+    LeaveBase,
+    Move,
+    Recover,
+    Reload,
+    Retreat,
+    RollInitiative,
+    State,
+    Surrender,
+)
+from rules.games.eic_league.permission import permit
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    permit(state, viewer, action)
+    events = _by_viewer(state, viewer, action, dice)
+    after = _fold(state, events)
+    if not isinstance(action, Correct):
+        # What the referee has set stays as he has set it.
+        at_once = consequences(after)
+        events, after = [*events, *at_once], _fold(after, at_once)
+    return [*events, *course(after)]
+
+
+def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list[Event]:
+    """What an action brings about, where that depends on who takes it."""
+    own = viewer.side if viewer.role == "side" else ""
+    match action:
+        case RollInitiative() if state.phase:
+            # Where the order is kept, what was declared counts, and nothing else.
+            return resolve(state, RollInitiative(), dice)
+        case EndPhase():
+            return rounds.end_phase(state, own) if own else _end_for_all(state)
+        case AnswerSurrender():
+            return [ending.answer(state, action, own)]
+        case _:
+            return resolve(state, action, dice)
+
+
+def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
+    """What the rules of an action's own section make of it, whoever takes it and when."""
+    match action:
+        case Attack():
+            return [make_attack(state, action, dice)]
+        case Announce():
+            return [announce(state, action)]
+        case Detect():
+            return [detection.resolve(detection.search(state, action), dice)]
+        case RollInitiative():
+            rolled = initiative.resolve(initiative.contest(state, action), dice, previous=state.order)
+            return [rolled, *rounds.after_initiative(state, rolled)]
+        case EndPhase():
+            return _end_for_all(state)
+        case _:
+            return [_without_dice(state, action)]
+
+
+def _without_dice(state: State, action: Action) -> Event:
+    match action:
+        case Move():
+            return movement.move(state, action)
+        case Declare():
+            return initiative.declare(state, action)
+        case Retreat():
+            return base.retreat(state, action)
+        case EnterBase():
+            return base.enter(state, action)
+        case LeaveBase():
+            return base.leave(state, action)
+        case Recover():
+            return base.recover(state, action)
+        case Reload():
+            return base.reload(state, action)
+        case Surrender():
+            return ending.offer(state, action)
+        case AnswerSurrender():
+            return ending.answer(state, action, "")
+        case EndRound():
+            return rounds.end_round(state)
+        case Correct():
+            return correct(STATES, state, action)
+        case _:
+            raise TypeError(f"{action} wants dice")
+
+
+def _end_for_all(state: State) -> list[Event]:
+    """The part of the active side is ended, or that of all who may act at once."""
+    if state.active or state.phase != "detection":
+        return rounds.end_phase(state, state.active or "")
+    events: list[Event] = []
+    for side in rounds.awaited(state):
+        ended = rounds.end_phase(state, side)
+        events, state = [*events, *ended], _fold(state, ended)
+    return events
+
+
+def consequences(state: State) -> list[Event]:
+    """What happens to units at once: they come down when they must, and are in their base when they have arrived."""
+    down: list[Event] = [*movement.coming_down(state)]
+    after = _fold(state, down)
+    return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if base.arrived(after, unit))]
+
+
+def course(state: State) -> list[Event]:
+    """What follows for the battle: crushed sides, its end, whose part it is, and who may fire by sight."""
+    events = ending.consequences(state)
+    after = _fold(state, events)
+    if after.ended:
+        return events
+    if after.active and after.sides[after.active].out:
+        part = rounds.next_part(state, after.active)
+        events.append(PhaseEnded(side=None, phase=part.phase, active=part.active, turn_over=part.turn_over))
+        after = _fold(after, events[-1:])
+    return [*events, *_wildfire(after)]
+
+
+def _wildfire(state: State) -> list[Event]:
+    """Whether a side may fire by sight is told when it can make use of it, and whenever that changes (EIC-13.10)."""
+    if state.phase not in (None, "attack"):
+        return []
+    sides = detection.wildfire_sides(state)
+    return [] if frozenset(sides) == state.wildfire else [WildfireTold(sides=sides)]
+
+
+def _fold(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state

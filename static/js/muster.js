@@ -60,7 +60,7 @@ document.addEventListener("keydown", (event) => {
     chooseCell(cell);
   } else if (ARROWS[event.key]) {
     event.preventDefault();
-    focusCell(cell, nearest(cell, ...ARROWS[event.key]));
+    focusCell(nearest(cell, ...ARROWS[event.key]));
   }
 });
 
@@ -83,12 +83,24 @@ function nearest(from, right, down) {
   return best;
 }
 
-function focusCell(from, to) {
-  if (!to) return;
-  from.tabIndex = -1;
-  to.tabIndex = 0;
-  to.focus();
-  to.scrollIntoView({ block: "nearest", inline: "nearest" });
+/* The tab stop is where the focus was last, also after the board has been drawn anew. */
+let lastCell = "";
+
+document.addEventListener("focusin", (event) => {
+  const cell = event.target.closest?.("svg[data-board] [data-cell]");
+  if (cell) setTabStop(lastCell = cell.dataset.cell);
+});
+
+function setTabStop(name) {
+  const cell = document.querySelector(`svg[data-board] [data-cell="${CSS.escape(name)}"]`);
+  if (!cell) return;
+  for (const other of cell.parentNode.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  cell.setAttribute("tabindex", "0");
+}
+
+function focusCell(cell) {
+  cell?.focus();
+  cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(g)`);
@@ -108,6 +120,7 @@ function chooseCell(cell) {
 function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
+  setTabStop(lastCell);
   const named = new Map([...document.querySelectorAll("[data-cell]:not(g)")].map((control) => [control.dataset.cell, control]));
   for (const cell of cells) {
     const control = named.get(cell.dataset.cell);

@@ -37,7 +37,7 @@ def _credits(team: Team) -> Iterator[Problem]:
     if team.budget is None:
         message = "The budget is not settled: roll two dice or type it in."
         yield hint("budget-open", message, rule="EIC-2.1", where=("budget-dice",))
-    elif team.units and team.left is not None and team.left >= _CHEAPEST:
+    elif team.units and team.left is not None and team.left >= max(_CHEAPEST, team.budget // 2):
         message = f"{credits(team.left)} credits are left: enough for another unit, or kept for recovery and reloading."
         yield hint("credits-left", message, rule="EIC-2.2", where=("budget",))
 

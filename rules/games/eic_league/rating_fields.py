@@ -186,7 +186,7 @@ def _shielding_stepper(team: Team, unit: BoughtUnit, type_: str) -> Stepper:
         value=steps.index(value) if value else None,
         price=f"{cost:,}" if cost else "",
         shown=str(effective) if effective != value else "",
-        help="Forceflex adds 35 for nothing." if effective > value else "",
+        help=f"The armor adds {effective - value} for nothing." if effective > value else "",
         rule="EIC-6.4" if effective > value else SHIELDING.rule,
     )
 

@@ -268,7 +268,9 @@ def drone_section(unit: BoughtUnit) -> Section | None:
     """A tank's drone: lost or not (EIC-7.8)."""
     if not (unit.type and unit.type.drone):
         return None
-    note = "Its ratings are fixed: ATTR 80, DFR 30, energy 140; it drops grenades and bombs out of the tank's slots."
+    drone = CATALOGUE.drone
+    fixed = f"ATTR {drone.ratings['attr']}, DFR {drone.ratings['dfr']}, energy {drone.energy}"
+    note = f"Its ratings are fixed: {fixed}. It drops grenades and bombs out of the tank's slots."
     lost = Toggle(
         path=(*unit.path, "drone-lost"),
         label="The drone was lost",

@@ -21,8 +21,8 @@ GROUPS = {
 
 _SPECIAL = {
     "oxidation": "armor fails after BOD / 10 rounds",
-    "launches-grenades": "fires grenades at ATTR +30",
-    "fragmentation": "BOD −2 per hit",
+    "launches-grenades": f"fires grenades at ATTR +{CATALOGUE.weapons['grenade-launcher'].attr_bonus}",
+    "fragmentation": f"BOD −{CATALOGUE.combat.fragmentation.bod_per_hit} per hit",
     "paralysis": "paralyses for 0 to 10 rounds",
 }
 

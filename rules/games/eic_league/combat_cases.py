@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.events import Attacked
-from rules.games.eic_league.model import State
+from rules.games.eic_league.model import Drone, State
 from rules.games.eic_league.stats import (
     airborne,
     attacks,
     band_of,
+    drone_airborne,
+    drone_can_fly,
     drone_name,
+    drone_percent,
+    drone_ratings,
     height,
     hexes,
+    is_drone,
     paralysed,
     percent,
     ratings,
@@ -64,8 +70,10 @@ def all_energies(state: State) -> dict[str, int]:
 
 
 def stats_result(state: State, name: str) -> dict[str, Json]:
-    """The current values of a unit."""
+    """The current values of a unit, or of a tank's drone."""
     unit = unit_named(state, name)
+    if is_drone(name):
+        return _drone_stats(unit.drone or Drone(hex=unit.hex, airborne=False), state.round)
     return {
         "ratings": ratings(unit, state.round).as_map(),
         "energy": unit.energy,
@@ -77,6 +85,22 @@ def stats_result(state: State, name: str) -> dict[str, Json]:
         "airborne": airborne(unit, state.round),
         "height": height(unit, state.round),
         "paralysed": paralysed(unit, state.round),
+    }
+
+
+def _drone_stats(drone: Drone, round_: int) -> dict[str, Json]:
+    now = drone_ratings(drone, round_)
+    return {
+        "ratings": now.as_map(),
+        "energy": drone.energy,
+        "max-energy": CATALOGUE.drone.energy,
+        "percent": drone_percent(drone),
+        "band": band_of(drone_percent(drone)),
+        "attacks": 0,
+        "move": CATALOGUE.drone.reach if drone_can_fly(drone, round_) else 0,
+        "airborne": drone_airborne(drone, round_),
+        "height": 0,
+        "paralysed": paralysed(drone, round_),
     }
 
 

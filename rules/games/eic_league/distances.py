@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.eic_league.model import Attack, State
-from rules.games.eic_league.stats import drone_name, is_drone, unit_named
+from rules.games.eic_league.stats import drone_name, is_drone, kind_of, unit_named
 from rules.kernel.problems import Problem, Unreadable
 from rules.kit.hexes import Hex, distance
 
@@ -25,7 +25,8 @@ def to_target(state: State, action: Attack) -> int:
     Raises Unreadable (``distance-missing``) when distances are typed and this one was not.
     """
     if not state.typed:
-        origin = drone_name(action.by) if by_drone(action) else action.by
+        from_drone = by_drone(action) and kind_of(state.units[action.by]).drone
+        origin = drone_name(action.by) if from_drone else action.by
         return distance(place(state, origin), place(state, action.target))
     if action.distance is None:
         message = f"How many hexes are there from {action.by} to {action.target}?"

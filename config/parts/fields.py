@@ -39,22 +39,12 @@ def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, 
 
 def _stepper(field: Stepper) -> dict[str, object]:
     at = field.value
-    lower = None if at in (None, 0) else field.scale[at - 1]
-    upper_at = 0 if at is None else at + 1
-    upper = field.scale[upper_at] if upper_at < len(field.scale) else None
-    clears = at == 0 and field.clearable
+    above = 0 if at is None else at + 1
+    empty = when(field.clearable or at is None, "<option value=null{}>–", _selected(at is None))
     return {
         "now": None if at is None else field.scale[at],
-        "lower": lower,
-        "lower_edit": _set(field, lower) if lower else (edit_json("set", field.path) if clears else ""),
-        "upper": upper,
-        "upper_edit": _set(field, upper) if upper else "",
-        "options": joined(
-            [
-                when(field.clearable or at is None, "<option value=null{}>–", _selected(at is None)),
-                *(_on_scale(option, option_at == at) for option_at, option in enumerate(field.scale)),
-            ]
-        ),
+        "upper": field.scale[above] if above < len(field.scale) else None,
+        "options": joined([empty, *(_on_scale(option, number == at) for number, option in enumerate(field.scale))]),
     }
 
 
@@ -64,10 +54,6 @@ def _on_scale(option: Option, selected: bool) -> SafeString:
     return format_html(
         "<option value='{}'{}>{}{}", attribute_json(option.value), _selected(selected), option.label, mark
     )
-
-
-def _set(field: Stepper, option: Option) -> SafeString:
-    return edit_json("set", field.path, option.value)
 
 
 def _selected(yes: bool) -> SafeString:

@@ -1,6 +1,6 @@
 /* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
-   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], dialog [data-close], svg [data-board] with [data-cell],
-   and controls with [data-cell] that a cell of the board stands for. */
+   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], [data-close] in a dialog, [data-step] beside a select,
+   svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for. */
 "use strict";
 
 /* --- light or dark: automatic, light, dark; a cookie, so that the server draws the page right at once ----------------- */
@@ -32,6 +32,8 @@ document.addEventListener("click", (event) => {
   if (tab) showTab(tab);
   if (hit("[data-close]")) hit("dialog")?.close();
   if (event.target.matches("dialog")) event.target.close();
+  const step = hit("[data-step]");
+  if (step) stepSelect(step.parentNode.querySelector("select"), Number(step.dataset.step));
   const cell = hit("svg [data-cell]");
   if (cell) chooseCell(cell);
 });
@@ -43,6 +45,13 @@ document.addEventListener("change", (event) => {
   }
   if (event.target.closest("select, input")) markBoard();
 });
+
+function stepSelect(select, by) {
+  const at = select.selectedIndex + by;
+  if (at < 0 || at >= select.length) return;
+  select.selectedIndex = at;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
 
 function showTab(value) {
   const radio = document.querySelector(`.split > .tabs input[value="${CSS.escape(value)}"]`);

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from rules.games.eic_league.announcing import make_attack
 from rules.games.eic_league.attack_results import after_attack
 from rules.games.eic_league.energy import maximum_energy
 from rules.games.eic_league.events import Attacked
+from rules.games.eic_league.legality import check
 from rules.games.eic_league.model import Attack, State, Unit
 from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal
 
 RATINGS = {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60, "spd": 40, "det": 50, "ecm": 40}
 
@@ -51,3 +55,13 @@ def make(state: State, action: Attack, dice: Iterable[int]) -> Attacked:
 def fight_on(state: State, action: Attack, dice: Iterable[int]) -> State:
     """The state after an attack."""
     return after_attack(state, make(state, action, dice))
+
+
+def refused(state: State, action: Attack) -> str:
+    """The code with which an attack is refused; the refusal names its rule and says why."""
+    with pytest.raises(Illegal) as error:
+        check(state, action)
+    problem = error.value.problem
+    assert problem.rule.startswith("EIC-")
+    assert problem.message
+    return problem.code

@@ -1,0 +1,167 @@
+"""Which weapons can be used how, when, and how far, and what refusals say."""
+
+import pytest
+
+from rules.games.eic_league.legality import check
+from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
+
+FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "keys", "code"),
+    [
+        (2, {}, "weapon-missing"),
+        (0, {}, "weapon-missing"),
+        ("main-gun", {}, "weapon-missing"),
+        ("chest-cannon", {}, "weapon-missing"),
+        ("holster", {}, "weapon-missing"),
+        ("pod", {}, "weapon-missing"),
+        (1, {"destroyed": (1,)}, "weapon-destroyed"),
+        (1, {"used": ("1",), "attr": 100, "movement": ELEVATOR, "height": 5}, "weapon-already-used"),
+        (1, {"energy": 143}, "low-energy"),
+    ],
+)
+def test_what_cannot_be_fired(weapon, keys, code):
+    assert refused(battle(attacker(weapons=("laser",), **keys)), attack(weapon)) == code
+
+
+def test_a_stumpy_has_no_arm_guns_and_a_tank_has_sub_guns():
+    assert refused(battle(attacker("stumpy")), attack("arm-guns")) == "weapon-missing"
+    assert refused(battle(attacker("tank")), attack("arm-guns")) == "weapon-missing"
+    check(battle(attacker("tank")), attack("sub-guns"))
+
+
+@pytest.mark.parametrize(
+    ("weapon", "type_", "code"),
+    [
+        ("auto-cannon", "shoot", "out-of-ammo"),
+        ("sonic-missile", "shoot", "out-of-ammo"),
+        ("sonic-grenade", "throw", "out-of-ammo"),
+    ],
+)
+def test_an_empty_load_fires_no_more(weapon, type_, code):
+    state = battle(attacker(weapons=(weapon,), shots={"1": 0}))
+    assert refused(state, attack(1, type_=type_)) == code
+
+
+@pytest.mark.parametrize(
+    ("weapon", "type_", "code"),
+    [
+        ("laser", "throw", "not-a-grenade"),
+        ("nuclear-bomb", "throw", "not-a-grenade"),
+        ("grenade-launcher", "launch", "not-a-grenade"),
+        ("grenade-launcher", "shoot", "not-a-grenade"),
+        ("sonic-grenade", "shoot", "no-launcher"),
+        ("sonic-grenade", "launch", "no-launcher"),
+        ("nuclear-bomb", "shoot", "no-delivery"),
+        ("nuclear-bomb", "drop", "no-delivery"),
+        ("laser", "drop", "no-delivery"),
+        ("sonic-missile", "drop", "no-delivery"),
+    ],
+)
+def test_what_does_not_go_with_the_kind_of_attack(weapon, type_, code):
+    assert refused(battle(attacker(weapons=(weapon,))), attack(1, type_=type_)) == code
+
+
+def test_a_tank_cannot_throw_but_it_can_launch():
+    tank = attacker("tank", weapons=("sonic-grenade", "grenade-launcher"))
+    assert refused(battle(tank), attack(1, type_="throw")) == "cannot-throw"
+    check(battle(tank), attack(1, type_="launch"))
+
+
+def test_a_destroyed_launcher_is_none_and_a_used_one_is_used():
+    high = {"attr": 100, "movement": ELEVATOR, "height": 5}
+    weapons = ("grenade-launcher", "sonic-grenade")
+    assert refused(battle(attacker(weapons=weapons, destroyed=(1,))), attack(2, type_="launch")) == "no-launcher"
+    used = attacker(weapons=weapons, used=("1",), attacks_made=1, **high)
+    assert refused(battle(used), attack(2, type_="launch")) == "weapon-already-used"
+
+
+def test_the_second_launcher_serves_when_the_first_is_used_or_destroyed():
+    weapons = ("grenade-launcher", "grenade-launcher", "sonic-grenade")
+    for keys in ({"used": ("1",)}, {"destroyed": (1,)}):
+        plan = check(battle(attacker("tank", weapons=weapons, **keys)), attack(3, type_="launch"))
+        assert plan.launcher and plan.launcher.reference == "2"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "type_", "reach"),
+    [
+        ("laser", "shoot", 6),
+        ("auto-cannon", "shoot", 6),
+        ("sonic-grenade", "throw", 6),
+        ("hi-explosive-missile", "shoot", 10),
+        ("nuke-missile", "shoot", 10),
+        ("sonic-missile", "shoot", 9),
+        ("polar-missile", "shoot", 9),
+    ],
+)
+def test_range_is_that_of_pwr_or_of_the_missile(weapon, type_, reach):
+    alpha = attacker(weapons=(weapon,))
+    check(battle(alpha, unit(at=reach)), attack(1, type_=type_))
+    assert refused(battle(alpha, unit(at=reach + 1)), attack(1, type_=type_)) == "out-of-range"
+
+
+def test_height_never_adds_to_a_distance():
+    check(battle(attacker(), unit(at=6, movement=ELEVATOR, height=6)), attack("arm-guns"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "weapon", "least"),
+    [
+        ("suit", "plasma-beam", 70),
+        ("suit", "sonic-beam", 70),
+        ("suit", "laser", 70),
+        ("tank", "heavy-laser", 70),
+        ("suit", "oxy-plus", 70),
+        ("tank", "main-gun", 70),
+        ("suit", "flame-thrower", 31),
+        ("suit", "liquid-ice", 31),
+        ("suit", "concussion-cannon", 31),
+        ("stumpy", "chest-cannon", 31),
+        ("suit", "arm-guns", 10),
+        ("tank", "sub-guns", 10),
+        ("suit", "nuke-missile", 10),
+        ("suit", "auto-cannon", 10),
+        ("archie", "laser", 10),
+        ("archie", "concussion-cannon", 10),
+    ],
+)
+def test_energy_needs(kind, weapon, least):
+    built_in = "gun" in weapon or weapon == "chest-cannon"
+    keys = {"weapons": () if built_in else (weapon,), "max_energy": 100}
+    reference = weapon if built_in else 1
+    check(battle(attacker(kind, energy=least, **keys)), attack(reference))
+    assert refused(battle(attacker(kind, energy=least - 1, **keys)), attack(reference)) == "low-energy"
+
+
+def test_at_nine_percent_a_unit_can_still_throw_fight_and_ram_but_not_launch():
+    weak = attacker(weapons=("sonic-grenade", "grenade-launcher"), energy=9, max_energy=100)
+    check(battle(weak), attack(1, type_="throw"))
+    check(battle(weak, unit(at=1)), attack(type_="fight"))
+    check(battle(weak, unit(at=1)), attack(type_="ram"))
+    assert refused(battle(weak), attack(1, type_="launch")) == "low-energy"
+
+
+def test_concussion_cannot_be_fired_in_the_air_but_from_an_elevator():
+    flying = {"movement": FLIGHT, "airborne": True}
+    assert refused(battle(attacker(weapons=("concussion-cannon",), **flying)), attack(1)) == "no-fire-in-flight"
+    assert (
+        refused(battle(attacker("archie", weapons=("concussion-cannon",), **flying)), attack(1)) == "no-fire-in-flight"
+    )
+    check(battle(attacker(weapons=("laser",), **flying)), attack(1))
+    check(battle(attacker(weapons=("concussion-cannon",), movement=ELEVATOR, height=3)), attack(1))
+
+
+@pytest.mark.parametrize(("round_", "penalty"), [(4, 40), (5, 20), (6, 0), (9, 0)])
+def test_oxy_plus_recharges_for_three_rounds_or_is_rushed(round_, penalty):
+    state = battle(attacker(weapons=("oxy-plus",), last_fired={"1": 3}), round_=round_)
+    assert check(state, attack(1, rush=True)).penalty == penalty
+    if penalty:
+        assert refused(state, attack(1)) == "weapon-recharging"
+
+
+def test_each_oxy_plus_counts_for_itself():
+    state = battle(attacker("tank", weapons=("oxy-plus", "oxy-plus"), last_fired={"1": 3}), round_=4)
+    assert check(state, attack(2)).penalty == 0

@@ -164,7 +164,7 @@ def possible_det(unit: Unit, round_: int) -> int:
     if "flight" in unit.movement and share >= stats.FLIGHT.minimum_percent:
         best = max(best, ground + stats.FLIGHT.det)
     if "elevator" in unit.movement and share >= stats.ELEVATOR.minimum_percent:
-        best = max(best, ground + _height_bonus(stats.hexes(unit, "elevator", round_=round_)))
+        best = max(best, ground + _height_bonus(stats.hexes(unit, "elevator", round_)))
     return best
 
 

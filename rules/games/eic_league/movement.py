@@ -27,7 +27,7 @@ class Reach:
 
 def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
     """How far the unit can go by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
-    most = stats.hexes(unit, mode, round_=round_)
+    most = stats.hexes(unit, mode, round_)
     if mode != "elevator":
         return Reach(limit=most)
     # The column is PWR / 10 hexes high in all (EIC-R21).

@@ -17,7 +17,7 @@ from rules.kernel.screen import Fact, Line, Option
 
 def rule(number: str) -> SafeString:
     """The number of a rule, to be looked up in the rulebook."""
-    return mark_safe(f'<span class="rule">{escape(number)}</span>' if number else "")
+    return mark_safe(f"<span class=rule>{escape(number)}</span>" if number else "")
 
 
 def joined(cells: Iterable[str]) -> SafeString:
@@ -39,25 +39,37 @@ def _line(line: Line) -> str:
 
 def facts_list(facts: Sequence[Fact]) -> SafeString:
     """Derived values; those that have a sum open it."""
-    return joined(["<dl class=facts>", *(_fact(fact) for fact in facts), "</dl>"]) if facts else joined(())
+    return joined(["<dl class=facts>", *fact_cells(facts), "</dl>"]) if facts else joined(())
 
 
-def _fact(fact: Fact) -> str:
-    tone = f' class="{fact.tone}"' if fact.tone else ""
+def fact_cells(facts: Sequence[Fact], ids: str = "") -> list[str]:
+    """The entries of such a list; with ``ids`` each has an id of its own, so that it can be replaced alone."""
+    return [_fact(fact, f" id={ids}-{number}" if ids else "") for number, fact in enumerate(facts)]
+
+
+def _fact(fact: Fact, attributes: str) -> str:
+    tone = f" class={fact.tone}" if fact.tone else ""
     value = escape(fact.value)
     if fact.why or fact.rule:
-        inside = sum_list(fact.why) + rule(fact.rule)
-        value = f"<details class=why><summary>{value}</summary><div class=sheet>{inside}</div></details>"
-    return f"<div><dt>{escape(fact.label)}</dt><dd{tone}>{value}</dd></div>"
+        number = "" if any(line.rule == fact.rule for line in fact.why) else rule(fact.rule)
+        inside = f"<div class=sheet>{sum_list(fact.why)}{number}</div>"
+        value = f"<details class=why><summary>{value}</summary>{inside}</details>"
+    return f"<div{attributes}><dt>{escape(fact.label)}</dt><dd{tone}>{value}</dd></div>"
+
+
+def sent(cell: str) -> str:
+    """A cell with an id, as an answer that replaces it on the page."""
+    return cell.replace(" id=", " hx-swap-oob=true id=", 1)
 
 
 def option_text(option: Option, *, chosen: bool) -> str:
-    """An option as one line of text. The chosen one stands without its price: that is shown beside it."""
+    """An option as one line of text. The chosen one stands without its price: that is shown beside it.
+
+    What is against the rules is marked with the rule; the numbers are said when it is chosen.
+    """
     if chosen:
         return option.label
-    parts = [option.label, option.detail, option.price]
-    if option.reason:
-        parts.append(f"{option.reason}{f' ({option.rule})' if option.rule else ''}")
+    parts = [option.label, option.detail, option.price, f"✗ {option.rule}" if option.reason else ""]
     return " · ".join(part for part in parts if part)
 
 
@@ -85,24 +97,21 @@ def same(one: Json, other: Json) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def catalogue_buttons(options: Sequence[Option], do: str) -> SafeString:
-    """The options of a list as buttons that add them, gathered under their groups."""
+def catalogue_cells(options: Sequence[Option], *, do: str, ids: str) -> list[str]:
+    """The options of a list as buttons that add them, each with an id of its own, gathered under their groups."""
     cells: list[str] = []
     group = ""
-    for option in options:
+    for number, option in enumerate(options):
         if option.group and option.group != group:
             group = option.group
             cells.append(f"<h4>{escape(group)}</h4>")
-        cells.append(_catalogue_button(option, do))
-    return joined(cells)
+        cells.append(_catalogue_button(option, value=f"{do}:{token(option.value)}", attributes=f" id={ids}-{number}"))
+    return cells
 
 
-def _catalogue_button(option: Option, do: str) -> str:
+def _catalogue_button(option: Option, *, value: str, attributes: str) -> str:
     closed = " class=closed" if option.reason else ""
     detail = f"<small>{escape(option.detail)}</small>" if option.detail else ""
     reason = f"<small class=why-not>{escape(option.reason)} {rule(option.rule)}</small>" if option.reason else ""
-    value = escape(f"{do}:{token(option.value)}")
-    return (
-        f'<button name=do value="{value}"{closed}>{escape(option.label)}<b>{escape(option.price)}</b>'
-        f"{detail}{reason}</button>"
-    )
+    inside = f"{escape(option.label)}<b>{escape(option.price)}</b>{detail}{reason}"
+    return f'<button{attributes} name=do value="{escape(value)}"{closed}>{inside}</button>'

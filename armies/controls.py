@@ -8,7 +8,7 @@ everything works without a script.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -175,24 +175,26 @@ def _against(option: Option | None) -> Control | None:
 
 def catalogues(fields: Sequence[Field]) -> list[Control]:
     """The lists from which the slots of a card are filled, nested ones included."""
-    found: list[Control] = []
+    return [_catalogue(slots, f"c{number}") for number, slots in enumerate(_with_options(fields))]
+
+
+def _with_options(fields: Sequence[Field]) -> Iterator[Slots]:
     for field in fields:
         if isinstance(field, Slots):
             if field.options:
-                found.append(_catalogue(field))
-            found.extend(catalogues([inner for entry in field.entries for inner in entry.fields]))
-    return found
+                yield field
+            yield from _with_options([inner for entry in field.entries for inner in entry.fields])
 
 
-def _catalogue(field: Slots) -> Control:
-    place = place_text(field.path)
+def _catalogue(field: Slots, ids: str) -> Control:
+    buttons = cells.catalogue_cells(field.options, do=f"add:{place_text(field.path)}", ids=ids)
     return {
         "id": element_id(field.path, "catalogue"),
         "title": field.add_label or field.label,
-        "label": field.label,
         "room": field.room,
         "used": field.used if field.used is not None else len(field.entries),
-        "buttons": cells.catalogue_buttons(field.options, f"add:{place}"),
+        "cells": buttons,
+        "buttons": cells.joined(buttons),
     }
 
 

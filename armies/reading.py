@@ -36,9 +36,15 @@ class Reading:
         _gather(self.evaluation.parts, found)
         return found
 
+    @cached_property
+    def _cards(self) -> dict[Path, Card]:
+        return {}
+
     def card(self, path: Path) -> Card:
         """What can be edited there. Raises NoSuchPlace."""
-        return self.game.editor(self.army, path)
+        if path not in self._cards:
+            self._cards[path] = self.game.editor(self.army, path)
+        return self._cards[path]
 
     @property
     def summary(self) -> dict[str, Json]:

@@ -37,7 +37,7 @@ class Row:
     problems: int
 
 
-@dataclass(kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Typed:
     """What comes back to the page because it could not be stored: values by place, errors, the button, and why."""
 
@@ -55,9 +55,11 @@ def roster(army: Army, reading: Reading, place: Path, *, typed: Typed | None = N
     drawing = Drawing(typed=typed.values, errors=typed.errors, links=links)
     return {
         "army": army,
+        "army_name": army.name,
         "game": reading.game,
         "typed": typed,
         "seen": army.edits,
+        "redraw": bool(typed.problems or typed.errors),
         "place": place_text(place),
         "root": card_url(army, ()),
         "is_root": not place,
@@ -178,6 +180,7 @@ def _fix_button(problem: Problem, number: int) -> str:
 
 def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any]:
     """A card with its own problems, its facts and its sections of controls."""
+    facts = cells.fact_cells(card.facts, ids="fact")
     own = [problem for problem in reading.evaluation.problems if owner(problem.where, reading) == card.path]
     return {
         "title": card.title,
@@ -185,13 +188,18 @@ def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any
         "cost": card.cost,
         "summary": card.summary,
         "help": card.help,
-        "good_for": reading.parts[card.path].good_for if card.path in reading.parts else "",
+        "good_for": _good_for(card, reading),
         "problems": cells.joined(problem_cell(problem) for problem in own) if card.path else "",
-        "facts": cells.facts_list(card.facts),
-        "why": cells.sum_list(card.why),
+        "facts": facts,
+        "facts_html": cells.joined(facts),
         "sections": [_section(section, drawing) for section in card.sections],
         "tools": _tools(card.path, reading),
     }
+
+
+def _good_for(card: Card, reading: Reading) -> str:
+    part = reading.parts.get(card.path)
+    return part.good_for if part and part.good_for != card.help else ""
 
 
 def _section(section: Section, drawing: Drawing) -> dict[str, Any]:

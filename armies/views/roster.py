@@ -7,18 +7,20 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from armies import selectors, services
 from armies.access import own_army
+from armies.answers import difference
 from armies.changes import Change, read_change
 from armies.errors import ArmyError, Conflict, Refused
 from armies.models import Army
 from armies.places import place_path
 from armies.reading import Reading
 from armies.reading import read as read_document
-from armies.roster import Typed, card_url, nearest_place, outline, roster
+from armies.roster import Typed, card_url, nearest_place, roster
 from armies.typed import PLACE
 from rules.kernel.documents import NoSuchPlace
 from rules.kernel.records import Path
@@ -41,12 +43,14 @@ def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
 
 
 @require_POST
+@gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """One edit: answers with what has changed on the page, or without a script with the way back to it."""
     army = own_army(request, key)
     try:
         before = selectors.reading_of(army)
+        drawn = _drawn(request, army, before) if request.htmx else None
         change = _act(request, army, before)
     except Conflict as error:
         return _refuse(request, own_army(request, key), error, status=409)
@@ -56,7 +60,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         return _back(request, army, change.place, Typed(values=_typed(request), errors=change.errors), status=422)
     if not request.htmx:
         return redirect(card_url(army, nearest_place(selectors.reading_of(army), change.place)))
-    return _answer(request, army, change, before=before)
+    return _answer(request, army, change, drawn=drawn)
 
 
 def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
@@ -106,27 +110,28 @@ def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status
         return render(request, "armies/unreadable.html", {"army": army, "error": error}, status=status)
     context = roster(army, reading, nearest_place(reading, place), typed=typed)
     if request.htmx:
-        return render(request, "armies/answer.html", {**context, "whole": True}, status=status)
+        return render(request, "armies/answer.html", {**context, **difference(None, context)}, status=status)
     context["version"] = selectors.latest_number(army)
     return render(request, "armies/roster.html", context, status=status)
 
 
-def _answer(request: HttpRequest, army: Army, change: Change, *, before: Reading) -> HttpResponse:
-    """The changed card with the budget, the problems and the lines of the outline that are not what they were."""
+def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
+    """The pieces of the page that are not what they were."""
     reading = selectors.reading_of(army)
-    posted = place_path(request.POST.get("place", ""), before.document)
-    place = nearest_place(reading, change.place)
-    context = roster(army, reading, place)
-    context |= _changed_rows(army, before, context["rows"], posted)
-    context["done"] = change.doing if before.document != reading.document else ""
+    context = roster(army, reading, nearest_place(reading, change.place))
+    context |= difference(drawn, context)
+    context["done"] = change.doing if drawn is None or drawn["seen"] != army.edits else ""
     response = render(request, "armies/answer.html", context)
-    if place != posted:
-        response["HX-Push-Url"] = card_url(army, place)
+    if context["place"] != request.POST.get("place", ""):
+        response["HX-Push-Url"] = card_url(army, nearest_place(reading, change.place))
     return response
 
 
-def _changed_rows(army: Army, before: Reading, rows: list[Any], place: Path) -> dict[str, Any]:
-    old = outline(army, before, place)
-    if [row.id for row in old] != [row.id for row in rows]:
-        return {"whole": True}
-    return {"changed": [row for row, was in zip(rows, old, strict=True) if row != was]}
+def _drawn(request: HttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
+    """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
+    if "redraw" in request.POST or _seen(request, army) != army.edits:
+        return None
+    try:
+        return roster(army, reading, place_path(request.POST.get("place", ""), reading.document))
+    except NoSuchPlace:
+        return None

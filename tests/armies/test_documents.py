@@ -1,0 +1,57 @@
+"""The border at which documents come in."""
+
+import json
+
+import pytest
+
+from armies.documents import SIZE_LIMIT, checked_document, parse
+from armies.errors import Refused
+from tests.armies.teams import ANVIL, GAME, team
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not JSON"),
+        ("{", "line 1"),
+        ("[]", "begins with {"),
+        ("12", "begins with {"),
+        ('{"a": NaN}', "not the text of an army"),
+        ('{"a": 1' + "0" * 5000 + "}", "not the text of an army"),
+        (b"\xff\xfe\x00", "not"),
+        ("[" * 100_000, "not"),
+        (" " * (SIZE_LIMIT + 1), "256 KB"),
+    ],
+)
+def test_what_is_not_a_document_is_refused_with_a_reason(text, said):
+    with pytest.raises(Refused, match=said):
+        parse(text)
+
+
+def test_a_document_is_read():
+    assert parse(json.dumps(team(ANVIL)).encode()) == team(ANVIL)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "lone \ud800 surrogate"])
+def test_characters_that_no_database_keeps_are_refused(name):
+    with pytest.raises(Refused, match="character"):
+        checked_document(GAME, team(name=name))
+
+
+def test_what_is_nested_too_deeply_is_refused():
+    deep: list = []
+    for _ in range(500):
+        deep = [deep]
+    with pytest.raises(Refused, match="deeply"):
+        checked_document(GAME, {"game": GAME, "units": deep})
+
+
+def test_what_grows_too_large_is_refused():
+    with pytest.raises(Refused, match="256 KB"):
+        checked_document(GAME, team(ANVIL, notes="x" * SIZE_LIMIT))
+
+
+def test_a_wrong_type_is_named_by_its_place():
+    with pytest.raises(Refused) as caught:
+        checked_document(GAME, {**team(ANVIL), "budget": "a lot"})
+    assert "budget" in caught.value.problems[0].message

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 
 from django.http import QueryDict
 from pydantic import TypeAdapter, ValidationError
@@ -27,7 +28,7 @@ def edits_from(data: QueryDict) -> list[Edit]:
     try:
         edits = [edit for name in data for edit in _from_control(name, data.getlist(name))]
         return edits + _from_button(data.get("edit", ""))
-    except (ValueError, TypeError, ValidationError) as error:
+    except (ValueError, TypeError, ValidationError, RecursionError) as error:
         raise _unreadable("This form could not be read. Reload the page and try again.") from error
 
 
@@ -47,7 +48,7 @@ def face_from(data: QueryDict, die: Die) -> int:
 def _from_button(raw: str) -> list[Edit]:
     if not raw:
         return []
-    value = json.loads(raw)
+    value = _loads(raw)
     return _EDITS.validate_python(value if isinstance(value, list) else [value])
 
 
@@ -59,8 +60,17 @@ def _from_control(name: str, raw: Sequence[str]) -> list[Edit]:
     return [Edit(op="set", path=_PATH.validate_json(place), value=read(raw))]
 
 
+def _loads(text: str) -> Json:
+    return json.loads(text, parse_constant=_no_number)
+
+
+def _no_number(word: str) -> Json:
+    """Python reads NaN and Infinity, which are not JSON."""
+    raise ValueError(word)
+
+
 def _json(raw: Sequence[str]) -> Json:
-    return json.loads(raw[-1]) if raw[-1] else None
+    return _loads(raw[-1]) if raw[-1] else None
 
 
 def _text(raw: Sequence[str]) -> Json:
@@ -72,6 +82,8 @@ def _number(raw: Sequence[str]) -> Json:
     if not text:
         return None
     value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
     return int(value) if value.is_integer() else value
 
 

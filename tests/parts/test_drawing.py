@@ -1,0 +1,128 @@
+"""What is written in one go: boards, boxes, meters, odds."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+
+import pytest
+from django.template import Context, Engine
+
+from config.parts import board as boards
+from config.parts import tags
+from config.styleguide_board import board
+from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
+from rules.kernel.odds import Odds, Segment
+from rules.kernel.records import changed
+from rules.kernel.screen import Cell, Counter, Line, Token
+
+
+def drawn(template, **context):
+    return Engine.get_default().from_string(template).render(Context(context))
+
+
+def parsed(html):
+    return ElementTree.fromstring(f"<div>{html.replace(' data-board', '')}</div>")
+
+
+def test_a_board_has_every_cell_and_piece_once_and_one_tab_stop():
+    example = board()
+    svg = parsed(boards.draw(example))
+    assert [cell.get("data-cell") for cell in svg.iterfind(".//g[@data-cell]")] == [cell.id for cell in example.cells]
+    assert {token.get("data-token") for token in svg.iterfind(".//g[@data-token]")} == {t.id for t in example.tokens}
+    assert len(svg.findall(".//g[@tabindex='0']")) == 1
+
+
+def test_a_cell_says_who_stands_on_it():
+    svg = parsed(boards.draw(board()))
+    cell = svg.find(".//g[@data-cell='0205']")
+    assert cell is not None and cell.get("aria-label") == "Hex 0205, Unit W, Unit XII"
+
+
+def test_pieces_of_a_stack_do_not_hide_each_other():
+    svg = parsed(boards.draw(board()))
+    places = {token.get("data-token"): token.get("transform") for token in svg.iterfind(".//g[@data-token]")}
+    assert places["w"] != places["x"]
+
+
+def test_a_board_of_another_scale_is_drawn_to_the_same_size():
+    example = board()
+    double = changed(
+        example,
+        size=48.0,
+        width=example.width * 2,
+        height=example.height * 2,
+        cells=(),
+        tokens=tuple(changed(token, x=token.x * 2, y=token.y * 2) for token in example.tokens),
+    )
+    small, large = parsed(boards.draw(changed(example, cells=()))), parsed(boards.draw(double))
+    for one, other in zip(small.iterfind(".//g[@data-token]"), large.iterfind(".//g[@data-token]"), strict=True):
+        assert one.get("transform") == other.get("transform")
+    assert small[0].get("viewBox") == large[0].get("viewBox")
+
+
+def test_sides_differ_in_shape_and_not_only_in_colour():
+    assert len({boards.side_mark(colour).split(' d="')[1] for colour in range(6)}) == 6
+
+
+def test_names_on_a_board_are_text():
+    cell = Cell(id="1", label="<b>", x=0, y=0, points="0,0 1,1", title='"<script>')
+    token = Token(id="t", cell="1", x=0, y=0, mark="<i>", title="<i>", side=0)
+    html = boards.draw(changed(board(), cells=(cell,), tokens=(token,)))
+    assert "<script>" not in html and "<b>" not in html and "<i>" not in html
+
+
+def test_boxes_show_what_is_left_and_what_is_taken():
+    html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"))
+    assert html.count("box taken") == 3
+    assert html.count("<i ") == 8
+    assert "Armor: 5 of 8 left" in html
+
+
+def test_open_boxes_can_be_marked_and_taken_ones_cannot():
+    html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"), "mark")
+    assert html.count('type="checkbox"') == 5
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 5000), "under 0.1 %"),
+        (Fraction(1, 3), "33.3 %"),
+        (Fraction(3, 4), "75 %"),
+        (Fraction(4999, 5000), "over 99.9 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_a_chance_is_never_rounded_to_certainty(chance, said):
+    assert tags.percent(chance) == said
+
+
+def test_the_odds_strip_is_to_scale_and_full():
+    strip = (
+        Segment(label="miss", tone="miss", chance=Fraction(3, 4)),
+        Segment(label="hit", tone="hit", chance=Fraction(1, 4)),
+    )
+    svg = parsed(tags.odds_strip(Odds(strip=strip, chances={}, tables={})))
+    bars = [(bar.get("x"), bar.get("width")) for bar in svg.iterfind(".//rect")]
+    assert bars == [("0.000%", "75.000%"), ("75.000%", "25.000%")]
+
+
+def test_a_secret_counter_shows_no_number():
+    html = drawn('{% include "parts/counter.html" %}', counter=Counter(label="Energy", value=None, most=265))
+    assert "secret" in html and "265" not in html
+
+
+@pytest.mark.parametrize(
+    ("die", "keys"), [(D6, 6), (D10_FROM_ZERO, 10), (D100, 20), (Die(low=1, high=12), 12), (Die(low=1, high=30), 0)]
+)
+def test_the_keypad_has_a_key_per_face(die, keys):
+    html = drawn("{% keypad die %}", die=die)
+    assert html.count('name="face"') + html.count('type="radio"') == (keys or 1)
+
+
+def test_a_sum_names_its_rules_and_marks_its_total():
+    lines = (Line(label="Tank", amount="600", rule="EIC-2.1"), Line(label="All", amount="600", total=True))
+    html = tags.sum_of(lines)
+    assert '<span class="rule">EIC-2.1</span>' in html and '<dd class="total">600</dd>' in html

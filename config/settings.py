@@ -17,7 +17,6 @@ DEBUG = switch("DEBUG")
 SECRET_KEY = secret_key(BASE_DIR / ".secret-key", debug=DEBUG)
 ALLOWED_HOSTS = items("ALLOWED_HOSTS", "*" if DEBUG else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = items("CSRF_TRUSTED_ORIGINS")
-INTERNAL_IPS: list[str] = []
 
 INSTALLED_APPS = [
     "accounts",

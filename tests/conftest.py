@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import django
+import hypothesis
 import pytest
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -19,6 +20,10 @@ os.environ["SECRET_KEY"] = "the-tests-sign-with-this-and-nothing-else-does"
 os.environ["EMAIL_URL"] = "memory:"
 os.environ["LOG_LEVEL"] = "WARNING"
 django.setup()
+
+# No deadline: on a busy machine it would fail tests that are right. In CI the same examples at every run.
+hypothesis.settings.register_profile("muster", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("muster")
 
 PASSWORD = "rail-gun-charged-9"
 

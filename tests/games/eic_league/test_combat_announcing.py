@@ -1,0 +1,99 @@
+"""Announced attacks (EIC-14.20), and battles with typed distances (EIC-1.8)."""
+
+import pytest
+
+from rules.games.eic_league.announcing import announce, check_nothing_announced, make_attack
+from rules.games.eic_league.attack_results import after_announcement, after_attack
+from rules.games.eic_league.model import Announce
+from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal, Unreadable
+from tests.games.eic_league.duels import attack, attacker, battle, make, refused, unit
+
+SHOT = attack(1, booster=10)
+
+
+def announced(state, action=SHOT):
+    event = announce(state, Announce(attack=action))
+    return event, after_announcement(state, event)
+
+
+def test_an_announcement_shows_attr_and_dfr_and_spends_nothing():
+    event, after = announced(battle(attacker(weapons=("laser",))))
+    assert (event.attr, event.dfr, event.need) == (60, 50, 60)
+    assert after.announced == SHOT
+    assert [after.units[name].revealed for name in ("alpha", "bravo")] == [{"attr"}, {"dfr"}]
+    assert (after.units["alpha"].energy, after.units["alpha"].used) == (205, frozenset())
+
+
+def test_the_announced_attack_is_rolled_as_announced():
+    _, after = announced(battle(attacker(weapons=("laser",))))
+    for other in (attack(1), attack("arm-guns"), attack(1, booster=20), attack(1, booster=10, sharpshoot=True)):
+        with pytest.raises(Illegal) as error:
+            make(after, other, [1])
+        assert error.value.problem.code == "attack-announced"
+    done = after_attack(after, make(after, attack(1, booster=10, choice=3), [100, 6]))
+    assert done.announced is None
+
+
+def test_nothing_else_is_announced_before_the_roll():
+    _, after = announced(battle(attacker(weapons=("laser",))))
+    with pytest.raises(Illegal):
+        announced(after)
+    with pytest.raises(Illegal):
+        check_nothing_announced(after)
+
+
+def test_an_illegal_attack_cannot_be_announced():
+    with pytest.raises(Illegal) as error:
+        announced(battle(attacker(weapons=("laser",), energy=100)))
+    assert error.value.problem.code == "low-energy"
+
+
+def test_the_grounded_dfr_leaves_out_what_everybody_sees():
+    flyer = unit("jackrabbit", movement=("flight",), airborne=True, paralysed_until=None)
+    event, _ = announced(battle(attacker(weapons=("laser",)), flyer))
+    assert event.shown["bravo"] == {"dfr": 90, "dfr-grounded": 70}
+    tank = unit("tank", movement=("warp",), paralysed_until=1)
+    event, _ = announced(battle(attacker(weapons=("laser",)), tank))
+    assert event.shown["bravo"] == {"dfr": 35, "dfr-grounded": 70}
+
+
+# --- typed distances ------------------------------------------------------------------------------
+
+
+def test_a_battle_without_a_map_asks_for_the_distance():
+    state = battle(attacker(), typed=True)
+    with pytest.raises(Unreadable) as error:
+        make(state, attack("arm-guns"), [1])
+    assert error.value.problem.code == "distance-missing"
+    assert refused(state, attack("arm-guns", distance=7)) == "out-of-range"
+    assert make(state, attack("arm-guns", distance=6), [61]).hit
+
+
+def test_typed_distances_decide_who_is_in_a_blast():
+    state = battle(attacker(weapons=("sonic-missile",)), unit(bod=60), near=unit(bod=60), far=unit(bod=60), typed=True)
+    event = make(state, attack(1, distance=3, near={"near": 1, "far": 5}), [99])
+    assert event.damage == {"bravo": 90, "near": 70, "alpha": 0}
+    assert event.steps == {"alpha": 3, "near": 1}
+
+
+def test_a_map_makes_typed_distances_idle():
+    assert refused(battle(attacker(), unit(at=7)), attack("arm-guns", distance=1)) == "out-of-range"
+
+
+def test_tandem_and_drone_drops_with_typed_distances():
+    flying = {"movement": ("flight",), "airborne": True}
+    state = battle(attacker(weapons=("nuclear-bomb",), **flying), wing=unit(side="red", **flying), typed=True)
+    drop = {"type_": "drop", "with_": "wing"}
+    assert refused(state, attack(1, distance=1, **drop)) == "no-delivery"
+    assert refused(state, attack(1, distance=0, near={"wing": 2}, **drop)) == "no-delivery"
+    assert set(make(state, attack(1, distance=0, near={"wing": 1}, **drop), [99]).damage) == {"bravo"}
+    tank = battle(attacker("tank", weapons=("nuclear-bomb",)), typed=True)
+    assert refused(tank, attack(1, type_="drop", distance=9)) == "out-of-range"
+    assert make(tank, attack(1, type_="drop", distance=8), [99]).steps == {"alpha": 8}
+
+
+def test_the_dice_ask_for_what_they_are_for():
+    tape = TapeDice([100, 6])
+    make_attack(battle(attacker()), attack("arm-guns"), tape)
+    assert [rolled.why for rolled in tape.rolled] == ["Attack, to beat 60", "Lethal blow, weapon lost"]

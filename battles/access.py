@@ -66,10 +66,10 @@ def held_roles(battle: Battle, user: object) -> tuple[str, ...]:
     return (*sides, *(["referee"] if battle.referee_id == key else []))
 
 
-def viewer_for(request: HttpRequest, battle: Battle) -> Access:
-    """What the person behind ``request`` sees of ``battle``: the role that ``as`` names among those open to them.
+def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
+    """What the person behind ``request`` sees of ``battle``: the ``role`` (or ``as``) named, if it is open to them.
 
-    Without ``as`` it is the first they hold, else the spectator's. Raises Http404 for a closed battle,
+    Without one it is the first they hold, else the spectator's. Raises Http404 for a closed battle,
     PermissionDenied for a role that is not theirs - whether or not there is such a side.
     """
     held = held_roles(battle, request.user)
@@ -77,7 +77,7 @@ def viewer_for(request: HttpRequest, battle: Battle) -> Access:
     if not (held or owner or battle.watchable):
         raise Http404
     roles = (*held, "spectator", *([EVERYTHING] if battle.over else []))
-    role = request.POST.get("as") or request.GET.get("as") or roles[0]
+    role = role or request.POST.get("as") or request.GET.get("as") or roles[0]
     if role not in roles:
         raise PermissionDenied
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner)

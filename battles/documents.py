@@ -7,7 +7,10 @@ from django.db import models
 
 
 class DocumentField(models.TextField):
-    """JSON kept as text. PostgreSQL's own JSON type forgets the order of keys; here the order of sides and units counts."""
+    """JSON kept as text.
+
+    PostgreSQL's own JSON type forgets the order of keys; here the order of sides and units counts.
+    """
 
     def from_db_value(self, value: str | None, *_: Any) -> Any:
         return None if value is None else json.loads(value)

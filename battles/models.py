@@ -98,10 +98,10 @@ class Seat(models.Model):
 class Event(models.Model):
     """What has happened, in order; never changed, never deleted.
 
-    ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the referee's
-    decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts them. The
-    first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site or the table rolled
-    it. ``role`` is who acted: "referee" or "side:<key>".
+    ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the
+    referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
+    them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site or the
+    table rolled it. ``role`` is who acted: "referee" or "side:<key>".
     """
 
     class Kind(models.TextChoices):

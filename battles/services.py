@@ -75,7 +75,7 @@ def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = 
     parsed = game.actions.read(action)
     with transaction.atomic():
         battle = store.lock(battle)
-        if done := _already(battle, deed):
+        if done := already(battle, deed, action):
             return done
         store.expect(battle, deed.expected_seq)
         _refuse_when_over(battle)
@@ -109,12 +109,11 @@ def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
     """
     with transaction.atomic():
         battle = store.lock(battle)
-        if done := _already(battle, deed):
+        if done := already(battle, deed):
             return done
         store.expect(battle, deed.expected_seq)
         line = store.chain(battle, battle.seq)
-        target = _own_last(battle, line, deed.role) if to is None else to
-        _check_target(battle, target)
+        target = _own_last(battle, line, deed.role) if to is None else _between_actions(battle, to)
         if needs_no_leave(battle, deed, line, target):
             return _go_back(battle, deed, target)
         return _ask(battle, deed, target)
@@ -124,7 +123,7 @@ def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
     """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
     with transaction.atomic():
         battle = store.lock(battle)
-        if done := _already(battle, deed):
+        if done := already(battle, deed):
             return done
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
@@ -143,7 +142,7 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
     """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
     with transaction.atomic():
         battle = store.lock(battle)
-        if done := _already(battle, deed):
+        if done := already(battle, deed):
             return done
         store.expect(battle, deed.expected_seq)
         _refuse_when_over(battle)
@@ -213,12 +212,13 @@ def needs_no_leave(battle: Battle, deed: Deed, line: store.Chain, to: int) -> bo
     return own and game.undo_is_free([game.events.read(row.data) for row in undone])
 
 
-def _already(battle: Battle, deed: Deed) -> Done | None:
+def already(battle: Battle, deed: Deed, action: Json = None) -> Done | None:
+    """The effect that this very request has had before, or None. Raises Illegal when it was another one."""
     events = store.events_of(battle, deed.action_id)
     if not events:
         return None
-    if events[0].role != deed.role:
-        raise illegal("action-id-taken", "This request was made before by somebody else.", rule="")
+    if events[0].role != deed.role or (action and events[0].action != action):
+        raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 
@@ -271,9 +271,12 @@ def _ask(battle: Battle, deed: Deed, to: int) -> Asked:
     return Asked(seq=done.seq, to=to)
 
 
-def _check_target(battle: Battle, to: int) -> None:
-    if not first_moment(battle) <= to < battle.seq:
+def _between_actions(battle: Battle, to: int) -> int:
+    """The moment at which the action that ``to`` belongs to was complete: nothing goes back into the midst of one."""
+    following = Event.objects.filter(battle=battle, seq__gt=to, part=0).order_by("seq").values_list("seq", flat=True)
+    if to < first_moment(battle) or not following:
         raise illegal("no-such-moment", f"The battle cannot go back to {to}.", rule="")
+    return following[0] - 1
 
 
 def first_moment(battle: Battle) -> int:

@@ -1,4 +1,25 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from battles import views, views_log, views_table
 
 app_name = "battles"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", views_table.index, name="list"),
+    path("new/", views_table.new, name="new"),
+    path("<slug:public_id>/", views.battle, name="battle"),
+    path("<slug:public_id>/live/", views.live, name="live"),
+    path("<slug:public_id>/stream/", views_log.stream, name="stream"),
+    path("<slug:public_id>/act/<str:role>/", views.act, name="act"),
+    path("<slug:public_id>/preview/<str:role>/", views.preview, name="preview"),
+    path("<slug:public_id>/undo/", views.undo, name="undo"),
+    path("<slug:public_id>/undo/answer/", views.answer_undo, name="answer-undo"),
+    path("<slug:public_id>/correct/", views.correct, name="correct"),
+    path("<slug:public_id>/end/", views.end, name="end"),
+    path("<slug:public_id>/result/", views_log.result, name="result"),
+    path("<slug:public_id>/at/<int:seq>/", views_log.at, name="at"),
+    path("<slug:public_id>/log/", views_log.log, name="log"),
+    path("<slug:public_id>/log.txt", views_log.export_text, name="log-text"),
+    path("<slug:public_id>/battle.json", views_log.export_json, name="export"),
+    path("<slug:public_id>/seats/", views_table.seats, name="seats"),
+    path("<slug:public_id>/join/<str:invitation>/", views_table.join, name="join"),
+]

@@ -1,0 +1,158 @@
+"""The action dialog: an offer as a form, the form back as an action, and what it would bring about."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from config.parts.reading import edits_from
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.game import AnyGame
+from rules.kernel.odds import Odds, quantile
+from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.records import Json, changed
+from rules.kernel.screen import Choose, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
+
+SEVERAL = "several:"
+LONGEST_ROLL = 200
+
+
+def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:
+    """The offer with its fields showing what ``action`` holds: input is kept when a form comes back."""
+    fields = tuple(_with_value(one, read(dict(action), one.path)) for one in offer.fields)
+    return changed(offer, action=dict(action), fields=fields)
+
+
+def _with_value(one: Field, value: Json) -> Field:
+    match one:
+        case Choose():
+            return changed(one, value=value)
+        case Toggle():
+            return changed(one, checked=value is not None and value is not False)
+        case Stepper():
+            places = [place for place, option in enumerate(one.scale) if option.value == value]
+            return changed(one, value=places[0] if places else None)
+        case Text():
+            return changed(one, value="" if value is None else str(value))
+        case Number():
+            return changed(one, value=value)
+        case _:
+            return one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several:
+    """A list of which an action may take any of its options: the options with whether each is taken."""
+
+    name: str
+    label: str
+    options: list[tuple[str, str, str, bool]]
+    help: str = ""
+
+
+def several(one: Slots, action: Mapping[str, Json]) -> Several:
+    """A list of an action, to be ticked off."""
+    taken = read(dict(action), one.path) or []
+    options = [
+        (json.dumps(option.value), option.label, option.reason or option.detail, option.value in taken)
+        for option in one.options
+    ]
+    return Several(name=f"{SEVERAL}{json.dumps(list(one.path))}", label=one.label, options=options, help=one.help)
+
+
+def action_from(data: Any) -> Json:
+    """The action that a posted form describes: ``action`` is what it started from, its controls are changes of it.
+
+    ``data`` is the posted QueryDict. Raises Unreadable.
+    """
+    try:
+        action = json.loads(data.get("action", ""))
+        if not isinstance(action, dict):
+            raise TypeError
+        for edit in [*edits_from(data), *_edits_of_lists(data)]:
+            action = apply_edit(action, edit)
+    except (ValueError, TypeError, NoSuchPlace):
+        message = "This form could not be read. Reload the page and try again."
+        raise Unreadable(Problem(code="unreadable", message=message)) from None
+    return action
+
+
+def _edits_of_lists(data: Any) -> list[Edit]:
+    names = [name for name in data if name.startswith(SEVERAL)]
+    return [
+        Edit(
+            op="set",
+            path=tuple(json.loads(name.removeprefix(SEVERAL))),
+            value=[json.loads(one) for one in data.getlist(name) if one],
+        )
+        for name in names
+    ]
+
+
+def correction_from(data: Mapping[str, str]) -> Json:
+    """The referee's correction that a form describes. Raises Unreadable."""
+    try:
+        path, value = json.loads(data["counter"]), int(data["value"])
+    except (ValueError, KeyError):
+        message = "Choose a counter and enter a whole number."
+        raise Unreadable(Problem(code="unreadable", message=message)) from None
+    return {"type": "correct", "path": path, "value": value, "reason": data.get("reason", "")[:200]}
+
+
+def faces_from(data: Mapping[str, str]) -> list[int]:
+    """The faces that have been typed so far ("5 6 2"). Raises Unreadable."""
+    try:
+        faces = [int(face) for face in data.get("faces", "").split()]
+    except ValueError:
+        faces = []
+    if len(faces) > LONGEST_ROLL:
+        raise Unreadable(Problem(code="unreadable", message="These are too many dice."))
+    return faces
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """A table of the odds in a few numbers: half of the time ``median`` or more; ``low`` to ``high`` in 80 of 100."""
+
+    label: str
+    low: int
+    median: int
+    high: int
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is known of an action before it is made. ``problems`` say why it would be refused."""
+
+    lines: Sequence[Line] = ()
+    odds: Odds | None = None
+    spreads: list[Spread] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
+
+
+def preview(game: AnyGame, view: Any, action: Json) -> Preview:
+    """The arithmetic and the odds of an action, as far as the viewer's own view allows."""
+    try:
+        parsed = game.actions.read(action)
+        odds = game.odds(view, parsed)
+        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [])
+    except RulesError as error:
+        return Preview(problems=error.problems)
+
+
+def spreads(odds: Odds) -> list[Spread]:
+    """The tables of the odds whose outcomes are numbers."""
+    return [
+        _spread(label, table)
+        for label, table in odds.tables.items()
+        if len(table) > 1 and all(isinstance(value, int) for value in table)
+    ]
+
+
+def _spread(label: str, table: Mapping[Any, Fraction]) -> Spread:
+    low, median, high = (quantile(table, Fraction(share, 10)) for share in (1, 5, 9))
+    average = sum(value * chance for value, chance in table.items())
+    shown = f"{float(average):.1f}".removesuffix(".0")
+    return Spread(label=label.replace("-", " "), low=low, median=median, high=high, average=shown)

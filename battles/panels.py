@@ -1,0 +1,148 @@
+"""The panel of the battle page in which something is done: an action, its dice, its result, a correction, the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest
+from django.urls import reverse
+
+from battles import deeds, selectors
+from battles.access import Access
+from battles.models import Battle
+from battles.regions import act_url
+from battles.selectors import Moment
+from battles.services import Asked, Deed, Wanted
+from rules import registry
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json
+from rules.kernel.screen import Offer, Slots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A template with what it shows, and the status of the answer that carries it."""
+
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+    status: int = 200
+
+
+EMPTY = Panel(template="battles/deed_empty.html")
+
+
+def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
+    """Who sends this form, once: the same button of the same form makes the same ``action_id``.
+
+    Raises BadRequest when the form is not one of ours.
+    """
+    try:
+        form_id, seq = UUID(request.POST["form"]), int(request.POST["seq"])
+    except (KeyError, ValueError) as error:
+        raise BadRequest("not a form of this site") from error
+    return Deed(viewer=access.viewer, user=request.user, action_id=uuid5(form_id, what), expected_seq=seq)
+
+
+def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
+    """The hidden fields of every form: who acts, at which moment, and the form's own number."""
+    return {"role": access.role, "seq": battle.seq, "form_id": str(uuid4()), "unit": unit}
+
+
+def action_panel(
+    battle: Battle, now: Moment, offer: Offer, *, problems: Sequence[Problem] = (), status: int = 200
+) -> Panel:
+    """An offer as a form, with what would come of it as it stands."""
+    game = registry.get(battle.game)
+    return Panel(
+        template="battles/deed_action.html",
+        status=status,
+        context={
+            "offer": offer,
+            "fields": [_control(offer, one) for one in offer.fields],
+            "action": dict(offer.action),
+            "problems": problems,
+            "preview": deeds.preview(game, now.view, dict(offer.action)),
+            "act_url": act_url(battle, now.role),
+            "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
+            "site_rolls": offer.rolls and battle.dice != Battle.Dice.TABLE,
+            "table_rolls": offer.rolls and battle.dice != Battle.Dice.SITE,
+        },
+    )
+
+
+def _control(offer: Offer, one: Any) -> dict[str, object]:
+    if isinstance(one, Slots):
+        return {"several": deeds.several(one, offer.action)}
+    return {"record": one, "cells": offer.cells if one.path == offer.cell_path else None}
+
+
+def dice_panel(
+    battle: Battle, now: Moment, offer: Offer | None, wanted: Wanted, action: Json, *, problems: Sequence[Problem] = ()
+) -> Panel:
+    """The keypad for the die that is wanted next, with those that have been entered."""
+    faces = [roll.face for roll in wanted.rolled]
+    return Panel(
+        template="battles/deed_dice.html",
+        status=422 if problems else 200,
+        context={
+            "offer": offer,
+            "wanted": wanted,
+            "faces": " ".join(map(str, faces)),
+            "fewer": " ".join(map(str, faces[:-1])),
+            "action": action,
+            "problems": problems,
+            "act_url": act_url(battle, now.role),
+        },
+    )
+
+
+def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
+    """What stands in the way, when there is no form to go back to."""
+    return Panel(template="battles/deed_refused.html", context={"problems": problems}, status=status)
+
+
+def result_panel(battle: Battle, access: Access, action_id: UUID) -> Panel:
+    """What an action has brought about, old and new."""
+    found = selectors.result(battle, access.role, action_id)
+    return Panel(template="battles/deed_result.html", context={"result": found}) if found else EMPTY
+
+
+def asked_panel(asked: Asked) -> Panel:
+    """The others have been asked."""
+    return Panel(template="battles/deed_asked.html", context={"asked": asked})
+
+
+def correct_panel(
+    battle: Battle, now: Moment, unit: str, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200
+) -> Panel:
+    """The referee's correction of a counter: those of the open sheet first."""
+    found = selectors.correctable(now.screen)
+    sheet = now.sheet(unit)
+    if sheet:
+        found.sort(key=lambda pair: not pair[0].startswith(sheet.title))
+    return Panel(
+        template="battles/deed_correct.html",
+        status=status,
+        context={
+            "counters": found,
+            "posted": posted or {},
+            "problems": problems,
+            "correct_url": reverse("battles:correct", args=[battle.public_id]),
+        },
+    )
+
+
+def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
+    """The referee's decision of the end."""
+    return Panel(
+        template="battles/deed_end.html",
+        status=status,
+        context={
+            "problems": problems,
+            "reason": (posted or {}).get("reason", ""),
+            "winners": posted.getlist("winner") if posted else [],
+            "end_url": reverse("battles:end", args=[battle.public_id]),
+        },
+    )

@@ -1,0 +1,220 @@
+"""The parts of the battle page that change as the battle goes on, rendered once per moment and role.
+
+They hold no form token and nothing of the person who looks: all who look at the same moment in the same role share
+them. Buttons in them name the forms that :mod:`battles.views` puts around the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import quote, urlencode
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from battles.access import EVERYTHING
+from battles.cache import Recent
+from battles.models import Battle
+from battles.selectors import Moment
+from battles.sentences import LogLine
+from config.parts.writing import joined, place_id, when
+from rules.kernel.records import changed
+from rules.kernel.screen import Board, Offer, Sheet, SideSheet
+
+RENDERED: Recent[dict[str, str]] = Recent(256)
+PIECES: Recent[str] = Recent(2048)
+LINES: Recent[str] = Recent(8192)
+
+NAMES = ("turnbar", "board", "units")
+LOOKING = ("spectator", EVERYTHING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Offers under a heading."""
+
+    title: str
+    offers: list[Offer]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Force:
+    """A side with what it has in play."""
+
+    side: SideSheet
+    sheets: list[Sheet]
+    picks: SafeString = SafeString("")
+
+
+def regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
+    """The HTML of each region, by name."""
+    key = (battle.public_id, now.seq, now.role, battle.over, unit)
+    return RENDERED.or_make(key, lambda: _regions(battle, now, unit))
+
+
+def known(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
+    """What was rendered for an earlier moment, if it is still known: what has not changed since need not be sent."""
+    return RENDERED.get((battle.public_id, seq, role, False, unit)) or {}
+
+
+def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
+    context = page_context(battle, now, unit)
+    return {name: render_to_string(f"battles/{name}.html", context) for name in NAMES}
+
+
+def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
+    """What the templates of the regions need."""
+    sheet = now.sheet(unit) or first_sheet(now)
+    page_url = f"{battle.get_absolute_url()}?as={quote(now.role)}"
+    return {
+        "battle": battle,
+        "now": now,
+        "role": now.role,
+        "screen": now.screen,
+        "progress": now.screen.progress,
+        "forces": forces(now),
+        "index": _index(battle, now, sheet),
+        "places": places(now.screen.board),
+        "sheet": sheet,
+        "sheet_html": _sheet(battle, now, sheet) if sheet else "",
+        "groups": groups(now, sheet),
+        "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
+        "quick": [offer for offer in now.offers if is_quick(offer)],
+        "undoable": now.seq == battle.seq and not battle.over and now.role not in LOOKING,
+        "page_url": page_url,
+        "act_url": act_url(battle, now.role),
+        "sides": now.screen.sides,
+    }
+
+
+def act_url(battle: Battle, role: str) -> str:
+    return reverse("battles:act", args=[battle.public_id, role])
+
+
+def is_quick(offer: Offer) -> bool:
+    """True when a tap on it is enough: nothing to choose, no dice, nothing in the way."""
+    return not offer.fields and not offer.rolls and offer.closed is None
+
+
+def first_sheet(now: Moment) -> Sheet | None:
+    """The sheet that is open when none was chosen: of something that can act now, else one's own, else any."""
+    acting = [offer.by for offer in now.offers if offer.by and offer.closed is None]
+    found = next((now.sheet(key) for key in acting if now.sheet(key)), None)
+    own = next((sheet for sheet in now.screen.sheets if sheet.own and not sheet.gone), None)
+    return found or own or next(iter(now.screen.sheets), None)
+
+
+def forces(now: Moment) -> list[Force]:
+    """The sides, one's own first, each with its sheets; what is gone stands at the end."""
+    sides = sorted(now.screen.sides, key=lambda one: not one.own)
+    return [
+        Force(
+            side=one,
+            sheets=sorted((sheet for sheet in now.screen.sheets if sheet.side == one.id), key=lambda sheet: sheet.gone),
+        )
+        for one in sides
+    ]
+
+
+def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
+    """The offers for the open sheet and those that belong to nothing in particular, under their headings."""
+    in_rows = {row.offer for row in sheet.rows} if sheet else set()
+    in_rows -= {offer.key for offer in now.offers if offer.closed}
+    ids = {one.id for one in now.screen.sheets}
+    found: dict[str, list[Offer]] = {}
+    for offer in now.offers:
+        here = sheet is not None and offer.by == sheet.id
+        if offer.key in in_rows or not (here or offer.by not in ids):
+            continue
+        title = sheet.title if here and sheet else "The whole side"
+        found.setdefault(offer.group or title, []).append(offer)
+    return [Group(title=title, offers=offers) for title, offers in found.items()]
+
+
+def places(board: Board | None) -> list[dict[str, object]]:
+    """The board in words: where everything stands."""
+    if board is None:
+        return []
+    labels = {cell.id: cell.title or cell.label or cell.id for cell in board.cells}
+    return [
+        {
+            "place": labels.get(token.cell, token.cell),
+            "title": token.title,
+            "facing": "" if token.turn is None else f"{token.turn:g}°",
+            "level": token.level or "",
+        }
+        for token in board.tokens
+    ]
+
+
+def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
+    """Everything in play by side, to pick from; a cell of the board leads to what stands there."""
+    cells = {token.id: token.cell for token in now.screen.board.tokens} if now.screen.board else {}
+    base = battle.get_absolute_url() if now.seq == battle.seq else moment_url(battle, now.seq)
+    listed = [
+        replace(
+            force,
+            picks=joined(
+                _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=now.seq == battle.seq)
+                for one in force.sheets
+            ),
+        )
+        for force in forces(now)
+    ]
+    return render_to_string("battles/index.html", {"forces": listed})
+
+
+def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:
+    query = urlencode({"as": now.role, "unit": one.id})
+    url = f"{base}?{query}"
+    fetch = format_html(' hx-get="{}live/?{}&pick" hx-swap="none" hx-push-url="{}"', base, query, url) if live else ""
+    return format_html(
+        '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',
+        SafeString(' class="gone"' if one.gone else ""),
+        place_id((one.id,), "pick"),
+        url,
+        fetch,
+        when(cell, ' data-cell="{}"', cell),
+        SafeString(' aria-current="true"' if current else ""),
+        when(one.mark, '<span class="die">{}</span> ', one.mark),
+        one.title,
+        _first_counter(one),
+        " · ".join(word for word in (one.kind, one.place, *(chip.label for chip in one.chips)) if word),
+    )
+
+
+def _first_counter(one: Sheet) -> str:
+    if not one.counters or one.counters[0].value is None:
+        return ""
+    first = one.counters[0]
+    return f"{first.value}" + (f" / {first.most}" if first.most is not None else "")
+
+
+def moment_url(battle: Battle, seq: int) -> str:
+    return reverse("battles:at", args=[battle.public_id, seq])
+
+
+def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
+    """A sheet, rendered anew only when something on it has changed."""
+    open_offers = {offer.key for offer in now.offers if offer.closed is None}
+    rows = tuple(row if row.offer in open_offers else changed(row, offer="") for row in sheet.rows)
+    shown, url = changed(sheet, rows=rows), act_url(battle, now.role)
+    context = {"sheet": shown, "acts_url": url}
+    return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
+
+
+def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool) -> str:
+    """The lines of a log, one after the other."""
+    return "".join(_line(battle, role, line, may_undo=may_undo) for line in found)
+
+
+def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool) -> str:
+    key = (battle.public_id, role, line.seq, line.undone, may_undo, line.sentence.text)
+    context = {
+        "line": line,
+        "said": line.sentence,
+        "url": f"{moment_url(battle, line.seq)}?as={quote(role)}",
+        "may_undo": may_undo,
+    }
+    return LINES.or_make(key, lambda: render_to_string("battles/log_line.html", context))

@@ -1,0 +1,193 @@
+"""What pages, fragments and the API read of a battle. Everything here is made from a viewer's own view."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from battles import store
+from battles.access import EVERYTHING, viewer_of
+from battles.cache import Recent
+from battles.models import Battle, Event, UndoRequest
+from battles.sentences import LogLine, lines
+from rules import registry
+from rules.kernel.game import AnyGame
+from rules.kernel.records import Json
+from rules.kernel.screen import Counter, Offer, Screen, Sheet
+
+LOG_LENGTH = 40
+
+VIEWS: Recent["Moment"] = Recent(512)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A battle at ``seq`` as ``role`` may know it. ``offers`` are open to this role there, while the battle goes on."""
+
+    seq: int
+    role: str
+    view: Any
+    screen: Screen
+    offers: tuple[Offer, ...]
+
+    def offer(self, key: str) -> Offer | None:
+        return next((offer for offer in self.offers if offer.key == key), None)
+
+    def sheet(self, key: str) -> Sheet | None:
+        return next((sheet for sheet in self.screen.sheets if sheet.id == key), None)
+
+
+def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
+    """The battle as it stands (or at ``seq``) for ``role``. One rendering serves everybody of that role."""
+    at = battle.seq if seq is None else seq
+    playing = at == battle.seq and not battle.over
+    return VIEWS.or_make((battle.public_id, at, role, playing), lambda: _moment(battle, role, at, playing=playing))
+
+
+def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
+    game = registry.get(battle.game)
+    view = game.view(store.state_at(battle, seq), viewer_of(role))
+    acts = playing and role not in ("spectator", EVERYTHING)
+    offers = tuple(game.offers(view)) if acts else ()
+    return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
+
+
+def own_battles(user: User) -> QuerySet[Battle]:
+    """The battles in which a user has a part, the latest first."""
+    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user)
+    return Battle.objects.filter(mine).distinct().select_related("referee").prefetch_related("seats__user")
+
+
+def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:
+    """The log at the moment ``upto``, newest first, of what came after ``after``."""
+    rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")
+    rows = rows.select_related("actor").defer("action")
+    return lines(battle, role, store.chain(battle, upto), rows[:limit] if limit else rows)
+
+
+def open_request(battle: Battle) -> UndoRequest | None:
+    """The request to go back that waits for its answer."""
+    return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).select_related("asked_by").first()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A counter that an action has changed, before and after, as the viewer sees it."""
+
+    title: str
+    label: str
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What an action brought about, for one viewer."""
+
+    action_id: UUID
+    seq: int
+    lines: list[LogLine]
+    changes: list[Change]
+
+
+def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
+    """The result of an action that has been made, or None when there is none."""
+    rows = list(Event.objects.filter(battle=battle, action_id=action_id).order_by("seq").select_related("actor"))
+    if not rows:
+        return None
+    first, last = rows[0].seq, rows[-1].seq
+    before = moment(battle, role, first - 1).screen if first > 1 else None
+    changes = changes_between(before, moment(battle, role, last).screen) if before else []
+    return Result(
+        action_id=action_id, seq=last, lines=lines(battle, role, store.chain(battle, last), rows), changes=changes
+    )
+
+
+def changes_between(before: Screen, after: Screen) -> list[Change]:
+    """Every counter that differs between two screens, where both values may be known."""
+    old, new = _counters(before), _counters(after)
+    return [
+        Change(title=title, label=label, old=old[key][2], new=value)
+        for key, (title, label, value) in new.items()
+        if key in old and old[key][2] != value
+    ]
+
+
+def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int]]:
+    """Counters with a value by (thing, place), with what they are called."""
+    found: dict[tuple[str, int], tuple[str, str, int]] = {}
+    for thing in (*screen.sides, *screen.sheets):
+        rows = thing.rows if isinstance(thing, Sheet) else ()
+        inside = [(counter, counter.label) for counter in thing.counters]
+        inside += [(counter, f"{row.label}: {counter.label}") for row in rows for counter in row.counters]
+        for place, (counter, label) in enumerate(inside):
+            if counter.value is not None:
+                found[thing.id, place] = (thing.title, label, counter.value)
+    return found
+
+
+def correctable(screen: Screen) -> list[tuple[str, Counter]]:
+    """The counters that a referee can set, each with what it belongs to."""
+    found: list[tuple[str, Counter]] = []
+    for thing in (*screen.sides, *screen.sheets):
+        found += [(thing.title, counter) for counter in thing.counters if counter.path]
+        for row in thing.rows if isinstance(thing, Sheet) else ():
+            found += [(f"{thing.title}, {row.label}", counter) for counter in row.counters if counter.path]
+    return found
+
+
+def export_json(battle: Battle, role: str) -> Json:
+    """The battle as ``role`` may know it: its view and its log; for the referee (or after the end) its events, too."""
+    game: AnyGame = registry.get(battle.game)
+    whole = role in ("referee", EVERYTHING)
+    return {
+        "game": battle.game,
+        "title": battle.title,
+        "rules-version": battle.rules_version,
+        "catalogue-hash": battle.catalogue_hash,
+        "viewer": role,
+        "seq": battle.seq,
+        "status": battle.status,
+        "view": game.view_json(moment(battle, role).view),
+        "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
+        **({"events": list(_raw_events(battle))} if whole else {}),
+    }
+
+
+def line_json(line: LogLine) -> Json:
+    """A line of the log as JSON."""
+    said = line.sentence
+    return {
+        "seq": line.seq,
+        "at": line.at.isoformat(timespec="seconds"),
+        "text": said.text,
+        "dice": list(said.dice),
+        "sum": [{"label": one.label, "amount": one.amount, "how": one.how, "rule": one.rule} for one in said.why],
+        "about": list(said.about),
+        "kind": said.kind,
+        "rules": list(said.rules),
+        "undone": line.undone,
+    }
+
+
+def _raw_events(battle: Battle) -> Sequence[Json]:
+    rows = Event.objects.filter(battle=battle).order_by("seq")
+    return [
+        {"seq": row.seq, "kind": row.kind, "role": row.role, "data": row.data, "rolls": row.rolls, "action": row.action}
+        for row in rows
+    ]
+
+
+def export_text(battle: Battle, role: str) -> str:
+    """The log as plain text, from the beginning, one line per event; what was taken back is marked."""
+    written = [battle.title, f"{registry.get(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
+    for line in reversed(log(battle, role, upto=battle.seq, limit=None)):
+        dice = f" [{' '.join(line.sentence.dice)}]" if line.sentence.dice else ""
+        written.append(f"{line.seq:>4}  {line.sentence.text}{dice}{'  (taken back)' if line.undone else ''}")
+        written += [
+            f"        {one.label}: {one.amount}{f' ({one.how})' if one.how else ''}" for one in line.sentence.why
+        ]
+    return "\n".join(written) + "\n"

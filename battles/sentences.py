@@ -1,0 +1,91 @@
+"""The log as one viewer may read it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from battles.access import EVERYTHING, seats_of, viewer_of
+from battles.cache import Recent
+from battles.models import Battle, Event
+from battles.store import Chain
+from rules import registry
+from rules.kernel.screen import Sentence
+
+SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """A line of the log: its sentence, whether it has been taken back, and whether its dice fell on a table."""
+
+    seq: int
+    kind: str
+    sentence: Sentence
+    undone: bool
+    mine: bool
+    table: bool
+    at: datetime
+
+
+def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list[LogLine]:
+    """The lines of ``rows`` that ``role`` may read; what is not on ``line`` has been taken back."""
+    found = ((row, sentence_of(battle, role, row)) for row in rows)
+    return [
+        LogLine(
+            seq=row.seq,
+            kind=row.kind,
+            sentence=sentence,
+            undone=row.kind == Event.Kind.GAME and row.seq not in line,
+            mine=row.role == role,
+            table=any(roll["source"] == "table" for roll in row.rolls),
+            at=row.created_at,
+        )
+        for row, sentence in found
+        if sentence is not None
+    ]
+
+
+def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
+    """What ``role`` reads of an event: nothing, where it may not even know that it happened."""
+    if row.kind != Event.Kind.GAME:
+        return _of_the_table(battle, row)
+    key = (battle.public_id, row.seq, EVERYTHING if role == "referee" else role)
+    (sentence,) = SENTENCES.or_make(key, lambda: (_of_the_game(battle, role, row),))
+    return sentence
+
+
+def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
+    game = registry.get(battle.game)
+    return game.describe(game.events.read(row.data), viewer_of(role))
+
+
+def _of_the_table(battle: Battle, row: Event) -> Sentence:
+    who = subject(battle, row)
+    if row.kind == Event.Kind.UNDO:
+        return Sentence(text=f"{who} took the battle back to {row.data['to']}", kind="undo", tone="warn")
+    tone = "warn" if row.kind == Event.Kind.END else "quiet"
+    return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone)
+
+
+def subject(battle: Battle, row: Event) -> str:
+    """Who did it, as everybody may know them."""
+    if row.actor is not None:
+        return str(row.actor)
+    return role_name(battle, row.role)
+
+
+def role_name(battle: Battle, role: str) -> str:
+    """What a role is called on pages."""
+    kind, _, key = role.partition(":")
+    if kind == "side":
+        return next((seat.name for seat in seats_of(battle) if seat.side == key), key)
+    return {"referee": "Referee", "spectator": "Spectator", EVERYTHING: "Everything"}.get(role, "Somebody")
+
+
+def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "") -> list[LogLine]:
+    """The lines about one thing in play, or of one kind."""
+    return [
+        line
+        for line in found
+        if (not about or about in line.sentence.about) and (not kind or line.sentence.kind == kind)
+    ]

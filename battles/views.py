@@ -1,0 +1,361 @@
+"""The battle page and all that is done on it. Each address answers a whole page, or htmx with what has changed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from battles import deeds, panels, selectors, services, store
+from battles.access import Access, find, viewer_for
+from battles.models import Battle
+from battles.panels import EMPTY, Panel
+from battles.regions import known, log_html, regions
+from battles.selectors import Moment
+from battles.sentences import role_name
+from config.parts.reading import face_from
+from rules import registry
+from rules.kernel.dice import Die
+from rules.kernel.problems import Problem, RulesError
+from rules.kernel.records import Json
+from rules.kernel.screen import Offer
+
+
+@require_safe
+@never_cache
+def battle(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The battle as it stands for whoever looks."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    done = request.GET.get("done", "")
+    panel = panels.result_panel(found, access, panels.UUID(done)) if _is_uuid(done) else EMPTY
+    return page(request, found, access, panel)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What has changed since the moment ``have``. ``pick``: another unit was chosen, nothing else is wanted."""
+    found = find(public_id)
+    try:
+        access = viewer_for(request, found)
+    except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
+        return HttpResponse(status=204, headers={"HX-Redirect": found.get_absolute_url()})
+    have, pick = _number(request.GET.get("have")), "pick" in request.GET
+    if have == found.seq and not pick:
+        return HttpResponse(status=204)
+    return HttpResponse(changed_html(request, found, access, have=have, pick=pick))
+
+
+@never_cache
+def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
+    """An offer as a form (GET), and the action that it describes (POST)."""
+    found = find(public_id)
+    access = viewer_for(request, found, role)
+    now = selectors.moment(found, access.role)
+    if request.method == "POST":
+        return _perform(request, found, access, now)
+    offer = now.offer(request.GET.get("offer", ""))
+    panel = panels.action_panel(found, now, offer) if offer else _gone()
+    return page(request, found, access, panel)
+
+
+def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -> HttpResponse:
+    key = request.POST.get("offer", "")
+    offer = now.offer(key)
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, key)
+        if services.already(found, deed):
+            return panels.result_panel(found, access, deed.action_id)
+        if "action" not in request.POST and offer is None:
+            return _gone()
+        action = deeds.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
+        if "look" in request.POST and offer:
+            return panels.action_panel(found, now, deeds.offer_with(offer, action))
+        return _acted(request, found, access, deed, offer, action)
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        fresh = selectors.moment(found, access.role)
+        here = fresh.offer(key)
+        if here is None:
+            return panels.refusal_panel(problems, status=status)
+        action = _posted_action(request, here)
+        shown = deeds.offer_with(here, action)
+        return panels.action_panel(found, fresh, shown, problems=problems, status=status)
+
+    return carry_out(request, found, access, work, refused)
+
+
+def _acted(
+    request: HttpRequest, found: Battle, access: Access, deed: services.Deed, offer: Offer | None, action: Json
+) -> Panel:
+    """The action carried out, or the next die asked for."""
+    faces, problems = _faces(request.POST)
+    answer = services.act(found, deed, action, faces)
+    if isinstance(answer, services.Done):
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+    now = selectors.moment(found, access.role)
+    return panels.dice_panel(found, now, offer, answer, action, problems=problems)
+
+
+def _faces(posted: Mapping[str, str]) -> tuple[list[int] | None, tuple[Problem, ...]]:
+    """The faces typed so far with the one just typed, and what is wrong with that one (it is then asked for again)."""
+    if posted.get("dice") != "table":
+        return None, ()
+    faces = deeds.faces_from(posted)
+    if "die" not in posted:
+        return faces, ()
+    low, _, high = posted["die"].partition(" ")
+    try:
+        return [*faces, face_from(posted, Die(low=int(low), high=int(high)))], ()
+    except RulesError as error:
+        return faces, error.problems
+
+
+def _posted_action(request: HttpRequest, offer: Offer) -> Mapping[str, Json]:
+    try:
+        return deeds.action_from(request.POST)
+    except RulesError:
+        return offer.action
+
+
+@require_POST
+@never_cache
+def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
+    """What the action of a form would bring about."""
+    found = find(public_id)
+    access = viewer_for(request, found, role)
+    now = selectors.moment(found, access.role)
+    try:
+        shown = deeds.preview(registry.get(found.game), now.view, deeds.action_from(request.POST))
+    except RulesError as error:
+        shown = deeds.Preview(problems=error.problems)
+    return render(request, "battles/preview.html", {"preview": shown})
+
+
+@require_POST
+@never_cache
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Go back, at once or after the others have agreed."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    to = _number(request.POST.get("to")) or None
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, f"undo {to}")
+        answer = services.undo(found, deed, to)
+        found.refresh_from_db()
+        if isinstance(answer, services.Asked):
+            return panels.asked_panel(answer)
+        return panels.result_panel(found, access, deed.action_id)
+
+    return carry_out(request, found, access, work)
+
+
+@require_POST
+@never_cache
+def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Agree to go back, or not."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+
+    def work() -> Panel:
+        agree = request.POST.get("agree") == "yes"
+        deed = panels.deed_of(request, access, f"answer {agree}")
+        services.answer_undo(found, deed, agree=agree)
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+
+    return carry_out(request, found, access, work)
+
+
+@never_cache
+def correct(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee sets a counter, with a reason."""
+    found = find(public_id)
+    access = _referee(request, found)
+    now = selectors.moment(found, access.role)
+    unit = request.GET.get("unit", "")
+    if request.method != "POST":
+        return page(request, found, access, panels.correct_panel(found, now, unit))
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, "correct")
+        services.act(found, deed, deeds.correction_from(request.POST), _no_dice(found))
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        fresh = selectors.moment(found, access.role)
+        return panels.correct_panel(found, fresh, unit, posted=request.POST, problems=problems, status=status)
+
+    return carry_out(request, found, access, work, refused)
+
+
+@never_cache
+def end(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee decides how the battle has ended."""
+    found = find(public_id)
+    access = _referee(request, found)
+    if request.method != "POST":
+        return page(request, found, access, panels.end_panel(found))
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, "end")
+        winners, reason = request.POST.getlist("winner"), request.POST.get("reason", "")
+        services.adjudicate(found, deed, winners=winners, reason=reason[:200])
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        return panels.end_panel(found, posted=request.POST, problems=problems, status=status)
+
+    return carry_out(request, found, access, work, refused)
+
+
+def carry_out(
+    request: HttpRequest,
+    found: Battle,
+    access: Access,
+    work: Callable[[], Panel],
+    refused: Callable[[tuple[Problem, ...], int], Panel] | None = None,
+) -> HttpResponse:
+    """Do what a form asks for. Refusals keep what was typed: 422 by the rules, 409 when the battle has moved on."""
+    if not access.acts:
+        raise PermissionDenied
+    have = _number(request.POST.get("have") or request.POST.get("seq"))
+    show = refused or (lambda problems, status: panels.refusal_panel(problems, status=status))
+    try:
+        panel = work()
+    except RulesError as error:
+        panel = show(error.problems, 422)
+    except store.Stale:
+        found.refresh_from_db()
+        panel = show((_MOVED_ON,), 409)
+    if request.htmx or panel.status != 200 or panel.template != "battles/deed_result.html":
+        return page(request, found, access, panel, have=have)
+    unit = request.POST.get("unit", "")
+    done = panel.context["result"].action_id
+    query = urlencode({"as": access.role, "unit": unit, "done": done})
+    return HttpResponseRedirect(f"{found.get_absolute_url()}?{query}", status=303)
+
+
+_MOVED_ON = Problem(
+    code="stale",
+    message="The battle has moved on since this page was made. Nothing was done: look at what is new, then try again.",
+)
+
+
+def _gone() -> Panel:
+    problem = Problem(code="not-open", message="This is not open at present. The battle may have moved on.")
+    return panels.refusal_panel((problem,), status=409)
+
+
+def page(request: HttpRequest, found: Battle, access: Access, panel: Panel, *, have: int | None = None) -> HttpResponse:
+    """A panel for htmx (with all that has changed since ``have``), or the whole page with the panel in it."""
+    unit = request.POST.get("unit") or request.GET.get("unit") or ""
+    context = {**panel.context, **panels.stamp(found, access, unit), "battle": found, "access": access}
+    if request.htmx and request.htmx.target == "deed":
+        html = render_to_string(panel.template, context, request)
+        if have is not None and have != found.seq:
+            html += changed_html(request, found, access, have=have, unit=unit)
+        return HttpResponse(html, status=panel.status)
+    whole = _page(found, access, unit) | context | {"panel": panel.template}
+    return render(request, "battles/battle.html", whole, status=panel.status)
+
+
+def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
+    now = selectors.moment(found, access.role)
+    lines = selectors.log(found, access.role, upto=found.seq)
+    return {
+        **live_context(found, access, unit),
+        "game": registry.get(found.game),
+        "has_board": now.screen.board is not None,
+        "regions": {name: mark_safe(html) for name, html in regions(found, now, unit).items()},
+        "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts)),
+        "views": _views(found, access, unit),
+    }
+
+
+def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
+    """What the page needs anew after every step: forms with fresh numbers, requests, the outcome."""
+    request = selectors.open_request(found)
+    asked = request and {
+        "who": role_name(found, request.role),
+        "to": request.to,
+        "mine": request.role == access.role,
+        "answers": access.acts,
+    }
+    outcome = found.outcome and {
+        **found.outcome,
+        "names": [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]],
+    }
+    return {**panels.stamp(found, access, unit), "battle": found, "access": access, "asked": asked, "outcome": outcome}
+
+
+def changed_html(
+    request: HttpRequest, found: Battle, access: Access, *, have: int, unit: str | None = None, pick: bool = False
+) -> str:
+    """All that a page showing the moment ``have`` needs to show the present one, to be swapped in out of band."""
+    unit = request.GET.get("unit", "") if unit is None else unit
+    now = selectors.moment(found, access.role)
+    old = known(found, have, access.role, unit)
+    fresh = regions(found, now, unit)
+    pieces = [render_to_string("battles/live.html", live_context(found, access, unit) | {"oob": True}, request)]
+    pieces += [html for name, html in fresh.items() if (name == "units" if pick else old.get(name) != html)]
+    if not pick:
+        pieces.append(_log_changes(found, access, have))
+    return "".join(pieces)
+
+
+def _log_changes(found: Battle, access: Access, have: int) -> str:
+    """New lines for the top of the log; the whole of it when lines that are shown have been taken back."""
+    new = selectors.log(found, access.role, upto=found.seq, after=have)
+    whole = have == 0 or len(new) >= selectors.LOG_LENGTH or any(line.kind == "undo" for line in new)
+    if whole:
+        new = selectors.log(found, access.role, upto=found.seq)
+    inside = log_html(found, access.role, new, may_undo=access.acts)
+    return f'<ol hx-swap-oob="{"innerHTML" if whole else "afterbegin"}:#log">{inside}</ol>'
+
+
+def _views(found: Battle, access: Access, unit: str) -> list[dict[str, object]]:
+    """The roles that this person may look as, to switch between."""
+    return [
+        {
+            "name": role_name(found, role),
+            "url": f"{found.get_absolute_url()}?{urlencode({'as': role, 'unit': unit})}",
+            "current": role == access.role,
+        }
+        for role in access.roles
+    ]
+
+
+def _referee(request: HttpRequest, found: Battle) -> Access:
+    access = viewer_for(request, found, "referee")
+    if not access.acts:
+        raise PermissionDenied
+    return access
+
+
+def _no_dice(found: Battle) -> list[int] | None:
+    return None if found.dice == Battle.Dice.SITE else []
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdigit() else 0
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        panels.UUID(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,120 @@
+"""The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from battles import live, selectors, sentences
+from battles.access import find, seats_of, viewer_for
+from battles.regions import log_html, page_context
+from battles.sentences import role_name
+from rules import registry
+
+
+@require_GET
+async def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
+    """Server-sent events: where the battle stands, and each time that it moves on. The same for all who may look."""
+    await sync_to_async(_check_entrance)(request, public_id)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(live.events(public_id), content_type="text/event-stream", headers=headers)
+
+
+def _check_entrance(request: HttpRequest, public_id: str) -> None:
+    viewer_for(request, find(public_id))
+
+
+@require_safe
+@never_cache
+def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
+    """The battle as it stood at a moment, for whoever looks."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    seq = int(request.GET["moment"]) if request.GET.get("moment", "").isdigit() else seq
+    if not 1 <= seq <= found.seq:
+        raise Http404
+    then = selectors.moment(found, access.role, seq)
+    unit = request.GET.get("unit", "")
+    lines = selectors.log(found, access.role, upto=seq)
+    context = {
+        **page_context(found, then, unit),
+        "access": access,
+        "game": registry.get(found.game),
+        "seq": seq,
+        "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
+        "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
+        "looking": role_name(found, access.role),
+    }
+    return render(request, "battles/at.html", context)
+
+
+@require_safe
+@never_cache
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole log, by thing in play and by kind of event."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    every = selectors.log(found, access.role, upto=found.seq, limit=None)
+    about, kind = request.GET.get("about", ""), request.GET.get("kind", "")
+    shown = sentences.filtered(every, about=about, kind=kind)
+    context = {
+        "battle": found,
+        "access": access,
+        "game": registry.get(found.game),
+        "looking": role_name(found, access.role),
+        "log": mark_safe(log_html(found, access.role, shown, may_undo=False)),
+        "abouts": sorted({one for line in every for one in line.sentence.about}),
+        "kinds": sorted({line.sentence.kind for line in every if line.sentence.kind}),
+        "about": about,
+        "kind": kind,
+        "many": len(shown),
+    }
+    return render(request, "battles/log.html", context)
+
+
+@require_safe
+@never_cache
+def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The log as a text file."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    text = selectors.export_text(found, access.role)
+    return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
+
+
+@require_safe
+@never_cache
+def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The battle as a JSON file, as whoever looks may know it."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    document = selectors.export_json(found, access.role)
+    return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
+
+
+def _as_file(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="battle-{name}"'
+    return response
+
+
+@require_safe
+@never_cache
+def result(request: HttpRequest, public_id: str) -> HttpResponse:
+    """How the battle has ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    if found.outcome is None:
+        raise Http404
+    then = selectors.moment(found, access.role)
+    names = [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]]
+    context = {
+        **page_context(found, then, ""),
+        "access": access,
+        "game": registry.get(found.game),
+        "outcome": {**found.outcome, "names": names},
+        "seats": seats_of(found),
+        "looking": role_name(found, access.role),
+    }
+    return render(request, "battles/result.html", context)

@@ -1,0 +1,148 @@
+"""Before and around the play: the list of battles, a new battle, and who sits where."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armies.access import Holder
+from battles import founding, seating, selectors, setup_form
+from battles.access import find, seats_of, viewer_for
+from battles.models import Battle
+from battles.setup_form import MOST_SIDES, SetupForm
+from rules import registry
+from rules.kernel.dice import NeedsDice
+from rules.kernel.problems import RulesError
+
+PER_PAGE = 30
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """One's own battles."""
+    if not request.user.is_authenticated:
+        return render(request, "battles/list.html", {"games": registry.all_games()})
+    shown = Paginator(selectors.own_battles(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    names = {game.slug: game.name for game in registry.all_games()}
+    rows = [{"battle": battle, "game": names.get(battle.game, battle.game)} for battle in shown]
+    return render(request, "battles/list.html", {"page": shown, "rows": rows, "games": registry.all_games()})
+
+
+@login_required
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose the game, the armies, the people and the dice; then begin."""
+    slug = request.POST.get("game") or request.GET.get("game") or ""
+    if not slug:
+        return render(request, "battles/new_game.html", {"games": registry.all_games()})
+    try:
+        game = registry.get(slug)
+    except registry.UnknownGame:
+        raise Http404 from None
+    if request.method != "POST":
+        return _form(request, setup_form.empty(game, request.user, request.GET.get("army", "")))
+    try:
+        form = setup_form.read(request, game, request.user)
+    except RulesError as error:
+        form = setup_form.empty(game, request.user)
+        form.problems = list(error.problems)
+        return _form(request, form, status=422)
+    return _form(request, form) if "look" in request.POST else _begin(request, form)
+
+
+def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
+    faces = None if form.dice != Battle.Dice.TABLE else [int(face) for face in form.faces.split()]
+    try:
+        battle = founding.create_battle(setup_form.plan_of(form), faces=faces, creation_id=form.creation_id)
+    except NeedsDice as wanted:
+        return _form(request, form, wanted=wanted)
+    except RulesError as error:
+        form.problems = list(error.problems)
+        return _form(request, form, status=422)
+    return redirect(battle, permanent=False)
+
+
+def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200) -> HttpResponse:
+    least, most = form.game.sides
+    armies = Holder(user=request.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
+    context = {
+        "form": form,
+        "armies": list(armies[:200]),
+        "dice_modes": Battle.Dice.choices,
+        "sections": form.sections(),
+        "wanted": wanted,
+        "wider": min(most, MOST_SIDES) > len(form.seats),
+        "narrower": least < len(form.seats),
+        "overridable": any(problem.code not in _OF_THE_FORM for problem in form.problems),
+    }
+    template = "battles/new_form.html" if request.htmx else "battles/new.html"
+    return render(request, template, context, status=status)
+
+
+_OF_THE_FORM = {"army-missing", "army-unknown", "army-of-another-game", "unknown-user", "number-of-sides", "unreadable"}
+
+
+@login_required
+@never_cache
+def seats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who sits where; the owner and the referee give seats, players leave theirs."""
+    battle = find(public_id)
+    access = viewer_for(request, battle)
+    if request.method == "POST":
+        return _change_seats(request, battle)
+    manages = access.owner or battle.referee_id == request.user.pk
+    rows = [
+        {
+            "seat": seat,
+            "mine": seat.user_id == request.user.pk,
+            "link": request.build_absolute_uri(reverse("battles:join", args=[public_id, seat.invitation]))
+            if manages and seat.user_id is None
+            else "",
+            "giveable": manages and (battle.referee_id == request.user.pk or seat.user_id in (None, request.user.pk)),
+        }
+        for seat in seats_of(battle)
+    ]
+    appoints = request.user.pk == (battle.referee_id or battle.owner_id)
+    context = {"battle": battle, "rows": rows, "manages": manages, "appoints": appoints}
+    return render(request, "battles/seats.html", context)
+
+
+def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
+    posted = request.POST
+    side, name = posted.get("side", ""), posted.get("username", "")
+    work: dict[str, Callable[[], object]] = {
+        "give": lambda: seating.give(battle, by=request.user, side_key=side, username=name),
+        "leave": lambda: seating.leave(battle, user=request.user, side_key=side),
+        "appoint": lambda: seating.appoint(battle, by=request.user, username=name),
+    }
+    if posted.get("do") not in work:
+        raise PermissionDenied
+    try:
+        work[posted["do"]]()
+    except RulesError as error:
+        messages.error(request, error.problem.message)
+    return redirect("battles:seats", public_id=battle.public_id)
+
+
+@login_required
+@never_cache
+def join(request: HttpRequest, public_id: str, invitation: str) -> HttpResponse:
+    """Take the seat that an invitation opens. It opens the page, too, where the battle is closed to others."""
+    battle = find(public_id)
+    seat = next((one for one in seats_of(battle) if one.invitation == invitation), None)
+    if request.method != "POST":
+        return render(request, "battles/join.html", {"battle": battle, "seat": seat})
+    try:
+        taken = seating.join(battle, user=request.user, invitation=invitation)
+    except RulesError as error:
+        messages.error(request, error.problem.message)
+        return render(request, "battles/join.html", {"battle": battle, "seat": None}, status=422)
+    return redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")

@@ -159,7 +159,9 @@ def warp_works(unit: Unit) -> bool:
 
 def drone_in_play(unit: Unit) -> bool:
     """True when the unit has a drone that has left it and is not lost (EIC-17.9)."""
-    return unit.drone is not None and unit.drone.energy > 0 and not unit.drone_lost and not vanquished(unit)
+    if unit.drone is None or unit.drone_lost or not kind_of(unit).drone:
+        return False
+    return unit.drone.energy > 0 and not vanquished(unit)
 
 
 def drone_can_fly(drone: Drone, round_: int) -> bool:

@@ -55,7 +55,8 @@ def _blunt(unit: BoughtUnit) -> Iterator[Problem]:
             path = (*unit.path, "ratings", rating)
             buy = put(f"Buy {NAMES[rating]} {start} ({price(rating, start)} credits)", path, start)
             message = f"{unit.name} has {NAMES[rating]} {unit.ratings[rating]} and {what}."
-            fixes = () if unit.bought[rating] else (buy,)
+            upgraded = any(upgrade.rating == rating for upgrade in unit.design.upgrades)
+            fixes = () if unit.bought[rating] or upgraded else (buy,)
             yield hint(code, message, rule=rule, where=path, fixes=fixes)
     if unit.move == 0 and not unit.design.movement:
         message = f"{unit.name} cannot leave its hex: SPD {unit.ratings['spd']} gives no ground movement."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.games.eic_league.ratings import NAMES
 from rules.games.eic_league.team import BoughtUnit
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix
@@ -26,16 +27,16 @@ def removals(paths: Iterable[Path]) -> tuple[Edit, ...]:
     return tuple(Edit(op="remove", path=path) for path in ordered)
 
 
-def lowered(unit: BoughtUnit, rating: str, *, most: int) -> tuple[Edit, ...]:
-    """Edits after which a bought rating is at most ``most``: upgrades are taken back first, then the first purchase."""
-    steps = [(unit.design.ratings.get(rating, 0), -1)]
-    steps += [(upgrade.to, place) for place, upgrade in enumerate(unit.design.upgrades) if upgrade.rating == rating]
-    edits = []
-    while len(steps) > 1 and steps[-1][0] > most:
-        edits.append(Edit(op="remove", path=(*unit.path, "upgrades", steps.pop()[1])))
-    if steps[-1][0] > most:
-        edits.append(Edit(op="set", path=(*unit.path, "ratings", rating), value=most))
-    return tuple(edits)
+def lowered(unit: BoughtUnit, ratings: Sequence[str], *, most: int) -> Fix:
+    """A fix after which bought ratings are at most ``most``: higher upgrades are taken back, then first purchases."""
+    upgrades, first = enumerate(unit.design.upgrades), unit.design.ratings
+    spare = [place for place, upgrade in upgrades if upgrade.rating in ratings and upgrade.to > most]
+    edits = removals((*unit.path, "upgrades", place) for place in spare)
+    for rating in ratings:
+        if first.get(rating, 0) > most:
+            edits += (Edit(op="set", path=(*unit.path, "ratings", rating), value=most),)
+    names = listed([NAMES[rating] for rating in ratings])
+    return Fix(label=f"Take back upgrades of {names}" if spare else f"Lower {names} to {most}", edits=edits)
 
 
 def listed(names: Sequence[str]) -> str:

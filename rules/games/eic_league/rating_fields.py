@@ -135,7 +135,7 @@ def _upgrade_entries(unit: BoughtUnit, problems: Mapping[Path, str]) -> tuple[En
                 problem=problems.get(path, ""),
             )
         )
-        present[upgrade.rating] = upgrade.to
+        present[upgrade.rating] = max(present.get(upgrade.rating, 0), upgrade.to)
     return tuple(entries)
 
 

@@ -66,7 +66,7 @@ def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
             name = NAMES.get(upgrade.rating, upgrade.rating)
             message = f"{unit.name}: an upgrade of {name} from {before} to {upgrade.to} does not raise it."
             yield Problem(code="upgrade-not-higher", message=message, rule="EIC-4.8", where=path, fixes=(away,))
-        present[upgrade.rating] = upgrade.to
+        present[upgrade.rating] = max(before, upgrade.to)
 
 
 def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes: tuple[Fix, ...]) -> Problem:
@@ -124,7 +124,7 @@ def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
             message=f"{unit.name}: {MATERIALS[bod].name} (BOD {bod}) is for tanks; a suit goes up to BOD {most}.",
             rule="EIC-6.3",
             where=(*unit.path, "ratings", "bod"),
-            fixes=(Fix(label=f"Lower BOD to {most}", edits=lowered(unit, "bod", most=most)),),
+            fixes=(lowered(unit, ["bod"], most=most),),
         )
 
 
@@ -150,10 +150,6 @@ def _over_limit(unit: BoughtUnit, ratings: list[str], *, allowed: int, most: int
         rule=LIMITS.rule,
         where=(*unit.path, "ratings", ratings[-1]),
         fixes=tuple(
-            Fix(
-                label=f"Lower {listed([NAMES[rating] for rating in chosen])} to {most}",
-                edits=tuple(edit for rating in chosen for edit in lowered(unit, rating, most=most)),
-            )
-            for chosen in list(combinations(ratings, len(ratings) - allowed))[:3]
+            lowered(unit, chosen, most=most) for chosen in list(combinations(ratings, len(ratings) - allowed))[:3]
         ),
     )

@@ -24,11 +24,14 @@ class Bonus:
 
 
 def bought_ratings(design: UnitDesign) -> dict[str, int]:
-    """All seven ratings after every upgrade (EIC-4.11); one that was not bought is 0 (EIC-4.12)."""
+    """All seven ratings after every upgrade (EIC-4.11); one that was not bought is 0 (EIC-4.12).
+
+    An upgrade that does not raise a rating (EIC-4.8) leaves it as it is.
+    """
     ratings = {rating: design.ratings.get(rating, 0) for rating in ORDER}
     for upgrade in design.upgrades:
         if upgrade.rating in ratings:
-            ratings[upgrade.rating] = upgrade.to
+            ratings[upgrade.rating] = max(ratings[upgrade.rating], upgrade.to)
     return ratings
 
 

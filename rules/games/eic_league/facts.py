@@ -110,7 +110,7 @@ def reach_fact(pwr: int) -> Fact:
 
 @lru_cache(maxsize=256)
 def detection_fact(det: int) -> Fact:
-    """Range and roll of detection (EIC-13.2, EIC-13.4)."""
+    """Range and roll of detection, by DET with its bonuses (EIC-13.2, EIC-13.4, EIC-13.7)."""
     table = COMBAT.detection
     if det < min(table.need):
         return Fact(label="Detection", value="none", rule="EIC-13.3", tone="warn")
@@ -215,16 +215,16 @@ def share_of(rating: str, share: Fraction) -> str:
 
 @lru_cache(maxsize=512)
 def needs_fact(energy: int) -> Fact:
-    """Energy from which weapons of each need work (EIC-15.1); at 9% or less all weapon systems fail (EIC-15.5)."""
+    """Energy from which weapons of each need work (EIC-15.1 to EIC-15.4); at 9% or less all of them fail (EIC-15.5)."""
     limits = bands(energy)
     what = {
-        "high": "plasma, sonic beam, lasers, oxy plus, main gun",
-        "medium": "flame thrower, liquid ice, concussion and chest cannon; flight, warp, elevator",
-        "low": "built-in guns, missiles, launchers, auto-cannon, charges",
+        "high": ("EIC-15.2", "plasma, sonic beam, lasers, oxy plus, main gun"),
+        "medium": ("EIC-15.3", "flame thrower, liquid ice, concussion and chest cannon; flight, warp, elevator"),
+        "low": ("EIC-15.4", "built-in guns, missiles, launchers, auto-cannon, charges"),
     }
     why = tuple(
-        Line(label=f"{need.capitalize()} need", amount=f"from {limits[need]}", how=text, rule="EIC-15.1")
-        for need, text in what.items()
+        Line(label=f"{need.capitalize()} need", amount=f"from {limits[need]}", how=text, rule=rule)
+        for need, (rule, text) in what.items()
     )
     return Fact(label="High-need weapons work", value=f"from {limits['high']} energy", why=why, rule="EIC-15.1")
 

@@ -32,10 +32,13 @@ def team_card(team: Team) -> Card:
 
 
 def _team(team: Team) -> Section:
+    """What a new coach should know first (EIC-1.1, EIC-1.2)."""
     return Section(
         key="team",
         title="Team",
         fields=(Text(path=("name",), label="Name of the team", value=team.design.name, limit=NAME_LIMIT),),
+        help="Allow about three hours for a first team. In play you need a hex map, markers and dice, or this site.",
+        rule="EIC-1.2",
     )
 
 
@@ -126,7 +129,8 @@ def _league(team: Team) -> Section:
     if claimed is not None and claimed not in CATALOGUE.leagues:
         options.append(choice(claimed, f"“{claimed}”", against=("No such league", "EIC-10.1")))
     field = Choose(path=("league",), label="League class", options=tuple(options), value=claimed, rule="EIC-10.1")
-    return Section(key="league", title="League", fields=(field,), folded=claimed is None)
+    help_ = "New coaches start in the Minor League, and teams meet teams of their own class."
+    return Section(key="league", title="League", fields=(field,), help=help_, rule="EIC-10.3", folded=claimed is None)
 
 
 def _store(team: Team) -> Section:

@@ -9,7 +9,9 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.choices import FINE, Reason, affordable, choice, signed
 from rules.games.eic_league.costs import base_price, bill, credits
 from rules.games.eic_league.facts import unit_facts
+from rules.games.eic_league.purchase_tables import UnitType
 from rules.games.eic_league.rating_fields import ratings_section, shielding_section, upgrades_section
+from rules.games.eic_league.ratings import NAMES
 from rules.games.eic_league.starting import NAME_LIMIT
 from rules.games.eic_league.team import BoughtUnit, Team, league_of
 from rules.games.eic_league.weapon_fields import drone_section, racks_section, weapons_section
@@ -79,11 +81,17 @@ def type_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
         yield choice(
             key,
             type_.name,
-            detail=type_.good_for,
+            detail=type_text(type_),
             change=change,
             against=against,
             group=type_group(custom=type_.custom),
         )
+
+
+def type_text(type_: UnitType) -> str:
+    """Bonuses and slots of a type in short (EIC-9.1)."""
+    bonuses = [f"{NAMES[rating]} {points:+}".replace("-", "−") for rating, points in type_.bonuses.items()]
+    return ", ".join([*bonuses, f"{type_.slots} slots"])
 
 
 def type_group(*, custom: bool) -> str:

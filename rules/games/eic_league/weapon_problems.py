@@ -75,7 +75,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
             names = listed([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
             message = f"{unit.name}: {fitted.title} is no bow charge; its slots hold {names}."
             yield Problem(code="charges-only", message=message, rule=type_.rule, where=fitted.path, fixes=away)
-        elif weapon in seen:
+        elif weapon in seen and fitted.weapon:
             message = (
                 f"{unit.name}: the charge {fitted.title.lower()} is there twice; shots are not counted, one is enough."
             )

@@ -270,3 +270,8 @@ def test_an_upgrade_downwards_is_paid_and_changes_nothing():
     lower = unit(upgrades=[{"rating": "dfr", "to": 40}])
     assert values(lower)["cost"] == 795 + 35
     assert values(lower)["energy"] == 205
+
+
+def test_only_bow_charges_are_duplicates():
+    twice = unit("archie", weapons=["toaster", "toaster", "sonic-grenade", "sonic-grenade"])
+    assert codes(team(twice)) == {"unknown-weapon", "charges-only"}

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from config.parts.writing import joined, when
@@ -26,20 +26,25 @@ SIZE = 24.0
 """Every board is drawn to this size of cell, for which patterns and letters are made."""
 RADIUS = 10.0
 """The half width of a piece."""
+LETTERS = 7.0
+"""The height of a cell's name; the style sheet sets the same. It stands near the upper edge, above the pieces."""
+ALIKE = 0.3
+"""Cells whose corners differ by less have one shape, which is written once."""
 
 
 def draw(board: Board) -> SafeString:
     """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys."""
     stacks = _stacks(board.tokens)
     scale = SIZE / board.size
+    usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
         '<svg class="map" viewBox="0 0 {} {}" role="group" aria-label="Map" data-board>'
-        '{}<g transform="scale({})">{}</g><g>{}</g></svg>',
+        '{}<defs><polygon id="cell" points="{}"/></defs><g>{}</g><g>{}</g></svg>',
         _round(board.width * scale),
         _round(board.height * scale),
         SafeString(render_to_string("parts/terrain.svg")),
-        scale,
-        joined(_cell(cell, stacks[cell.id], scale, first=at == 0) for at, cell in enumerate(board.cells)),
+        _points(usual),
+        joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
         joined(_token(token, at, len(stack), scale) for stack in stacks.values() for at, token in enumerate(stack)),
     )
 
@@ -60,26 +65,28 @@ def _stacks(tokens: Iterable[Token]) -> dict[str, list[Token]]:
     return stacks
 
 
-def _cell(cell: Cell, stack: list[Token], scale: float, *, first: bool) -> SafeString:
-    said = ", ".join([cell.title or cell.label or cell.id, *(token.title for token in stack)])
-    return format_html(
-        '<g data-cell="{}" role="button" tabindex="{}" aria-label="{}">'
-        '<polygon class="cell {}" points="{}"/><polygon class="wash" points="{}"/>{}</g>',
-        cell.id,
-        0 if first else -1,
-        said,
-        cell.tone,
-        cell.points,
-        cell.points,
-        when(cell.label, '<text x="{}" y="{}" font-size="{}">{}</text>', *_label_place(cell, scale), cell.label),
+def _corners(cell: Cell, scale: float) -> list[float]:
+    """The corners of a cell, seen from its middle: x, y, x, y ..."""
+    flat = [float(number) * scale for number in cell.points.replace(",", " ").split()]
+    middle = (cell.x * scale, cell.y * scale)
+    return [number - middle[at % 2] for at, number in enumerate(flat)]
+
+
+def _points(corners: list[float]) -> str:
+    return " ".join(map(_round, corners))
+
+
+def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, first: bool) -> str:
+    corners = _corners(cell, scale)
+    alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
+    shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
+    said = escape(", ".join([cell.title or cell.label or cell.id, *(token.title for token in stack)]))
+    name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
+    return (
+        f'<g data-cell="{escape(cell.id)}" role="button" tabindex="{0 if first else -1}" aria-label="{said}"'
+        f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
+        f'{shape} class="cell {escape(cell.tone)}"/>{shape} class="wash"/>{name}</g>'
     )
-
-
-def _label_place(cell: Cell, scale: float) -> tuple[str, str, str]:
-    """Near the upper edge of the cell, since pieces stand in the middle, and the height of the letters."""
-    top = min(float(point.split(",")[1]) for point in cell.points.split())
-    height = 7 / scale
-    return _round(cell.x), _round(top + height * 1.15), _round(height)
 
 
 def _token(token: Token, at: int, size: int, scale: float) -> SafeString:
@@ -89,7 +96,7 @@ def _token(token: Token, at: int, size: int, scale: float) -> SafeString:
     colour = token.side % len(SHAPES)
     return format_html(
         '<g class="token side-{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
-        'transform="scale({})"/><text class="mark" font-size="{}">{}</text>{}</g>',
+        'transform="scale({})"/><text class="mark {}">{}</text>{}</g>',
         colour,
         SafeString(" gone" if token.gone else ""),
         token.id,
@@ -98,11 +105,11 @@ def _token(token: Token, at: int, size: int, scale: float) -> SafeString:
         _facing(token, radius),
         SHAPES[colour],
         _round(radius),
-        (11, 11, 8, 6.5)[min(len(token.mark), 3)],
+        ("", "", "two", "three")[min(len(token.mark), 3)],
         token.mark,
         when(
             token.level,
-            '<text class="level" x="{}" y="{}" font-size="8">↑{}</text>',
+            '<text class="level" x="{}" y="{}">↑{}</text>',
             _round(radius),
             _round(-radius),
             token.level,

@@ -74,8 +74,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 function centre(cell) {
-  const box = cell.querySelector(".cell").getBBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  const { e, f } = cell.transform.baseVal.getItem(0).matrix;
+  return [e, f];
 }
 
 /* The nearest cell within a quarter turn of the arrow's direction; straight ahead counts as nearer. */

@@ -203,6 +203,10 @@ def test_weapons_without_damage_cost_a_weapon_too():
     assert (event.weapon_lost, event.damage, event.oxidised_until) == (1, {}, 8)
 
 
+def test_the_die_is_rolled_for_every_unit_so_that_empty_slots_stay_secret():
+    assert make(battle(attacker(), unit(weapons=())), attack("arm-guns"), [100, 3]).slot_roll == 3
+
+
 def test_a_drone_has_no_weapon_to_lose_and_no_die_is_rolled_for_it():
     state = battle(attacker(detected=("bravo/drone",)), unit("tank", at=9, drone=Drone(hex=(3, 0))))
     event = make(state, attack("arm-guns", target="bravo/drone"), [100])

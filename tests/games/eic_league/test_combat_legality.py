@@ -154,6 +154,7 @@ def test_in_a_view_fire_by_sight_is_what_the_side_was_told():
     ("type_", "own", "other", "code"),
     [
         ("fight", {}, {"at": 2}, "not-adjacent"),
+        ("fight", {}, {"at": 0}, "not-adjacent"),
         ("fight", {"movement": FLIGHT, "airborne": True}, {}, "attacker-airborne"),
         ("fight", {"movement": ELEVATOR, "height": 1}, {}, "attacker-elevated"),
         ("fight", {}, {"movement": FLIGHT, "airborne": True}, "target-airborne"),

@@ -81,6 +81,10 @@ def test_paralysis_halves_dfr_with_its_bonuses_and_brings_down():
     assert not stats.airborne(one, 4)
 
 
+def test_paralysis_leaves_warp_its_bonus():
+    assert now(unit("tank", movement=("warp",), paralysed_until=1), "dfr") == 35
+
+
 def test_fragmentation_and_oxidation_take_bod_but_not_the_material():
     worn = unit(bod=50, frag_hits=3)
     assert (now(worn, "bod"), now(worn, "spd")) == (44, 60)

@@ -73,22 +73,33 @@ def option_text(option: Option, *, chosen: bool) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def option_key(options: Sequence[Option], number: int) -> str:
+    """How a form names an option: by its value where that is short, else by its number."""
+    value = options[number].value
+    return f"#{number}" if isinstance(value, list | dict) else token(value)
+
+
+def option_keyed(options: Sequence[Option], key: str) -> Option | None:
+    """The option of that key."""
+    return next((option for number, option in enumerate(options) if option_key(options, number) == key), None)
+
+
 def option_tags(options: Sequence[Option], value: Json) -> SafeString:
     """The options of a ``select``, gathered under their groups."""
     cells: list[str] = []
     group = ""
-    for option in options:
+    for number, option in enumerate(options):
         if option.group != group:
             cells.append(f'{"</optgroup>" if group else ""}<optgroup label="{escape(option.group)}">')
             group = option.group
-        cells.append(option_tag(token(option.value), option, chosen=same(option.value, value)))
+        cells.append(option_tag(option_key(options, number), option, chosen=same(option.value, value)))
     if group:
         cells.append("</optgroup>")
     return joined(cells)
 
 
-def option_tag(value: str, option: Option, *, chosen: bool) -> str:
-    text = option_text(option, chosen=chosen)
+def option_tag(value: str, option: Option, *, chosen: bool, text: str = "") -> str:
+    text = text or option_text(option, chosen=chosen)
     return f'<option value="{escape(value)}"{" selected" if chosen else ""}>{escape(text)}</option>'
 
 
@@ -105,7 +116,9 @@ def catalogue_cells(options: Sequence[Option], *, do: str, ids: str) -> list[str
         if option.group and option.group != group:
             group = option.group
             cells.append(f"<h4>{escape(group)}</h4>")
-        cells.append(_catalogue_button(option, value=f"{do}:{token(option.value)}", attributes=f" id={ids}-{number}"))
+        cells.append(
+            _catalogue_button(option, value=f"{do}:{option_key(options, number)}", attributes=f" id={ids}-{number}")
+        )
     return cells
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from armies.cells import option_keyed
 from armies.errors import refused
-from armies.places import place_path, place_text, token
+from armies.places import place_path, place_text
 from armies.reading import Reading, read, read_at
 from armies.typed import fields_of, read_typed
 from rules.kernel.dice import SystemDice
@@ -96,11 +97,10 @@ def _set(reading: Reading, rest: str, change: Change) -> None:
     _, chosen = _find(reading, text, change)
     if not isinstance(chosen, Choose):
         raise NoSuchPlace(text)
-    for option in chosen.options:
-        if token(option.value) == value:
-            change.edits.append(Edit(op="set", path=chosen.path, value=option.value))
-            return
-    raise NoSuchPlace(value)
+    option = option_keyed(chosen.options, value)
+    if option is None:
+        raise NoSuchPlace(value)
+    change.edits.append(Edit(op="set", path=chosen.path, value=option.value))
 
 
 def _toggle(reading: Reading, rest: str, change: Change) -> None:
@@ -125,7 +125,7 @@ def _add(reading: Reading, rest: str, change: Change) -> None:
     _, slots = _find(reading, text, change)
     if not isinstance(slots, Slots):
         raise NoSuchPlace(text)
-    option = next((option for option in slots.options if token(option.value) == value), None)
+    option = option_keyed(slots.options, value)
     if option is None:
         raise NoSuchPlace(value)
     edit = Edit(op="add", path=slots.path, value=option.value)

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from armies import cells
-from armies.places import element_id, place_text, token
+from armies.places import element_id, place_text
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Entry, Faces, Field, Number, Option, Slots, Stepper, Text, Toggle
 
@@ -66,10 +66,11 @@ class Drawing:
             "options": _scale_tags(field),
             "price": field.price,
             "shown": field.shown,
+            "called": _called(now),
             "up": up,
             "down": down,
             "can_lower": down is not None or (at == 0 and field.clearable),
-            "next": f"{up.price} to {up.label}" if up and up.price else "",
+            "next": f"{up.price} to {up.value if _called(up) else up.label}" if up and up.price else "",
             "against": _against(now),
         }
 
@@ -78,7 +79,7 @@ class Drawing:
         short = len(field.options) <= CHIPS and not any(option.group for option in field.options)
         if short and not any(option.detail for option in field.options):
             return {
-                "chips": [_chip(option, option is chosen, place) for option in field.options],
+                "chips": [_chip(field.options, number, chosen, place) for number in range(len(field.options))],
                 "against": _against(chosen),
             }
         missing = "" if chosen else f'<option value="" selected>{"–" if field.value is None else "Unknown"}</option>'
@@ -149,22 +150,33 @@ class Drawing:
 
 
 def _scale_tags(field: Stepper) -> SafeString:
-    tags = [
-        cells.option_tag(str(number), option, chosen=number == field.value) for number, option in enumerate(field.scale)
-    ]
+    tags = [_scale_tag(option, number, chosen=number == field.value) for number, option in enumerate(field.scale)]
     if field.clearable or field.value is None:
         tags.insert(0, f'<option value=""{" selected" if field.value is None else ""}>–</option>')
     return cells.joined(tags)
 
 
-def _chip(option: Option, chosen: bool, place: str) -> Control:
+def _scale_tag(option: Option, number: int, *, chosen: bool) -> str:
+    text = str(option.value) if chosen and _called(option) else ""
+    return cells.option_tag(str(number), option, chosen=chosen, text=text)
+
+
+def _called(option: Option | None) -> str:
+    """What a step is called beside its number: there is room for the number only between the buttons of a stepper."""
+    return (
+        option.label.removeprefix(f"{option.value} ") if option and option.label.startswith(f"{option.value} ") else ""
+    )
+
+
+def _chip(options: Sequence[Option], number: int, chosen: Option | None, place: str) -> Control:
+    option = options[number]
     return {
         "label": option.label,
         "price": option.price,
-        "chosen": chosen,
+        "chosen": option is chosen,
         "reason": option.reason,
         "rule": cells.rule(option.rule),
-        "do": f"set:{place}:{token(option.value)}",
+        "do": f"set:{place}:{cells.option_key(options, number)}",
     }
 
 
@@ -204,8 +216,9 @@ def field_values(field: Field) -> Json:
         case Stepper():
             return "" if field.value is None else str(field.value)
         case Choose():
-            known = any(cells.same(option.value, field.value) for option in field.options)
-            return token(field.value) if known else ""
+            same = (n for n, option in enumerate(field.options) if cells.same(option.value, field.value))
+            number = next(same, None)
+            return "" if number is None else cells.option_key(field.options, number)
         case Text():
             return field.value
         case Number():

@@ -44,4 +44,4 @@ def token(value: Json) -> str:
 
 
 def _is_json(text: str) -> bool:
-    return text[0] in '{["-0123456789' or text in {"null", "true", "false", "NaN", "Infinity"}
+    return text[0] in '#{["-0123456789' or text in {"null", "true", "false", "NaN", "Infinity"}

@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString
 from armies import cells
 from armies.reading import Reading
 from armies.roster import budget, problem_cell
-from config.parts.tags import boxes
 from rules.kernel.game import AnyGame, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Counter, Sheet
 
-LONGEST_TRACK = 60
-"""A counter of more points than this is printed as a line to write on: nobody crosses off so many boxes."""
+MOST_BOXES = 40
+"""Nobody crosses off more boxes than these: beyond, a box stands for several points."""
+BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
 def standing_values(reading: Reading) -> dict[str, Any]:
@@ -71,15 +71,24 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _counter(counter: Counter) -> SafeString:
-    """What is counted by hand: boxes to cross off, or the number at the start and a line to write on."""
+    """What is counted by hand: its number at the start, boxes to cross off, and a line to write on."""
     most = counter.most or counter.value or 0
-    hint = f" <small>{escape(counter.hint)}</small>" if counter.hint else ""
-    value = "" if counter.value is None else counter.value
-    head = f"<span class=label>{escape(counter.label)}</span> <b>{value}</b>{hint}"
-    if counter.shape == "boxes" and 0 < most <= LONGEST_TRACK:
-        return cells.joined(["<div class=count>", head, boxes(counter), "</div>"])
-    bands = f" <small>limits {', '.join(map(str, counter.bands))}</small>" if counter.bands else ""
-    return cells.joined(["<div class=count>", head, bands, "<div class=write></div></div>"])
+    head = f"<span class=label>{escape(counter.label)}</span> <b>{counter.value or most or ''}</b>"
+    hint = f"<small class=hint>{escape(counter.hint)} {cells.rule(counter.rule)}</small>" if counter.hint else ""
+    line = "" if counter.shape == "boxes" else "<div class=write></div>"
+    return cells.joined(["<div class=count>", head, _boxes(most, counter.bands), hint, line, "</div>"])
+
+
+def _boxes(most: int, bands: Sequence[int]) -> str:
+    """Empty boxes in fives; where there would be too many, each stands for several points."""
+    if most <= 0:
+        return ""
+    worth = next(size for size in BOX_SIZES if most / size <= MOST_BOXES)
+    number = -(-most // worth)
+    said = f"<small>each box is {worth}</small>" if worth > 1 else ""
+    gaps = {-(-(most - band) // worth) for band in bands} or set(range(5, number, 5))
+    boxes = "".join(f'<i class="box{" gap" if box in gaps else ""}"></i>' for box in range(1, number + 1))
+    return f"{said}<span class=boxes>{boxes}</span>"
 
 
 # --- the tables of a game -------------------------------------------------------------------------------------------
@@ -93,10 +102,15 @@ def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
 def _table(name: str, table: Json) -> dict[str, Any]:
     rows = _rows(table)
     heads = list(dict.fromkeys(key for row in rows for key in row))
-    body = cells.joined(
-        "<tr>" + "".join(f"<td>{escape(_text(row.get(head)))}</td>" for head in heads) + "</tr>" for row in rows
-    )
+    if "name" in heads:
+        heads = [head for head in heads if head != "id"]
+    body = cells.joined("<tr>" + "".join(_cell(row, head) for head in heads) + "</tr>" for row in rows)
     return {"id": name, "title": _words(name), "heads": [_words(head) for head in heads], "body": body}
+
+
+def _cell(row: Mapping[str, Json], head: str) -> str:
+    text = _text(row.get(head))
+    return f"<td>{cells.rule(text) if head in {'rule', 'rules'} else escape(text)}</td>"
 
 
 def _rows(table: Json) -> list[Mapping[str, Json]]:

@@ -22,6 +22,9 @@ from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Section
 
+FACTS_SHOWN = 8
+"""So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -191,7 +194,8 @@ def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any
         "good_for": _good_for(card, reading),
         "problems": cells.joined(problem_cell(problem) for problem in own) if card.path else "",
         "facts": facts,
-        "facts_html": cells.joined(facts),
+        "first_facts": cells.joined(facts[:FACTS_SHOWN]),
+        "more_facts": cells.joined(facts[FACTS_SHOWN:]),
         "sections": [_section(section, drawing) for section in card.sections],
         "tools": _tools(card.path, reading),
     }
@@ -204,9 +208,10 @@ def _good_for(card: Card, reading: Reading) -> str:
 
 def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     controls: list[Control] = [drawing.control(control) for control in section.fields]
+    headed = len(controls) == 1 and controls[0]["label"] == section.title and not section.folded
     return {
         "key": section.key,
-        "title": section.title,
+        "title": "" if headed else section.title,
         "note": section.note,
         "help": section.help,
         "rule": cells.rule(section.rule),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from armies.cells import option_keyed
 from armies.controls import field_values
-from armies.places import place_text, token
+from armies.places import place_text
 from rules.kernel.documents import Edit
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Faces, Field, Number, Slots, Stepper, Text
@@ -80,10 +81,10 @@ def _step(field_: Stepper, text: str) -> Json:
 
 
 def _choice(field_: Choose, text: str) -> Json:
-    for option in field_.options:
-        if token(option.value) == text:
-            return option.value
-    raise Mistyped("Choose one of the list.")
+    option = option_keyed(field_.options, text)
+    if option is None:
+        raise Mistyped("Choose one of the list.")
+    return option.value
 
 
 def _text(field_: Text, text: str) -> Json:

@@ -228,7 +228,7 @@ def test_an_answer_says_aloud_what_was_done(post):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_what_cannot_be_read_is_said_and_stays_typed(post, army, htmx):
-    response = post(place="", htmx=htmx, **{"budget": "nine thousand", "name": "Blueline"})
+    response = post(place="", htmx=htmx, budget="nine thousand", name="Blueline")
     assert response.status_code == 422
     assert "is not a whole number" in response.text
     assert 'value="nine thousand"' in response.text

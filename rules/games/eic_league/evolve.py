@@ -84,7 +84,7 @@ def evolve(state: State | None, event: Event) -> State:
         case Ended(winner=winner, reason=reason):
             return changed(state, winner=winner, ended=reason, active=None, announced=None)
         case Corrected():
-            return corrected(STATES, state, event)
+            return _corrected(state, event)
         case Started():
             return _started(event)
 
@@ -208,3 +208,9 @@ def _surrender_answered(state: State, event: SurrenderAnswered) -> State:
     if not event.accepted:
         return with_side(state, event.side, surrender=None, agreed=frozenset())
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
+
+
+def _corrected(state: State, event: Corrected) -> State:
+    """An announced attack lapses: it may not be possible any more as it was announced (EIC-14.20)."""
+    after = corrected(STATES, state, event)
+    return after if event.path[:1] == ("announced",) else changed(after, announced=None)

@@ -6,6 +6,7 @@ Whether an action is within the rules of its own section is not looked at here.
 from __future__ import annotations
 
 from rules.games.eic_league import rounds, stats
+from rules.games.eic_league.announcing import check_nothing_announced
 from rules.games.eic_league.model import (
     Action,
     Announce,
@@ -41,6 +42,8 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         return
     if state.ended:
         raise illegal("battle-over", "The battle is over.", rule="EIC-19.1")
+    if not isinstance(action, Attack):
+        check_nothing_announced(state)
     if not isinstance(action, AnswerSurrender):
         check_owner(state, viewer, side_of(state, action))
     check_time(state, viewer, action)

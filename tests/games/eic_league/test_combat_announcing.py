@@ -4,9 +4,14 @@ import pytest
 
 from rules.games.eic_league.announcing import announce, check_nothing_announced, make_attack
 from rules.games.eic_league.attack_results import after_announcement, after_attack
-from rules.games.eic_league.model import Announce
+from rules.games.eic_league.evolve import evolve
+from rules.games.eic_league.model import Announce, Move, Side
+from rules.games.eic_league.permission import permit
+from rules.kernel.corrections import Corrected
 from rules.kernel.dice import TapeDice
+from rules.kernel.game import side
 from rules.kernel.problems import Illegal, Unreadable
+from rules.kernel.records import changed
 from tests.games.eic_league.duels import attack, attacker, battle, make, refused, unit
 
 SHOT = attack(1, booster=10)
@@ -41,6 +46,27 @@ def test_nothing_else_is_announced_before_the_roll():
         announced(after)
     with pytest.raises(Illegal):
         check_nothing_announced(after)
+
+
+RED, BLUE = side("red"), side("blue")
+
+
+@pytest.mark.parametrize(("viewer", "action"), [(RED, Move(by="alpha", hexes=1)), (BLUE, Move(by="bravo", hexes=1))])
+def test_nobody_does_anything_else_before_the_roll(viewer, action):
+    sides = {"red": Side(), "blue": Side()}
+    state = changed(battle(attacker(weapons=("laser",))), sides=sides)
+    permit(state, viewer, action)
+    _, after = announced(state)
+    with pytest.raises(Illegal) as error:
+        permit(after, viewer, action)
+    assert error.value.problem.code == "attack-announced"
+    permit(after, RED, SHOT)
+
+
+def test_a_correction_lets_an_announced_attack_lapse():
+    _, after = announced(battle(attacker(weapons=("laser",))))
+    event = Corrected(path=("units", "bravo", "energy"), old=205, value=0, reason="counted again")
+    assert evolve(after, event).announced is None
 
 
 def test_an_illegal_attack_cannot_be_announced():

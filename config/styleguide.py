@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from armies.controls import Drawing
+from armies.roster import budget
 from config.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100
 from rules.kernel.documents import Edit
@@ -12,7 +14,6 @@ from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import (
-    Card,
     Chip,
     Choose,
     Counter,
@@ -25,7 +26,6 @@ from rules.kernel.screen import (
     Progress,
     Reminder,
     Row,
-    Section,
     Sentence,
     Sheet,
     SideSheet,
@@ -182,23 +182,6 @@ SLOTS = Slots(
     ),
 )
 
-CARD = Card(
-    path=("units", 0),
-    title="Anvil",
-    kind="Tank",
-    cost="2 205 cr",
-    facts=FACTS,
-    why=WHY,
-    sections=(
-        Section(key="about", title="About", fields=FIELDS),
-        Section(key="ratings", title="Ratings", note="7 to buy", fields=STEPPERS),
-        Section(key="weapons", title="", fields=(SLOTS,)),
-        Section(
-            key="special", title="Shielding and movement", note="heat 60, laser 40", folded=True, fields=FIELDS[4:6]
-        ),
-    ),
-)
-
 SHEET = Sheet(
     id="anvil",
     title="Anvil",
@@ -248,6 +231,8 @@ GONE = Sheet(
     gone=True,
     place="vanquished in round 2",
 )
+
+ROSTER = Drawing(typed={"budget": ["twelve"]}, errors={"budget": "“twelve” is not a whole number."})
 
 BUDGETS = (
     Evaluation(
@@ -343,12 +328,12 @@ def examples() -> dict[str, object]:
     """The context of the component page."""
     return {
         "long": LONG,
-        "crumbs": (("Armies", "/"), ("Redline", "/"), ("Anvil", "")),
         "why": WHY,
         "problems": PROBLEMS,
         "facts": FACTS,
         "chips": CHIPS,
-        "card": CARD,
+        "budget": budget(BUDGETS[0]),
+        "controls": [ROSTER.control(one) for one in (*FIELDS, *STEPPERS, SLOTS)],
         "fields": (*STEPPERS, *FIELDS),
         "sheet": SHEET,
         "enemy": ENEMY,

@@ -1,5 +1,5 @@
 /* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
-   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], [data-close] in a dialog, [data-step] beside a select,
+   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], [data-step] beside a select,
    svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for. */
 "use strict";
 
@@ -28,14 +28,10 @@ document.addEventListener("click", (event) => {
   if (hit("[data-theme-toggle]")) {
     setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme || "") + 1) % THEMES.length]);
   }
-  const tab = hit("[data-tab]")?.dataset.tab;
-  if (tab) showTab(tab);
-  if (hit("[data-close]")) hit("dialog")?.close();
-  if (event.target.matches("dialog")) event.target.close();
+  showTab(hit("[data-tab]")?.dataset.tab);
   const step = hit("[data-step]");
   if (step) stepSelect(step.parentNode.querySelector("select"), Number(step.dataset.step));
-  const cell = hit("svg [data-cell]");
-  if (cell) chooseCell(cell);
+  if (hit("svg [data-cell]")) chooseCell(hit("svg [data-cell]"));
 });
 
 document.addEventListener("change", (event) => {
@@ -53,7 +49,7 @@ function stepSelect(select, by) {
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function showTab(value) {
+function showTab(value = "") {
   const radio = document.querySelector(`.split > .tabs input[value="${CSS.escape(value)}"]`);
   if (radio) radio.checked = true;
 }
@@ -138,34 +134,19 @@ function markBoard() {
   }
 }
 
-/* --- swaps: what is being typed stays, the focus returns, dialogs open, failures are said -------------------------------- */
-let typing = null;
+/* --- swaps: the focus returns, failures are said (what is being typed stays by hx-preserve) ------------------------------ */
 let lastFocus = "";
 
 document.addEventListener("htmx:beforeSwap", () => {
-  const field = document.activeElement;
-  const typed = field?.id && field.matches("input, textarea") && field.value !== field.defaultValue;
-  typing = typed && !["checkbox", "radio"].includes(field.type) ? { id: field.id, value: field.value } : null;
   if (document.activeElement?.id) lastFocus = document.activeElement.id;
 });
 
-
 document.addEventListener("htmx:afterSettle", () => {
-  if (typing) {
-    const field = document.getElementById(typing.id);
-    if (field && field.value !== typing.value) field.value = typing.value;
-    typing = null;
-  }
-  if (lastFocus && (!document.activeElement || document.activeElement === document.body)) {
+  if (lastFocus && document.activeElement === document.body) {
     const button = document.getElementById(lastFocus);
     (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });
   }
   markBoard();
-});
-
-document.addEventListener("htmx:afterSwap", (event) => {
-  const dialog = event.target.closest?.("dialog");
-  if (dialog && dialog.childElementCount && !dialog.open) dialog.showModal();
 });
 
 const REASONS = {

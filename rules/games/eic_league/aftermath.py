@@ -45,9 +45,9 @@ def settled(plan: Plan) -> tuple[int, int]:
 
 
 def _event(state: State, plan: Plan, *, aimed: Strike, blow: Blow, effect: Special, dfr: int) -> Attacked:
-    energy = energies(state, plan, blow)
+    energy = energies(state, plan, blow=blow)
     out = tuple(sorted(name for name, left in energy.items() if left == 0))
-    shown = shown_by(state, plan, dfr)
+    shown = shown_by(state, plan, dfr=dfr)
     points = strength(state, plan)
     return Attacked(
         attack=plan.action,
@@ -76,7 +76,7 @@ def _event(state: State, plan: Plan, *, aimed: Strike, blow: Blow, effect: Speci
         oxidised_until=effect.oxidised_until,
         oxidised_immune=effect.immune,
         backfire=aimed.backfires and blow.hit,
-        grounded=_grounded(state, plan, energy, effect),
+        grounded=_grounded(state, plan, energy=energy, effect=effect),
         revealed=facts_of(shown),
         shown=shown,
         steps={victim.name: victim.steps for victim in aimed.others} if blow.hit else {},
@@ -87,7 +87,7 @@ def _event(state: State, plan: Plan, *, aimed: Strike, blow: Blow, effect: Speci
 # --- energy ---------------------------------------------------------------------------------------
 
 
-def energies(state: State, plan: Plan, blow: Blow) -> dict[str, int]:
+def energies(state: State, plan: Plan, *, blow: Blow) -> dict[str, int]:
     """The energy afterwards of every unit and drone whose energy changes (EIC-16.1, EIC-16.3, EIC-14.11)."""
     left: dict[str, int] = {}
     if cost := plan.action.booster + plan.penalty:
@@ -104,12 +104,12 @@ def _drones_lost(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for name in lost if not state.units[name].drone_lost))
 
 
-def _grounded(state: State, plan: Plan, energy: Mapping[str, int], effect: Special) -> tuple[str, ...]:
+def _grounded(state: State, plan: Plan, *, energy: Mapping[str, int], effect: Special) -> tuple[str, ...]:
     names = dict.fromkeys([*energy, *([plan.action.target] if effect.paralysed else [])])
-    return tuple(sorted(name for name in names if _comes_down(state, name, plan, energy, effect)))
+    return tuple(sorted(name for name in names if _comes_down(state, name, plan=plan, energy=energy, effect=effect)))
 
 
-def _comes_down(state: State, name: str, plan: Plan, energy: Mapping[str, int], effect: Special) -> bool:
+def _comes_down(state: State, name: str, *, plan: Plan, energy: Mapping[str, int], effect: Special) -> bool:
     before = body(state, name)
     after: dict[str, Any] = {"energy": energy.get(name, before.energy)}
     if name == plan.action.target and effect.paralysed:
@@ -133,7 +133,7 @@ def _flown(state: State, plan: Plan) -> Drone:
 # --- what is shown --------------------------------------------------------------------------------
 
 
-def shown_by(state: State, plan: Plan, dfr: int) -> dict[str, dict[str, int]]:
+def shown_by(state: State, plan: Plan, *, dfr: int) -> dict[str, dict[str, int]]:
     """The values that an attack shows to all: the attacker's ATTR and the target's DFR (EIC-20.2).
 
     What everybody knows is left out: a drone's ratings are printed.

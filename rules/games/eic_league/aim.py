@@ -38,45 +38,49 @@ class Aim:
 def aim(state: State, action: Attack, *, arm: Armament | None, launcher: Armament | None) -> Aim:
     """ATTR, DFR and the number to beat of an attack (EIC-14.4, EIC-16.7)."""
     unit = state.units[action.by]
-    attr = max(0, sum(change.points for change in attr_changes(action, unit, state.round, arm=arm, launcher=launcher)))
+    attr = max(
+        0, sum(change.points for change in attr_changes(action, unit, round_=state.round, arm=arm, launcher=launcher))
+    )
     dfr = known_dfr(state, action.target)
     if dfr is None:
         return Aim(attr=attr, dfr=None, need=None)
     if action.sharpshoot:
         return Aim(attr=attr, dfr=dfr, need=chart.sharpshooting_need(attr=attr, dfr=dfr))
-    return Aim(attr=attr, dfr=dfr, need=chart.need(attr=attr, dfr=dfr, spd=aiming_spd(action, unit, state.round)))
+    return Aim(
+        attr=attr, dfr=dfr, need=chart.need(attr=attr, dfr=dfr, spd=aiming_spd(action, unit, round_=state.round))
+    )
 
 
 def attr_changes(
-    action: Attack, unit: Unit, round_: int, *, arm: Armament | None, launcher: Armament | None
+    action: Attack, unit: Unit, *, round_: int, arm: Armament | None, launcher: Armament | None
 ) -> list[Change]:
     """The sum behind the ATTR of an attack: what was bought and every bonus and penalty, each with its rule."""
     if by_drone(action):
-        found = [_attr(CATALOGUE.drone.ratings["attr"], "ATTR of the drone", "EIC-17.8")]
+        found = [_attr(CATALOGUE.drone.ratings["attr"], "ATTR of the drone", rule="EIC-17.8")]
     else:
-        found = [_attr(unit.ratings.get("attr", 0), "ATTR bought", "EIC-4.13")]
+        found = [_attr(unit.ratings.get("attr", 0), "ATTR bought", rule="EIC-4.13")]
         found += [change for change in changes(unit, round_) if change.rating == "attr"]
-        found += _with_weapon(action, unit, arm, launcher)
+        found += _with_weapon(action, unit, arm=arm, launcher=launcher)
     if action.wildfire:
         rule = CATALOGUE.combat.wildfire
-        found.append(_attr(rule.attr, "Fire by sight", rule.rule))
+        found.append(_attr(rule.attr, "Fire by sight", rule=rule.rule))
     return found
 
 
-def _attr(points: int, label: str, rule: str) -> Change:
+def _attr(points: int, label: str, *, rule: str) -> Change:
     return Change(rating="attr", points=points, label=label, rule=rule)
 
 
-def _with_weapon(action: Attack, unit: Unit, arm: Armament | None, launcher: Armament | None) -> list[Change]:
+def _with_weapon(action: Attack, unit: Unit, *, arm: Armament | None, launcher: Armament | None) -> list[Change]:
     kind = kind_of(unit)
     if action.type == "fight" and kind.fight_attr:
-        return [_attr(kind.fight_attr, f"{kind.name}, hand to hand", "EIC-9.8")]
+        return [_attr(kind.fight_attr, f"{kind.name}, hand to hand", rule="EIC-9.8")]
     if launcher:
-        return [_attr(launcher.attr, launcher.name, "EIC-7.11")]
-    return [_attr(arm.attr, "Bow", "EIC-9.6")] if arm and arm.charge else []
+        return [_attr(launcher.attr, launcher.name, rule="EIC-7.11")]
+    return [_attr(arm.attr, "Bow", rule="EIC-9.6")] if arm and arm.charge else []
 
 
-def aiming_spd(action: Attack, unit: Unit, round_: int) -> int:
+def aiming_spd(action: Attack, unit: Unit, *, round_: int) -> int:
     """The SPD that counts for the speed step; a drone has none of it (EIC-14.6, EIC-17.8)."""
     return 0 if by_drone(action) else ratings(unit, round_).spd
 

@@ -16,7 +16,7 @@ def announce(state: State, action: Announce) -> Announced:
     check_nothing_announced(state)
     plan = check(state, action.attack)
     dfr, need = settled(plan)
-    shown = shown_by(state, plan, dfr)
+    shown = shown_by(state, plan, dfr=dfr)
     return Announced(
         attack=action.attack,
         attr=plan.aim.attr,

@@ -32,11 +32,11 @@ def attack_odds(state: State, action: Attack) -> Odds:
     aimed = strike(state, plan, need=plan.aim.need)
     blows = explore(lambda dice: resolve(aimed, dice))
     if unit_named(state, action.target).unknown:
-        return _without_protection(state, plan, aimed, blows)
-    return _complete(state, plan, aimed, blows)
+        return _without_protection(state, plan, aimed=aimed, blows=blows)
+    return _complete(state, plan, aimed=aimed, blows=blows)
 
 
-def _complete(state: State, plan: Plan, aimed: Strike, blows: Distribution[Blow]) -> Odds:
+def _complete(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Blow]) -> Odds:
     target, by = plan.action.target, plan.action.by
     energy = body(state, target).energy
     damage, own = damage_table(blows, target), damage_table(blows, by)
@@ -46,7 +46,7 @@ def _complete(state: State, plan: Plan, aimed: Strike, blows: Distribution[Blow]
         strip=_strip(hit, kill),
         chances={"hit": hit, "lethal": lethal, "vanquish": kill},
         tables={"damage": damage, "self-damage": own},
-        notes=(*_spread(damage), *_effects(state, plan), *_own_risk(plan, aimed, own), *_around(state, aimed)),
+        notes=(*_spread(damage), *_effects(state, plan), *_own_risk(plan, aimed, own=own), *_around(state, aimed)),
     )
 
 
@@ -100,7 +100,7 @@ def _effects(state: State, plan: Plan) -> tuple[str, ...]:
     return ()
 
 
-def _own_risk(plan: Plan, aimed: Strike, own: Mapping[int | str, Fraction]) -> tuple[str, ...]:
+def _own_risk(plan: Plan, aimed: Strike, *, own: Mapping[int | str, Fraction]) -> tuple[str, ...]:
     left = plan.unit.energy - plan.action.booster - plan.penalty
     worst = max(int(points) for points in own)
     if not worst:
@@ -118,7 +118,7 @@ def _around(state: State, aimed: Strike) -> tuple[str, ...]:
 # --- what a player does not know ------------------------------------------------------------------
 
 
-def _without_protection(state: State, plan: Plan, aimed: Strike, blows: Distribution[Blow]) -> Odds:
+def _without_protection(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Blow]) -> Odds:
     hit, lethal = _hit(blows), _lethal(blows)
     return Odds(
         strip=(
@@ -128,11 +128,11 @@ def _without_protection(state: State, plan: Plan, aimed: Strike, blows: Distribu
         ),
         chances={"hit": hit, "lethal": lethal},
         tables={},
-        notes=(*_at_most(state, plan, aimed), *_known_risk(plan, aimed, blows), *_around(state, aimed)),
+        notes=(*_at_most(state, plan, aimed=aimed), *_known_risk(plan, aimed, blows=blows), *_around(state, aimed)),
     )
 
 
-def _at_most(state: State, plan: Plan, aimed: Strike) -> tuple[str, ...]:
+def _at_most(state: State, plan: Plan, *, aimed: Strike) -> tuple[str, ...]:
     if plan.action.type == "ram":
         bod = target_ratings(state, plan.action.by).bod
         return (f"Should the target's BOD be above {bod}, a hit falls back on {plan.action.by} (EIC-14.14).",)
@@ -145,10 +145,10 @@ def _at_most(state: State, plan: Plan, aimed: Strike) -> tuple[str, ...]:
     )
 
 
-def _known_risk(plan: Plan, aimed: Strike, blows: Distribution[Blow]) -> tuple[str, ...]:
+def _known_risk(plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> tuple[str, ...]:
     if plan.action.type == "ram":
         return ()
-    return _own_risk(plan, aimed, damage_table(blows, plan.action.by))
+    return _own_risk(plan, aimed, own=damage_table(blows, plan.action.by))
 
 
 def _without_dfr(state: State, plan: Plan) -> Odds:
@@ -163,11 +163,16 @@ def _without_dfr(state: State, plan: Plan) -> Odds:
         ),
         chances={"lethal": LETHAL_CHANCE},
         tables={},
-        notes=(note, *_at_most(state, plan, aimed), *_known_risk(plan, aimed, blows), *_around(state, aimed)),
+        notes=(
+            note,
+            *_at_most(state, plan, aimed=aimed),
+            *_known_risk(plan, aimed, blows=blows),
+            *_around(state, aimed),
+        ),
     )
 
 
 def _needs(state: State, plan: Plan) -> tuple[int, int]:
     least, most = possible_dfr(state, plan.action.target)
-    spd = aiming_spd(plan.action, plan.unit, state.round)
+    spd = aiming_spd(plan.action, plan.unit, round_=state.round)
     return chart.possible_needs(attr=plan.aim.attr, least=least, most=most, spd=spd, sharpshoot=plan.action.sharpshoot)

@@ -41,7 +41,7 @@ def _signed(points: int) -> str:
 
 
 def _attr(state: State, plan: Plan) -> Iterator[Line]:
-    first, *more = attr_changes(plan.action, plan.unit, state.round, arm=plan.arm, launcher=plan.launcher)
+    first, *more = attr_changes(plan.action, plan.unit, round_=state.round, arm=plan.arm, launcher=plan.launcher)
     yield Line(label=first.label, amount=str(first.points), rule=first.rule)
     for change in more:
         yield Line(label=change.label, amount=_signed(change.points), rule=change.rule)
@@ -58,14 +58,14 @@ def _dfr(state: State, plan: Plan) -> Iterator[Line]:
         least, most = possible_dfr(state, name)
         yield Line(label="DFR", amount="?", how=f"not shown yet: {least} to {most}", rule="EIC-14.20", total=True)
     elif stats.is_drone(name):
-        yield from _drone_dfr(state, name, dfr)
+        yield from _drone_dfr(state, name, dfr=dfr)
     elif unit.unknown:
         yield Line(label="DFR", amount=str(dfr), how="as it was last shown", rule="EIC-20.2", total=True)
     else:
         yield from stats.why(unit, "dfr", round_=state.round)
 
 
-def _drone_dfr(state: State, name: str, dfr: int) -> Iterator[Line]:
+def _drone_dfr(state: State, name: str, *, dfr: int) -> Iterator[Line]:
     drone = stats.unit_named(state, name).drone
     yield Line(label="DFR of a drone", amount=str(CATALOGUE.drone.ratings["dfr"]), rule="EIC-3.7")
     if drone and stats.drone_airborne(drone, state.round):
@@ -76,7 +76,7 @@ def _drone_dfr(state: State, name: str, dfr: int) -> Iterator[Line]:
 
 
 def _need(state: State, plan: Plan) -> Iterator[Line]:
-    speed, spd = CATALOGUE.combat.speed_bonus, aiming_spd(plan.action, plan.unit, state.round)
+    speed, spd = CATALOGUE.combat.speed_bonus, aiming_spd(plan.action, plan.unit, round_=state.round)
     amount, attr, dfr = "?" if plan.aim.need is None else str(plan.aim.need), plan.aim.attr, plan.aim.dfr
     if plan.action.sharpshoot:
         how = f"aimed shot, ATTR − DFR = {attr - dfr}" if dfr is not None else "aimed shot"
@@ -137,7 +137,7 @@ def _protection(state: State, plan: Plan) -> Iterator[Line]:
         if effect == "force" and plan.action.sharpshoot:
             yield Line(label=what, amount="0", how="an aimed shot ignores BOD", rule="EIC-16.8")
         else:
-            amount = _signed(-protection(state, name, effect))
+            amount = _signed(-protection(state, name, effect=effect))
             yield Line(label=what, amount=amount, how=name, rule="EIC-6.9" if effect == "force" else "EIC-6.8")
 
 

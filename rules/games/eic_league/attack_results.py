@@ -19,7 +19,7 @@ DOWN = {"airborne": False, "height": 0}
 def after_announcement(state: State, event: Announced) -> State:
     """An attack has been announced: it must be rolled next, and DFR is known (EIC-14.20)."""
     changes: Changes = {}
-    _reveal(state, changes, event.revealed, event.shown)
+    _reveal(state, changes, revealed=event.revealed, shown=event.shown)
     return changed(state, units=_apply(state, changes), announced=event.attack)
 
 
@@ -31,15 +31,15 @@ def after_coming_down(state: State, event: CameDown) -> State:
 def after_attack(state: State, event: Attacked) -> State:
     """An attack has been made."""
     changes: Changes = {}
-    _spend(state, event, changes)
+    _spend(state, event, changes=changes)
     for name, left in event.energy.items():
         _of(changes, name)["energy"] = left
     for name in event.vanquished:
         _of(changes, name).update({} if is_drone(name) else {"vanquished": True})
-    _suffer(state, event, _of(changes, event.attack.target))
+    _suffer(state, event, target=_of(changes, event.attack.target))
     for name in event.grounded:
         _of(changes, name).update(_down(name))
-    _reveal(state, changes, event.revealed, event.shown)
+    _reveal(state, changes, revealed=event.revealed, shown=event.shown)
     units = _apply(state, changes)
     for name in event.drones_lost:
         units[name] = changed(units[name], drone=None, drone_lost=True)
@@ -54,7 +54,7 @@ def _down(name: str) -> dict[str, Any]:
     return {"airborne": False} if is_drone(name) else dict(DOWN)
 
 
-def _spend(state: State, event: Attacked, changes: Changes) -> None:
+def _spend(state: State, event: Attacked, *, changes: Changes) -> None:
     by, unit = event.attack.by, state.units[event.attack.by]
     spent = _of(changes, by)
     spent["attacks_made"] = unit.attacks_made + 1
@@ -68,7 +68,7 @@ def _spend(state: State, event: Attacked, changes: Changes) -> None:
         _of(changes, event.partner)["attacks_made"] = state.units[event.partner].attacks_made + 1
 
 
-def _suffer(state: State, event: Attacked, target: dict[str, Any]) -> None:
+def _suffer(state: State, event: Attacked, *, target: dict[str, Any]) -> None:
     if event.weapon_lost is not None:
         target["destroyed"] = state.units[event.attack.target].destroyed | {event.weapon_lost}
     if event.paralysed_until is not None:
@@ -82,6 +82,7 @@ def _suffer(state: State, event: Attacked, target: dict[str, Any]) -> None:
 def _reveal(
     state: State,
     changes: Changes,
+    *,
     revealed: Mapping[str, tuple[str, ...]],
     shown: Mapping[str, Mapping[str, int]],
 ) -> None:

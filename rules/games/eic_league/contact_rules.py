@@ -11,12 +11,12 @@ from rules.kernel.problems import illegal
 def check(state: State, action: Attack, *, distance: int) -> None:
     """Raises Illegal when the attacker cannot fight or ram that target from where both are."""
     if action.type == "fight":
-        _fight(state, action, distance)
+        _fight(state, action, distance=distance)
     else:
-        _ram(state, action, distance)
+        _ram(state, action, distance=distance)
 
 
-def _fight(state: State, action: Attack, distance: int) -> None:
+def _fight(state: State, action: Attack, *, distance: int) -> None:
     unit, name, target = state.units[action.by], action.by, action.target
     if airborne(unit, state.round):
         raise illegal("attacker-airborne", f"{name} is in the air and cannot fight hand to hand.", rule="EIC-14.15")
@@ -31,7 +31,7 @@ def _fight(state: State, action: Attack, distance: int) -> None:
         raise illegal("not-adjacent", message, rule="EIC-14.12")
 
 
-def _ram(state: State, action: Attack, distance: int) -> None:
+def _ram(state: State, action: Attack, *, distance: int) -> None:
     unit, name, target = state.units[action.by], action.by, action.target
     _can_ram(unit, name)
     if height(unit, state.round):

@@ -34,7 +34,7 @@ def to_target(state: State, action: Attack) -> int:
     return action.distance
 
 
-def from_target(state: State, action: Attack, name: str) -> int | None:
+def from_target(state: State, action: Attack, *, name: str) -> int | None:
     """Hexes from the target to another unit; None when distances are typed and this one was not: it is far away."""
     if not state.typed:
         return distance(place(state, action.target), place(state, name))

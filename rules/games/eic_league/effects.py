@@ -68,8 +68,8 @@ def strike(state: State, plan: Plan, *, need: int) -> Strike:
     return Strike(
         need=need,
         effects=points,
-        sufferer=_victim(state, sufferer, tuple(effects), past_armor=plan.action.sharpshoot),
-        others=tuple(_blast(state, plan, effects)) if plan.arm and plan.arm.blast else (),
+        sufferer=_victim(state, sufferer, effects=tuple(effects), past_armor=plan.action.sharpshoot),
+        others=tuple(_blast(state, plan, effects=effects)) if plan.arm and plan.arm.blast else (),
         slots=None if backfires or is_drone(plan.action.target) else losable(unit_named(state, plan.action.target)),
         choice=plan.action.choice,
         backfires=backfires,
@@ -92,29 +92,31 @@ def losable(unit: Unit) -> frozenset[int]:
 # --- who is hit -----------------------------------------------------------------------------------
 
 
-def protection(state: State, name: str, effect: str) -> int:
+def protection(state: State, name: str, *, effect: str) -> int:
     """What stops an effect: current BOD for force, shielding of its type for the others (EIC-6.8, EIC-6.9)."""
     if effect == "force":
         return target_ratings(state, name).bod
     return 0 if is_drone(name) else shielding(unit_named(state, name), effect)
 
 
-def _victim(state: State, name: str, effects: tuple[str, ...], *, steps: int = 0, past_armor: bool = False) -> Victim:
+def _victim(state: State, name: str, *, effects: tuple[str, ...], steps: int = 0, past_armor: bool = False) -> Victim:
     # A sharpshooter's hit ignores BOD, but not shielding (EIC-16.8).
-    stops = tuple(0 if past_armor and effect == "force" else protection(state, name, effect) for effect in effects)
+    stops = tuple(
+        0 if past_armor and effect == "force" else protection(state, name, effect=effect) for effect in effects
+    )
     return Victim(name=name, steps=steps, protection=stops)
 
 
-def _blast(state: State, plan: Plan, effects: Mapping[str, Fraction]) -> Iterator[Victim]:
-    for name, steps in in_blast(state, plan, tuple(effects.values())):
-        yield _victim(state, name, tuple(effects), steps=steps)
+def _blast(state: State, plan: Plan, *, effects: Mapping[str, Fraction]) -> Iterator[Victim]:
+    for name, steps in in_blast(state, plan, effects=tuple(effects.values())):
+        yield _victim(state, name, effects=tuple(effects), steps=steps)
 
 
-def in_blast(state: State, plan: Plan, effects: tuple[Fraction, ...]) -> Iterator[tuple[str, int]]:
+def in_blast(state: State, plan: Plan, *, effects: tuple[Fraction, ...]) -> Iterator[tuple[str, int]]:
     """Whom the blast reaches besides the target, with the hexes from its middle: friend or foe, detected or not."""
     clear = {plan.action.target, *deliverers(plan)}
     for name in exposed(state):
-        steps = None if name in clear else from_target(state, plan.action, name)
+        steps = None if name in clear else from_target(state, plan.action, name=name)
         if steps is not None and reaches(effects, steps):
             yield name, steps
 

@@ -53,10 +53,10 @@ def check(state: State, action: Attack) -> Plan:
     """
     unit = _attacker(state, action)
     can_attack(unit, action.by, state.round)
-    _target(state, action, unit)
-    _found(state, action, unit)
+    _target(state, action, unit=unit)
+    _found(state, action, unit=unit)
     distance = to_target(state, action)
-    _attacks_left(state, action, unit)
+    _attacks_left(state, action, unit=unit)
     if action.type in CONTACT:
         contact_rules.check(state, action, distance=distance)
         return _plan(state, action, distance=distance)
@@ -65,7 +65,7 @@ def check(state: State, action: Attack) -> Plan:
     if action.type == "drop" and action.with_:
         partner = unit_named(state, action.with_)
         can_attack(partner, action.with_, state.round)
-        _partner_free(state, action.with_, partner)
+        _partner_free(state, action.with_, partner=partner)
     return _plan(state, action, distance=distance, arm=arm, launcher=launcher)
 
 
@@ -74,7 +74,7 @@ def _plan(
 ) -> Plan:
     unit, aimed = state.units[action.by], aim(state, action, arm=arm, launcher=launcher)
     shot_rules.check_options(action, arm=arm, aimed=aimed, known="dfr" in unit_named(state, action.target).revealed)
-    penalty = shot_rules.rush_penalty(unit, arm, state.round) if arm else 0
+    penalty = shot_rules.rush_penalty(unit, arm, round_=state.round) if arm else 0
     shot_rules.check_energy(unit, action, penalty=penalty)
     return Plan(action=action, unit=unit, arm=arm, launcher=launcher, distance=distance, aim=aimed, penalty=penalty)
 
@@ -102,7 +102,7 @@ def _of_unit(code: str, message: str) -> Illegal:
     return illegal(code, message, rule="EIC-14.18")
 
 
-def _target(state: State, action: Attack, unit: Unit) -> None:
+def _target(state: State, action: Attack, *, unit: Unit) -> None:
     target, name = unit_named(state, action.target), action.target
     if target.side == unit.side:
         raise _of_unit("target-friendly", f"{name} is on the same side as {action.by}.")
@@ -119,7 +119,7 @@ def _drone_gone(tank: Unit) -> bool:
     return tank.drone_lost or (tank.drone is not None and not drone_in_play(tank))
 
 
-def _found(state: State, action: Attack, unit: Unit) -> None:
+def _found(state: State, action: Attack, *, unit: Unit) -> None:
     if not action.wildfire:
         if action.target not in unit.detected:
             message = f"{action.by} has not detected {action.target} in this round. Roll its detection first."
@@ -142,21 +142,21 @@ def may_fire_by_sight(state: State, side: str) -> bool:
     return wildfire_allowed(state, side)
 
 
-def _attacks_left(state: State, action: Attack, unit: Unit) -> None:
+def _attacks_left(state: State, action: Attack, *, unit: Unit) -> None:
     most = attacks(unit, state.round)
-    if unit.attacks_made < most or _second_fight(action, unit, most):
+    if unit.attacks_made < most or _second_fight(action, unit, most=most):
         return
     message = f"{action.by} has made {unit.attacks_made} of {most} attacks in this round."
     raise illegal("no-attacks-left", message, rule="EIC-14.2")
 
 
-def _second_fight(action: Attack, unit: Unit, most: int) -> bool:
+def _second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
     # The Raging Bull's: all its attacks of the round have to be fights, but for those that its ATTR gives it (EIC-R17).
     extra = kind_of(unit).fight_extra_attacks
     return action.type == "fight" and 1 <= unit.fights_made <= extra and unit.attacks_made < most + extra
 
 
-def _partner_free(state: State, name: str, partner: Unit) -> None:
+def _partner_free(state: State, name: str, *, partner: Unit) -> None:
     most = attacks(partner, state.round)
     if partner.attacks_made >= most:
         message = f"{name} has made {partner.attacks_made} of {most} attacks in this round; a tandem drop takes one."

@@ -42,7 +42,7 @@ def weapons(state: State, action: Attack) -> tuple[Armament, Armament | None]:
     if arm.destroyed:
         raise illegal("weapon-destroyed", f"{arm.name} was destroyed by a lethal blow.", rule="EIC-14.19")
     _fits(action, arm)
-    return arm, _launcher(state, unit, action.by) if action.type == "launch" else None
+    return arm, _launcher(state, unit, name=action.by) if action.type == "launch" else None
 
 
 def _named(reference: str) -> str:
@@ -69,7 +69,7 @@ def _fits(action: Attack, arm: Armament) -> None:
         raise illegal("no-delivery", message, rule="EIC-17.7")
 
 
-def _launcher(state: State, unit: Unit, name: str) -> Armament:
+def _launcher(state: State, unit: Unit, *, name: str) -> Armament:
     found = launcher(unit, state.round)
     if found is None:
         raise illegal("no-launcher", f"{name} has no working grenade launcher.", rule="EIC-14.17")
@@ -81,25 +81,25 @@ def check(state: State, action: Attack, *, arm: Armament, launcher: Armament | N
     unit = state.units[action.by]
     for part in (arm, launcher):
         if part:
-            _not_used(unit, part, action.by)
-    _loaded(unit, arm, action, state.round)
+            _not_used(unit, part, name=action.by)
+    _loaded(unit, arm, action=action, round_=state.round)
     if action.type == "drop":
-        _delivery(state, action, distance)
+        _delivery(state, action, distance=distance)
     elif arm.range is not None and distance > arm.range:
-        raise _too_far(action, distance, arm.range)
-    _powered(unit, action, launcher or arm)
+        raise _too_far(action, distance, reach=arm.range)
+    _powered(unit, action, arm=launcher or arm)
     if not arm.in_flight and airborne(unit, state.round):
         message = f"{arm.name} cannot be fired in the air; {action.by} has to land first."
         raise illegal("no-fire-in-flight", message, rule="EIC-12.3")
 
 
-def _not_used(unit: Unit, arm: Armament, name: str) -> None:
+def _not_used(unit: Unit, arm: Armament, *, name: str) -> None:
     if arm.reference in unit.used:
         message = f"{name} has used {arm.name} in this round; another attack needs another weapon."
         raise illegal("weapon-already-used", message, rule="EIC-14.8")
 
 
-def _loaded(unit: Unit, arm: Armament, action: Attack, round_: int) -> None:
+def _loaded(unit: Unit, arm: Armament, *, action: Attack, round_: int) -> None:
     if arm.shots is not None and arm.shots <= 0:
         raise illegal("out-of-ammo", f"{arm.name} in {_named(arm.reference)}: no shots left.", rule="EIC-14.19")
     early = rounds_early(unit, arm, round_)
@@ -118,17 +118,17 @@ def rounds_early(unit: Unit, arm: Armament, round_: int) -> int:
     return 0 if last is None or arm.rate == 1 else max(0, last + arm.rate - round_)
 
 
-def rush_penalty(unit: Unit, arm: Armament, round_: int) -> int:
+def rush_penalty(unit: Unit, arm: Armament, *, round_: int) -> int:
     """Energy that a shot now costs for coming too early (EIC-14.11)."""
     return rounds_early(unit, arm, round_) * CATALOGUE.combat.rush_penalty.energy_per_round
 
 
-def _too_far(action: Attack, distance: int, reach: int) -> Illegal:
+def _too_far(action: Attack, distance: int, *, reach: int) -> Illegal:
     message = f"{action.target} is {distance} hexes away; the range is {reach}."
     return illegal("out-of-range", message, rule="EIC-14.9")
 
 
-def _powered(unit: Unit, action: Attack, arm: Armament) -> None:
+def _powered(unit: Unit, action: Attack, *, arm: Armament) -> None:
     need = DRONE_NEED if by_drone(action) else arm.need
     least, share = CATALOGUE.combat.energy_needs.percent[need], percent(unit)
     if share < least:
@@ -142,14 +142,14 @@ def _powered(unit: Unit, action: Attack, arm: Armament) -> None:
 # --- dropping -------------------------------------------------------------------------------------
 
 
-def _delivery(state: State, action: Attack, distance: int) -> None:
+def _delivery(state: State, action: Attack, *, distance: int) -> None:
     if action.with_:
-        _tandem(state, action, action.with_, distance)
+        _tandem(state, action, name=action.with_, distance=distance)
     else:
-        _drone(state, action, distance)
+        _drone(state, action, distance=distance)
 
 
-def _drone(state: State, action: Attack, distance: int) -> None:
+def _drone(state: State, action: Attack, *, distance: int) -> None:
     unit = state.units[action.by]
     if not kind_of(unit).drone:
         message = f"{action.by} has no drone: a bomb from a suit needs a second suit, both in the air."
@@ -161,10 +161,10 @@ def _drone(state: State, action: Attack, distance: int) -> None:
         message = f"The drone of {action.by} cannot fly: it is {why} (it needs {FLIGHT.minimum_percent} %)."
         raise illegal("drone-lost", message, rule="EIC-17.9")
     if distance > CATALOGUE.drone.reach:
-        raise _too_far(action, distance, CATALOGUE.drone.reach)
+        raise _too_far(action, distance, reach=CATALOGUE.drone.reach)
 
 
-def _tandem(state: State, action: Attack, name: str, distance: int) -> None:
+def _tandem(state: State, action: Attack, *, name: str, distance: int) -> None:
     unit, partner = state.units[action.by], unit_named(state, name)
     for one, called in ((unit, action.by), (partner, name)):
         if kind_of(one).kind != "suit" or not airborne(one, state.round):
@@ -173,7 +173,7 @@ def _tandem(state: State, action: Attack, name: str, distance: int) -> None:
         raise _no_tandem("The partner has to be another suit of the same side.")
     if distance:
         raise _no_tandem(f"{action.by} has to be over the target's hex, and is {distance} hexes away.")
-    beside = from_target(state, action, name)
+    beside = from_target(state, action, name=name)
     if beside is not None and beside > 1:
         raise _no_tandem(f"{name} has to be over the target's hex or next to it, and is {beside} hexes away.")
 

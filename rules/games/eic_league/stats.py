@@ -229,10 +229,10 @@ def ratings(unit: Unit, round_: int) -> Ratings:
     for change in changes(unit, round_):
         sums[change.rating] += change.points
     sums = {rating: max(0, points) for rating, points in sums.items()}
-    return _after_effects(unit, sums, round_)
+    return _after_effects(unit, sums, round_=round_)
 
 
-def _after_effects(body: Unit | Drone, sums: dict[Rating, int], round_: int) -> Ratings:
+def _after_effects(body: Unit | Drone, sums: dict[Rating, int], *, round_: int) -> Ratings:
     if armor_gone(body, round_):
         sums["bod"] = 0
     if paralysed(body, round_):
@@ -246,7 +246,7 @@ def drone_ratings(drone: Drone, round_: int) -> Ratings:
     sums["bod"] = max(0, sums["bod"] - CATALOGUE.combat.fragmentation.bod_per_hit * drone.frag_hits)
     if drone_airborne(drone, round_):
         sums["dfr"] += FLIGHT.dfr
-    return _after_effects(drone, sums, round_)
+    return _after_effects(drone, sums, round_=round_)
 
 
 def why(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ...]:

@@ -91,7 +91,7 @@ def armament(unit: Unit, reference: str, *, round_: int) -> Armament | None:
     if reference in kind_of(unit).built_in:
         return _built_in(reference, now)
     weapon = weapon_in(unit, reference)
-    return _bought(unit, reference, weapon, now) if weapon else None
+    return _bought(unit, reference, id_=weapon, now=now) if weapon else None
 
 
 def armaments(unit: Unit, round_: int) -> list[Armament]:
@@ -120,7 +120,7 @@ def _built_in(reference: str, now: Ratings) -> Armament:
     )
 
 
-def _bought(unit: Unit, reference: str, id_: str, now: Ratings) -> Armament:
+def _bought(unit: Unit, reference: str, *, id_: str, now: Ratings) -> Armament:
     weapon, kind = CATALOGUE.weapons[id_], kind_of(unit)
     charge = id_ in kind.charges and reference.isdecimal()
     return Armament(

@@ -6,7 +6,7 @@ from rules.games.eic_league import stats, weapons
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.events import BaseEntered, BaseLeft, Recovered, Reloaded, RetreatAnnounced
 from rules.games.eic_league.model import EnterBase, LeaveBase, Recover, Reload, Retreat, State, Unit
-from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 
 RECOVERY = CATALOGUE.base.recovery
 RELOAD = CATALOGUE.base.reload
@@ -60,7 +60,7 @@ def _check_room(state: State, unit: Unit, name: str) -> None:
 
 
 def enter(state: State, action: EnterBase) -> BaseEntered:
-    """A retreating unit goes in: on a map from its base's hex, else when the table says so (EIC-18.2). Raises Illegal."""
+    """A retreating unit goes in: on a map from its base's hex, else when the table says so (EIC-18.2)."""
     unit = stats.unit_named(state, action.by)
     _check_in_play(unit, action.by)
     if unit.status == "base":
@@ -132,6 +132,12 @@ def most_recoverable(state: State, unit: Unit) -> int:
     return max(0, min(unit.max_energy - unit.energy, credits // RECOVERY.credits_per_energy))
 
 
+def may_recover(state: State, unit: Unit, name: str) -> bool:
+    """True unless the unit came to reload while two others recover (EIC-18.5)."""
+    others = [other for other in recovering(state, unit.side) if other != name]
+    return unit.purpose == "recover" or len(others) < RECOVERY.units_at_once
+
+
 def reload(state: State, action: Reload) -> Reloaded:
     """Fill an empty load at its original price (EIC-18.6). Raises Illegal."""
     unit = stats.unit_named(state, action.by)
@@ -199,5 +205,10 @@ def _pay(state: State, unit: Unit, cost: int) -> int:
     """The credits that are left to the side after paying. Raises Illegal when it has too few."""
     credits = state.sides[unit.side].credits if unit.side in state.sides else 0
     if cost > credits:
-        raise illegal("not-enough-credits", f"This costs {cost} credits; the side has {credits}.", rule="EIC-18.4")
+        raise too_dear(cost, credits)
     return credits - cost
+
+
+def too_dear(cost: int, credits: int) -> Illegal:
+    """The refusal of what a side cannot pay for (EIC-18.4)."""
+    return illegal("not-enough-credits", f"This costs {cost} credits; the side has {credits}.", rule="EIC-18.4")

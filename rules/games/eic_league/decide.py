@@ -6,8 +6,17 @@ from collections.abc import Sequence
 
 from rules.games.eic_league import base, detection, ending, initiative, movement, rounds
 from rules.games.eic_league.announcing import announce, make_attack
-from rules.games.eic_league.events import BaseEntered, Event, PhaseEnded, WildfireTold
+from rules.games.eic_league.events import (
+    BaseEntered,
+    Event,
+    PhaseEnded,
+    Recovered,
+    RoundEnded,
+    Started,
+    WildfireTold,
+)
 from rules.games.eic_league.evolve import STATES, evolve
+from rules.games.eic_league.labels import labelled
 from rules.games.eic_league.model import (
     Action,
     Announce,
@@ -28,7 +37,7 @@ from rules.games.eic_league.model import (
     Surrender,
 )
 from rules.games.eic_league.permission import permit
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, Corrected, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 
@@ -42,7 +51,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         # What the referee has set stays as he has set it.
         at_once = consequences(after)
         events, after = [*events, *at_once], _fold(after, at_once)
-    return [*events, *course(after)]
+    return [labelled(state, event) for event in (*events, *course(state, after, events))]
 
 
 def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list[Event]:
@@ -58,6 +67,11 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
             return [ending.answer(state, action, own)]
         case _:
             return resolve(state, action, dice)
+
+
+def begin(started: Started) -> list[Event]:
+    """The first events of a battle."""
+    return [started, *wildfire(evolve(None, started), [started], begins=False)]
 
 
 def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
@@ -124,25 +138,34 @@ def consequences(state: State) -> list[Event]:
     return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if base.arrived(after, unit))]
 
 
-def course(state: State) -> list[Event]:
-    """What follows for the battle: crushed sides, its end, whose part it is, and who may fire by sight."""
-    events = ending.consequences(state)
-    after = _fold(state, events)
+def course(before: State, after: State, events: Sequence[Event]) -> list[Event]:
+    """What follows for the battle from ``events``, which led from ``before`` to ``after``.
+
+    Sides are crushed, the battle ends, a part passes on, and it is told who may fire by sight.
+    """
+    more = ending.consequences(after)
+    after = _fold(after, more)
     if after.ended:
-        return events
+        return more
     if after.active and after.sides[after.active].out:
-        part = rounds.next_part(state, after.active)
-        events.append(PhaseEnded(side=None, phase=part.phase, active=part.active, turn_over=part.turn_over))
-        after = _fold(after, events[-1:])
-    return [*events, *_wildfire(after)]
+        part = rounds.next_part(after, after.active)
+        more.append(PhaseEnded(side=None, phase=part.phase, active=part.active, turn_over=part.turn_over))
+        after = _fold(after, more[-1:])
+    return [*more, *wildfire(after, events, begins=after.phase == "attack" != before.phase)]
 
 
-def _wildfire(state: State) -> list[Event]:
-    """Whether a side may fire by sight is told when it can make use of it, and whenever that changes (EIC-13.10)."""
-    if state.phase not in (None, "attack"):
+def wildfire(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
+    """Who may fire by sight is told when attacks begin, or, where no order is kept, when it can change (EIC-13.10).
+
+    Within a phase of attacks it can only turn from forbidden to allowed. It is told in any case, so that a line that
+    one side alone reads tells the others nothing.
+    """
+    corrected = any(isinstance(event, Corrected) for event in events)
+    free = state.phase is None and any(isinstance(event, RoundEnded | Recovered | Started) for event in events)
+    if not (begins or free or (corrected and state.phase in (None, "attack"))):
         return []
     sides = detection.wildfire_sides(state)
-    return [] if frozenset(sides) == state.wildfire else [WildfireTold(sides=sides)]
+    return [WildfireTold(sides=sides, lost=tuple(sorted(state.wildfire - set(sides))))]
 
 
 def _fold(state: State, events: Sequence[Event]) -> State:

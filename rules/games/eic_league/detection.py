@@ -71,11 +71,16 @@ def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[s
             continue
         ecm = stats.ratings(other, state.round).ecm
         found.append((name, ecm, typed.get(name) if state.typed else hexes.distance(unit.hex, other.hex)))
-        if other.drone and not other.drone_lost and other.drone.energy > 0:
+        if other.drone and stats.drone_in_play(other):
             drone = stats.drone_name(name)
             away = typed.get(drone) if state.typed else hexes.distance(unit.hex, other.drone.hex)
             found.append((drone, CATALOGUE.drone.ratings["ecm"], away))
     return found
+
+
+def enemies_of(state: State, unit: Unit) -> list[tuple[str, int | None]]:
+    """Enemies that could be detected, drones in play included, with the hexes to them (None: to be typed)."""
+    return [(name, away) for name, _ecm, away in _enemies(state, unit, {})]
 
 
 def on_field(unit: Unit) -> bool:

@@ -1,6 +1,7 @@
 """What happens in an EIC League battle: events, past tense, with the rolls and the results in them.
 
-An event carries the numbers that came out, so that evolving the state needs no rules.
+An event carries the numbers that came out, so that evolving the state needs no rules; and the names, owners and titles
+that its line in the log needs, so that describing it needs no state.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class Declared:
     side: str
     warp: tuple[str, ...] = ()
     spooks: tuple[str, ...] = ()
+    name: str = ""
     type: Literal["declared"] = "declared"
 
 
@@ -51,6 +53,7 @@ class SpookRoll:
     need: int
     roll: int
     success: bool
+    side: str = ""
 
 
 @record
@@ -62,6 +65,7 @@ class InitiativeRolled:
     order: tuple[str, ...]
     spooks: tuple[SpookRoll, ...] = ()
     modified: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
     type: Literal["initiative-rolled"] = "initiative-rolled"
 
 
@@ -77,6 +81,7 @@ class Moved:
     airborne: bool
     height: int
     into_base: bool = False
+    side: str = ""
     type: Literal["moved"] = "moved"
 
 
@@ -98,6 +103,7 @@ class Detected:
     roll: int
     success: bool
     seen: tuple[str, ...]
+    side: str = ""
     type: Literal["detection-rolled"] = "detection-rolled"
 
 
@@ -114,6 +120,7 @@ class Announced:
     need: int
     revealed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    weapon: str = ""
     type: Literal["announced"] = "announced"
 
 
@@ -121,12 +128,13 @@ class Announced:
 class Attacked:
     """An attack was made, with all that it brought about.
 
-    ``strength``: points of each effect before doubling and protection, booster included, rounded down. ``damage``: points
-    that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones as
-    ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
+    ``strength``: points of each effect before doubling and protection, booster included, rounded down. ``damage``:
+    points that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones
+    as ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
     ``weapon_lost``: the slot that the target lost to a lethal blow. ``grounded``: units that came down.
     ``revealed``: facts shown to the others, by unit; ``shown``: their values, as in :class:`Unit`. ``drone``: the
     attacker's drone afterwards, when it flew. ``steps``: hexes from the middle of the blast to each other unit in it.
+    ``weapon``: its name. ``owners``: the sides of all concerned, who alone learn what their units have suffered.
     """
 
     attack: Attack
@@ -160,6 +168,8 @@ class Attacked:
     shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     steps: Mapping[str, int] = field(default_factory=dict)
     drone: Drone | None = None
+    weapon: str = ""
+    owners: Mapping[str, str] = field(default_factory=dict)
     type: Literal["attacked"] = "attacked"
 
 
@@ -174,14 +184,19 @@ class PhaseEnded:
     phase: Phase | None
     active: str | None
     turn_over: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
     type: Literal["phase-ended"] = "phase-ended"
 
 
 @record
 class WildfireTold:
-    """From now on these sides, and no others, may fire by sight; each is told of itself (EIC-13.10)."""
+    """From now on these sides, and no others, may fire by sight; each is told of itself (EIC-13.10).
+
+    ``lost``: sides that could before and cannot any more.
+    """
 
     sides: tuple[str, ...]
+    lost: tuple[str, ...] = ()
     type: Literal["wildfire-told"] = "wildfire-told"
 
 
@@ -200,6 +215,7 @@ class RetreatAnnounced:
 
     by: str
     purpose: Literal["recover", "reload"]
+    side: str = ""
     type: Literal["retreat-announced"] = "retreat-announced"
 
 
@@ -230,6 +246,7 @@ class Recovered:
     rounds: int
     until: int
     credits: int
+    side: str = ""
     type: Literal["recovered"] = "recovered"
 
 
@@ -244,6 +261,8 @@ class Reloaded:
     rounds: int
     until: int
     credits: int
+    side: str = ""
+    name: str = ""
     type: Literal["reloaded"] = "reloaded"
 
 
@@ -253,6 +272,7 @@ class SurrenderOffered:
 
     side: str
     terms: str
+    name: str = ""
     type: Literal["surrender-offered"] = "surrender-offered"
 
 
@@ -267,6 +287,7 @@ class SurrenderAnswered:
     accepted: bool
     by: str = ""
     settled: bool = False
+    name: str = ""
     type: Literal["surrender-answered"] = "surrender-answered"
 
 
@@ -275,6 +296,7 @@ class Crushed:
     """A side has no unit left in action and is out of the battle (EIC-19.2)."""
 
     side: str
+    name: str = ""
     type: Literal["crushed"] = "crushed"
 
 
@@ -284,6 +306,7 @@ class Ended:
 
     winner: str | None
     reason: Literal["crushed", "surrender"]
+    name: str = ""
     type: Literal["ended"] = "ended"
 
 

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.eic_league import army, build_cases, editor, record_sheets, reference, start, starting
+from rules.games.eic_league import (
+    army,
+    asking,
+    cases,
+    decide,
+    describe,
+    editor,
+    evolve,
+    offers,
+    outcome,
+    record_sheets,
+    reference,
+    screen,
+    start,
+    starting,
+    undo,
+    view,
+)
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.eic_league.design import TEAM, TeamDesign
 from rules.games.eic_league.events import Event
 from rules.games.eic_league.model import Action, State
 from rules.games.eic_league.version import RULES_VERSION
+from rules.games.eic_league.view import View
 from rules.kernel.codec import Codec
+from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
-from rules.kernel.game import Evaluation
+from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.odds import Odds
+from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Sheet
+from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
 
 
 class EicLeague:
@@ -60,13 +81,57 @@ class EicLeague:
     def catalogue_tables(self) -> Mapping[str, Json]:
         return reference.catalogue_tables()
 
+    # --- battle -------------------------------------------------------------------------------------------------------
+
+    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
+        return start.setup_sections(sides, options)
+
+    def check_setup(self, setup: Setup) -> Sequence[Problem]:
+        return start.check_setup(setup)
+
+    def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        return decide.begin(start.start(setup))
+
+    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+        return decide.decide(state, viewer, action, dice)
+
+    def evolve(self, state: State | None, event: Event) -> State:
+        return evolve.evolve(state, event)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view.view(state, viewer)
+
+    def screen(self, view_: View) -> Screen:
+        return screen.screen(view_)
+
+    def view_json(self, view_: View) -> Json:
+        return view.view_json(view_)
+
+    def offers(self, view_: View) -> Sequence[Offer]:
+        return offers.offers(view_)
+
+    def odds(self, view_: View, action: Action) -> Odds | None:
+        return asking.odds(view_, action)
+
+    def preview(self, view_: View, action: Action) -> Sequence[Line]:
+        return asking.preview(view_, action)
+
+    def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
+        return describe.describe(event, viewer)
+
+    def undo_is_free(self, events: Sequence[Event]) -> bool:
+        return undo.undo_is_free(events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome.outcome(state)
+
     # --- case files ---------------------------------------------------------------------------------------------------
 
     def run_case(self, case: Mapping[str, Json]) -> Json:
-        return build_cases.run_build_case(case)
+        return cases.run_case(case)
 
     def compare_case(self, case: Mapping[str, Json], actual: Json) -> Iterable[str]:
-        return build_cases.compare_build_case(case, actual)
+        return cases.compare_case(case, actual)
 
 
 GAME = EicLeague()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rules.games.eic_league import chart, stats
@@ -82,8 +82,8 @@ def _check_own(unit: Unit, side: str, name: str) -> None:
 def contest(state: State, action: RollInitiative) -> Contest:
     """What is rolled: the action's own lists, else the declarations of the sides still in play. Raises Illegal."""
     sides = action.sides or tuple(key for key, side in state.sides.items() if not side.out)
-    warp = action.warp or {key: tuple(sorted(state.sides[key].warp)) for key in sides if key in state.sides}
-    spooks = action.spooks or tuple(name for key in sides if key in state.sides for name in state.sides[key].spooks)
+    warp = action.warp or {key: _still_working(state, key) for key in sides if key in state.sides}
+    spooks = action.spooks or tuple(_spooks_left(state, sides))
     for side, names in warp.items():
         for name in names:
             _check_warp(state, side, name)
@@ -94,6 +94,19 @@ def contest(state: State, action: RollInitiative) -> Contest:
         bonus={side: len(set(warp.get(side, ()))) * stats.WARP.initiative for side in sides},
         needs=tuple((name, state.units[name].side, spook_need(state, name)) for name in dict.fromkeys(spooks)),
     )
+
+
+def _spooks_left(state: State, sides: Iterable[str]) -> Iterator[str]:
+    for key in sides:
+        for name in state.sides[key].spooks if key in state.sides else ():
+            if not stats.vanquished(state.units[name]):
+                yield name
+
+
+def _still_working(state: State, side: str) -> tuple[str, ...]:
+    # What has failed since it was declared adds nothing.
+    units = ((name, state.units[name]) for name in sorted(state.sides[side].warp) if name in state.units)
+    return tuple(name for name, unit in units if stats.warp_works(unit) and not stats.paralysed(unit, state.round))
 
 
 def spook_need(state: State, name: str) -> int:

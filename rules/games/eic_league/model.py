@@ -16,6 +16,14 @@ from rules.kernel.corrections import Correct
 from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
 
+
+def _chosen(value: object) -> object:
+    # Pages tick names one by one: {"Anvil": true}.
+    return [name for name, ticked in value.items() if ticked] if isinstance(value, Mapping) else value
+
+
+Chosen = Annotated[tuple[str, ...], BeforeValidator(_chosen)]
+"""Names, also read from a map of names to whether they are ticked."""
 Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Mode = Literal["ground", "flight", "warp", "elevator"]
@@ -45,8 +53,8 @@ class Unit:
     ``base_until``: the last round of a stay for recovery or reloading. ``must_leave``: it has reloaded (EIC-18.6).
     ``moved``: how it has moved in this round, empty when it has not (EIC-12.12).
     ``revealed``: the facts that the other sides have been shown (EIC-20.3), named as in the catalogue;
-    ``shown`` the values of ratings as they were shown, which later changes do not touch; "dfr-grounded" is the DFR shown
-    without what everybody sees of it (flight, paralysis).
+    ``shown`` the values of ratings as they were shown, which later changes do not touch; "dfr-grounded" is the DFR
+    shown without what everybody sees of it (flight, paralysis).
     ``unknown``: empty in the battle itself. In what a viewer may know, the facts (named as in the catalogue) that are
     hidden from him; their fields then hold nothing of the truth and no odds or sums are made from them.
     """
@@ -157,8 +165,8 @@ class Declare:
     """A side declares the tanks that will warp and the Spooks that will roll in this round (EIC-11.2, EIC-11.6)."""
 
     side: str
-    warp: tuple[str, ...] = ()
-    spooks: tuple[str, ...] = ()
+    warp: Chosen = ()
+    spooks: Chosen = ()
     type: Literal["declare"] = "declare"
 
 

@@ -89,7 +89,8 @@ def _spread(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
 def _effects(state: State, plan: Plan) -> tuple[str, ...]:
     effect, name = special(state, plan), plan.action.target
     if effect.paralysed is not None:
-        rounds = f"paralyses {name} for {effect.paralysed} more rounds" if effect.paralysed else "has no effect"
+        more = f"{effect.paralysed} more round{'' if effect.paralysed == 1 else 's'}"
+        rounds = f"paralyses {name} for {more}" if effect.paralysed else "has no effect"
         return (f"A hit {rounds} (EIC-17.1).",)
     if effect.frag_hits is not None:
         return (f"A hit leaves {name} with BOD {effect.bod}, after {effect.frag_hits} fragmentation hits (EIC-17.4).",)

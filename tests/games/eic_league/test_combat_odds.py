@@ -87,7 +87,7 @@ def test_notes_tell_the_spread_the_effects_and_the_risks():
     ("weapon", "keys", "part"),
     [
         ("paralysis-grenade", {}, "paralyses bravo for 8 more rounds"),
-        ("paralysis-grenade", {"bod": 100, "pwr": 100}, "for 1 more round"),
+        ("paralysis-grenade", {"bod": 100, "pwr": 100}, "for 1 more round ("),
         ("fragment-grenade", {}, "BOD 68"),
         ("oxy-plus", {}, "through round 8"),
         ("oxy-plus", {"bod": 80}, "immune"),

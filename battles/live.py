@@ -87,9 +87,13 @@ class Hub:
                     del self._streams[public_id]
 
     def close(self) -> None:
-        """End every stream; their browsers connect again, to the process that follows this one."""
+        """End every stream for good; their browsers connect again, to the process that follows this one."""
+        self.closed = True
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """End the streams that are open."""
         with self._lock:
-            self.closed = True
             streams = [stream for group in self._streams.values() for stream in group]
         for stream in streams:
             stream.tell(None)

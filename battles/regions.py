@@ -168,7 +168,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
 def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:
     query = urlencode({"as": now.role, "unit": one.id})
     url = f"{base}?{query}"
-    fetch = format_html(' hx-get="{}live/?{}&pick" hx-swap="none" hx-push-url="{}"', base, query, url) if live else ""
+    fetch = format_html(' hx-get="{}live/?{}&pick" hx-include="this" hx-swap="none" hx-push-url="{}"', base, query, url) if live else ""
     return format_html(
         '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',
         SafeString(' class="gone"' if one.gone else ""),

@@ -11,6 +11,21 @@ function alive(yes) {
 document.addEventListener("htmx:sseOpen", () => alive(true));
 document.addEventListener("htmx:sseError", () => alive(false));
 
+/* The stream only says that there is something new. When fetching it fails, or the phone slept, it is fetched again. */
+const again = () => htmx.trigger("#pulse", "again");
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.addEventListener(failure, (event) => {
+    if (event.target.id !== "pulse") return;
+    event.stopImmediatePropagation();
+    alive(false);
+    setTimeout(again, 3000);
+  }, true);
+}
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.id === "pulse" && event.detail.successful) alive(true);
+});
+document.addEventListener("visibilitychange", () => document.hidden || again());
+
 /* What is asked or answered is read out and can be reached at once; the die that is wanted next gets the focus. */
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "deed") return;
@@ -24,4 +39,14 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("deed").replaceChildren();
   htmx.trigger(document.body, "change");
+});
+
+/* An answer and the stream may both bring the same new lines of the log: one of each stays. */
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target.id !== "log") return;
+  const seen = new Set();
+  for (const line of [...document.getElementById("log").children]) {
+    if (seen.has(line.id)) line.remove();
+    seen.add(line.id);
+  }
 });

@@ -1,0 +1,159 @@
+"""The battle page in real browsers: two players and a watcher, live; dice typed in; undo; a phone; no script."""
+
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+from battles.models import Battle
+from rules import registry
+from tests.battles.duel import DUEL
+
+
+@pytest.fixture(autouse=True)
+def duel():
+    registry._games()["duel"] = DUEL
+    yield
+    del registry._games()["duel"]
+
+
+@pytest.fixture
+def people(live_site, make_user):
+    return {name: make_user(name) for name in ("ada", "bo", "ref")}
+
+
+@pytest.fixture
+def battle(people):
+    from battles.founding import Plan, SeatPlan, create_battle
+
+    seats = [
+        SeatPlan(name=name, document={"name": name, "strength": strength}, user=people[who])
+        for name, who, strength in (("Red", "ada", 17), ("Blue", "bo", 13))
+    ]
+    return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
+
+
+def log_text(page):
+    return page.locator("#log")
+
+
+def test_two_players_and_a_watcher_see_each_step_without_reloading(new_page, battle, people, axe, fits):
+    ada, bo, watcher = new_page(user=people["ada"]), new_page(user=people["bo"]), new_page()
+    for page in (ada, bo, watcher):
+        page.goto(battle.get_absolute_url())
+        expect(page.locator("#link")).to_have_text("live")
+        axe(page)
+    ada.get_by_role("link", name="Use").click()
+    deed = ada.locator("#deed")
+    expect(deed.get_by_text("Roll more than")).to_be_visible()
+    deed.get_by_label("Force").fill("3")
+    deed.get_by_role("button", name="Enter dice").click()
+    axe(ada)
+    deed.get_by_role("button", name="6", exact=True).click()
+    expect(deed.get_by_text("the six opens a second die")).to_be_visible()
+    deed.get_by_role("button", name="2", exact=True).click()
+    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+    axe(ada)
+    expect(log_text(bo)).to_contain_text("red strikes blue, who loses 5")
+    expect(log_text(watcher)).to_contain_text("red strikes blue")
+    expect(watcher.locator("main")).not_to_contain_text("who loses")
+    expect(bo.locator("#turnbar")).to_contain_text("Round 2")
+    bo.locator("#turnbar").get_by_role("button", name="Rest").click()
+    expect(log_text(ada)).to_contain_text("blue rests")
+    expect(ada.locator("#log > li")).to_have_count(3)
+
+
+def test_undo_is_asked_for_and_agreed_to_on_the_other_page(new_page, battle, people):
+    ada, bo = new_page(user=people["ada"]), new_page(user=people["bo"])
+    for page in (ada, bo):
+        page.goto(battle.get_absolute_url())
+    ada.get_by_role("link", name="Use").click()
+    ada.get_by_role("button", name="Roll").click()
+    expect(log_text(bo)).to_contain_text("red strikes blue")
+    ada.locator("#turnbar").get_by_role("button", name="Undo").click()
+    bo.get_by_role("button", name="Agree").click()
+    expect(ada.locator("#log li.undone")).to_contain_text("red strikes blue")
+    expect(ada.locator("#turnbar")).to_contain_text("Round 1")
+
+
+def test_one_s_own_rest_is_taken_back_at_once(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    page.goto(battle.get_absolute_url())
+    page.locator("#turnbar").get_by_role("button", name="Rest").click()
+    expect(log_text(page)).to_contain_text("red rests")
+    page.locator("#turnbar").get_by_role("button", name="Undo").click()
+    expect(page.locator("#log li.undone")).to_have_count(1)
+
+
+def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    page.goto(battle.get_absolute_url())
+    page.locator("svg[data-board] [data-cell=blue]").click()
+    expect(page.locator("#sheet-blue")).to_be_visible()
+    page.locator("svg[data-board] [data-cell=red]").click()
+    expect(page.locator("#sheet-red")).to_be_visible()
+
+
+def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits):
+    page = new_page(user=people["ada"], phone=True)
+    page.goto(battle.get_absolute_url())
+    fits(page)
+    axe(page)
+    page.get_by_text("Units", exact=True).click()
+    page.get_by_role("link", name="Use").click()
+    deed = page.locator("#deed")
+    expect(deed.get_by_role("button", name="Roll")).to_be_in_viewport()
+    fits(page)
+    axe(page)
+    page.get_by_text("Map", exact=True).click()
+    expect(page.locator("svg[data-board]")).to_be_visible()
+    deed.get_by_role("link", name="Close").click()
+    expect(deed).to_be_empty()
+
+
+def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, people):
+    from battles import live, services
+    from rules.kernel.game import side
+
+    page = new_page(user=people["bo"])
+    page.goto(battle.get_absolute_url())
+    expect(page.locator("#link")).to_have_text("live")
+    page.evaluate("console.error = () => {}")  # htmx writes a line there for every stream that breaks
+    live.HUB.interrupt()
+    expect(page.locator("#link")).to_contain_text("lost")
+    for who in ("red", "blue", "red"):
+        deed = services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
+        services.act(battle, deed, {"type": "rest", "by": who})
+    expect(page.locator("#turnbar")).to_contain_text("Round 4")
+    expect(page.locator("#log > li")).to_have_count(4)
+    expect(page.locator("#link")).to_have_text("live")
+
+
+def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page, battle, people):
+    referee, watcher = new_page(user=people["ref"]), new_page()
+    for page in (referee, watcher):
+        page.goto(battle.get_absolute_url())
+    referee.get_by_role("link", name="Correct").click()
+    referee.get_by_label("Counter").select_option(index=1)
+    referee.get_by_label("New value").fill("4")
+    referee.get_by_label("Reason").fill("a blow was forgotten")
+    referee.get_by_role("button", name="Correct").click()
+    expect(log_text(watcher)).to_contain_text("a blow was forgotten")
+    referee.get_by_role("link", name="End", exact=True).click()
+    referee.get_by_role("checkbox", name="Blue").check()
+    referee.get_by_label("Reason").fill("the hall closes")
+    referee.get_by_role("button", name="End the battle").click()
+    expect(watcher.get_by_role("heading", name="Blue won")).to_be_visible()
+    watcher.get_by_role("link", name="The result").click()
+    expect(watcher.get_by_text("the hall closes")).to_be_visible()
+
+
+def test_without_script_a_whole_blow_can_be_struck(new_page, battle, people):
+    page = new_page(user=people["ada"], javascript=False)
+    page.goto(battle.get_absolute_url())
+    page.get_by_role("link", name="Use").click()
+    page.get_by_label("Force").fill("2")
+    page.get_by_role("button", name="Enter dice").click()
+    page.get_by_role("button", name="4", exact=True).click()
+    expect(page.get_by_role("heading", name="Done")).to_be_visible()
+    assert Battle.objects.get().seq == 2

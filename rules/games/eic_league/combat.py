@@ -58,7 +58,8 @@ class Blow:
 
 def resolve(strike: Strike, dice: Dice) -> Blow:
     """Roll the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
-    roll = dice.roll(PERCENTILE, cuts=(strike.need, LETHAL.roll - 1), why=f"Attack, to beat {strike.need}")
+    # The number to beat tells the target's DFR: it is not named to who is only asked for a die.
+    roll = dice.roll(PERCENTILE, cuts=(strike.need, LETHAL.roll - 1), why="Attack")
     lethal = roll >= LETHAL.roll
     if not lethal and roll <= strike.need:
         return Blow(roll=roll, hit=False)

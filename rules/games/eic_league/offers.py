@@ -212,8 +212,6 @@ def _retreat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     except Illegal as refusal:
         if refusal.problem.code == "retreat-limit":
             yield _reload_only(offer)
-        else:
-            yield changed(offer, closed=refusal.problem, fields=(), reminders=())
     else:
         yield offer
 

@@ -35,8 +35,8 @@ class Options:
     """
 
     map: str = "map"
-    columns: int = 20
-    rows: int = 14
+    columns: int = 16
+    rows: int = 12
     order: str = "kept"
     joint: bool = False
     purse: int | None = None

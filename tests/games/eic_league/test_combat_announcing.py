@@ -122,4 +122,4 @@ def test_tandem_and_drone_drops_with_typed_distances():
 def test_the_dice_ask_for_what_they_are_for():
     tape = TapeDice([100, 6])
     make_attack(battle(attacker()), attack("arm-guns"), tape)
-    assert [rolled.why for rolled in tape.rolled] == ["Attack, to beat 60", "Lethal blow, weapon lost"]
+    assert [rolled.why for rolled in tape.rolled] == ["Attack", "Lethal blow, weapon lost"]

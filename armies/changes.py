@@ -35,14 +35,17 @@ class Change:
     errors: dict[str, str] = field(default_factory=dict)
 
 
-def read_change(reading: Reading, place: Path, posted: Mapping[str, Sequence[str]]) -> Change:
-    """The change that ``posted`` asks for on the card at ``place``. Raises Refused when a button leads nowhere."""
+def read_change(reading: Reading, place: Path, posted: Mapping[str, Sequence[str]], *, patient: bool = False) -> Change:
+    """The change that ``posted`` asks for on the card at ``place``. Raises Refused when a button leads nowhere.
+
+    ``patient``: the page posts by itself while somebody is typing; what is half typed is left alone.
+    """
     try:
         card = reading.card(place)
     except NoSuchPlace:
         raise refused("no-such-place", "That part of the army is no longer there.") from None
     change = Change(place=place)
-    change.edits, change.errors, change.doing = read_typed(card, posted)
+    change.edits, change.errors, change.doing = read_typed(card, posted, patient=patient)
     do = (posted.get("do") or ["save"])[-1]
     if do != "save" and not change.errors:
         _read_button(reading, do, change)

@@ -40,7 +40,7 @@ def armies_by_game(holder: Holder, *, game: str = "") -> list[GameArmies]:
     """The armies held, by the names of their games, those changed last first. Summaries are of the rules in force."""
     armies = holder.armies().defer("document")
     found = list(armies.filter(game=game) if game else armies)
-    _refresh_summaries(found)
+    refresh_summaries(found)
     games = {known.slug: known for known in registry.all_games()}
     found.sort(key=lambda army: games[army.game].name if army.game in games else army.game)
     return [
@@ -49,7 +49,7 @@ def armies_by_game(holder: Holder, *, game: str = "") -> list[GameArmies]:
     ]
 
 
-def _refresh_summaries(armies: Sequence[Army]) -> None:
+def refresh_summaries(armies: Sequence[Army]) -> None:
     """Evaluates anew what was judged by other rules than those in force; all in one query."""
     now = {game.slug: by_rules(game) for game in registry.all_games()}
     old = [army for army in armies if army.game in now and army.summary.get("rules") != now[army.game]]

@@ -19,14 +19,19 @@ class Mistyped(ValueError):
     """A typed value cannot be read; the text says why."""
 
 
-def read_typed(card: Card, posted: Mapping[str, Sequence[str]]) -> tuple[list[Edit], dict[str, str], str]:
-    """The edits for all values that differ from what the card shows, errors by place, and what the last one does."""
+def read_typed(
+    card: Card, posted: Mapping[str, Sequence[str]], *, patient: bool = False
+) -> tuple[list[Edit], dict[str, str], str]:
+    """The edits for all values that differ from what the card shows, errors by place, and what the last one does.
+
+    ``patient``: dice of which some are typed and some are not wait for the rest; else that is an error.
+    """
     edits: list[Edit] = []
     errors: dict[str, str] = {}
     doing = ""
     for place, field_ in fields_of(card).items():
         values = posted.get(PLACE + place)
-        if values is None or not _differs(field_, values):
+        if values is None or not _differs(field_, values) or (patient and _half_typed(field_, values)):
             continue
         try:
             edits.append(Edit(op="set", path=field_.path, value=_typed_value(field_, values)))
@@ -55,6 +60,10 @@ def _differs(field_: Field, values: Sequence[str]) -> bool:
     if isinstance(shown, list):
         return [value.strip() for value in values] != shown
     return shown is not None and values[-1].replace("\r\n", "\n") != shown
+
+
+def _half_typed(field_: Field, values: Sequence[str]) -> bool:
+    return isinstance(field_, Faces) and any(map(str.strip, values)) and not all(map(str.strip, values))
 
 
 def _typed_value(field_: Field, values: Sequence[str]) -> Json:

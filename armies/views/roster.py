@@ -71,7 +71,7 @@ def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
     if do in {"undo", "redo"}:
         getattr(services, do)(army, seen=seen)
         return Change(place=place, doing="Undone" if do == "undo" else "Done again")
-    change = read_change(shown, place, dict(request.POST.lists()))
+    change = read_change(shown, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not change.errors:
         services.apply_edits(army, change.edits, seen=seen, doing=change.doing)
     return change

@@ -49,7 +49,6 @@ def read(request: HttpRequest, token: str) -> HttpResponse:
         values = {"error": error, "game": selectors.game_or_404(version.game)}
     response = render(request, "armies/shared.html", {"version": version, "token": token, **values})
     response["X-Robots-Tag"] = "noindex"
-    response["Referrer-Policy"] = "no-referrer"
     return response
 
 

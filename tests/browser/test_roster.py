@@ -1,0 +1,230 @@
+"""The roster in a real browser: a team from nothing, its problems found and mended, with and without a script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from armies.models import Army
+
+pytestmark = pytest.mark.browser
+
+GAME = "EIC League"
+
+
+def begin(page: Page, name: str = "Redline") -> None:
+    page.goto("/armies/")
+    page.get_by_role("link", name="New army").first.click()
+    card = page.locator("form.card", has=page.get_by_role("heading", name=GAME))
+    card.get_by_label(re.compile("Name of your")).fill(name)
+    card.get_by_role("button", name="Build").click()
+    expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+
+
+def show(page: Page, tab: str) -> None:
+    """Goes to a column that a phone shows as a tab."""
+    label = page.locator(".tabs label", has_text=tab)
+    if label.is_visible():
+        label.click()
+
+
+def slow_down(page: Page) -> None:
+    """A slow line: every answer takes 300 ms longer."""
+    line = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+
+
+def spent(page: Page) -> str:
+    return page.locator("#budget b").first.inner_text()
+
+
+def unit(name: str = "Redline") -> dict:
+    return Army.objects.get(name=name).document["units"][0]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_team_from_nothing_with_a_problem_found_and_mended(new_page, axe, fits, phone):
+    page = new_page(phone=phone)
+    begin(page)
+    axe(page)
+    page.get_by_label("Die 1, 1 to 6").fill("3")
+    page.get_by_label("Die 2, 1 to 6").fill("2")
+    page.get_by_label("Die 2, 1 to 6").press("Tab")
+    expect(page.locator("#budget")).to_contain_text("9,000")
+
+    show(page, "Catalogue")
+    page.get_by_role("button", name=re.compile("^Tank")).click()
+    expect(page.locator("#card-title")).to_have_text("Tank")
+    expect(page).to_have_url(re.compile(r"/card/units/0/$"))
+    show(page, "Tank")
+    page.get_by_label("BOD", exact=True).select_option("2")
+    expect(page.get_by_role("button", name=re.compile("^Raise BOD to 80"))).to_be_visible()
+    before = spent(page)
+    page.get_by_role("button", name=re.compile("^Raise BOD to 80")).click()
+    expect(page.get_by_role("button", name=re.compile("^Raise BOD to 90"))).to_be_focused()
+    assert spent(page) != before
+
+    show(page, "Catalogue")
+    for taken in (1, 2):
+        page.get_by_role("button", name=re.compile("^Plasma beam")).click()
+        expect(page.locator("#at-units-0-weapons-catalogue-head")).to_contain_text(f"{taken} of 10")
+    expect(page.locator("#budget")).to_contain_text("1 problem")
+    page.locator("#budget").get_by_role("link", name="1 problem").click()
+    problem = page.locator("#problems .problem").first
+    expect(problem).to_contain_text("EIC-7.6")
+    page.evaluate("scrollTo(0, 0)")  # what lies half under the bar has no size to speak of
+    axe(page)
+    fits(page)
+    problem.get_by_role("button").first.click()
+    expect(page.locator("#budget")).not_to_contain_text("problem")
+    assert unit()["weapons"] == ["plasma-beam"]
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("#budget")).to_contain_text("1 problem")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#budget")).not_to_contain_text("problem")
+    axe(page)
+    fits(page)
+
+
+def test_the_keyboard_alone_builds(new_page):
+    page = new_page()
+    begin(page)
+    name = page.get_by_label("Name of the team")
+    name.fill("Blueline")
+    name.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Blueline")).to_be_visible()
+    assert Army.objects.get().name == "Blueline"
+    page.get_by_role("button", name=re.compile("^Suit")).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card-title")).to_have_text("Suit")
+    start = unit("Blueline")["ratings"]["attr"]
+    page.get_by_role("button", name=f"Raise ATTR to {start + 10}").focus()
+    for step in (20, 30):
+        page.keyboard.press("Space")
+        expect(page.get_by_role("button", name=f"Raise ATTR to {start + step}")).to_be_focused()
+    assert unit("Blueline")["ratings"]["attr"] == start + 20
+
+
+def test_taps_faster_than_the_site_all_count(new_page):
+    page = new_page()
+    begin(page)
+    page.get_by_role("button", name=re.compile("^Suit")).click()
+    button = page.locator("#at-units-0-ratings-spd-u")
+    expect(button).to_be_visible()
+    start = unit()["ratings"].get("spd", 0)
+    slow_down(page)
+    for _ in range(3):
+        button.click(no_wait_after=True)
+    expect(page.locator("#at-units-0-ratings-spd option:checked")).to_have_text(str(start + 30))
+
+
+def test_what_is_being_typed_survives_an_answer(new_page):
+    page = new_page()
+    begin(page)
+    page.get_by_role("button", name=re.compile("^Suit")).click()
+    page.locator("#section-notes summary").click()
+    notes = page.get_by_label("Notes")
+    slow_down(page)
+    page.get_by_role("button", name=re.compile("^Raise ATTR")).click(no_wait_after=True)
+    notes.press_sequentially("hold the ridge", delay=40)
+    expect(page.locator("#said")).to_contain_text("ATTR")
+    expect(notes).to_have_value("hold the ridge")
+    expect(notes).to_be_focused()
+    notes.press("Tab")
+    expect(page.locator("#said")).to_contain_text("Notes")
+    assert unit()["notes"] == "hold the ridge"
+
+
+def test_a_wrong_value_is_said_and_kept(new_page):
+    page = new_page(announced=(422,))
+    begin(page)
+    budget = page.get_by_label("Budget in credits")
+    budget.fill("plenty")
+    budget.press("Enter")
+    expect(page.get_by_text("is not a whole number")).to_be_visible()
+    expect(page.get_by_label("Budget in credits")).to_have_value("plenty")
+    page.get_by_label("Budget in credits").fill("9000")
+    page.get_by_label("Budget in credits").press("Enter")
+    expect(page.locator("#budget")).to_contain_text("of 9,000")
+    expect(page.get_by_text("is not a whole number")).to_have_count(0)
+
+
+def test_two_windows_do_not_overwrite_each_other(new_page):
+    page = new_page(announced=(409,))
+    begin(page)
+    page.get_by_role("button", name=re.compile("^Suit")).click()
+    expect(page.locator("#card-title")).to_have_text("Suit")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_label("ATTR", exact=True).select_option("9")
+    expect(other.locator("#said")).to_contain_text("ATTR")
+    page.get_by_label("ATTR", exact=True).select_option("4")
+    expect(page.get_by_text("changed in another window")).to_be_visible()
+    page.get_by_role("button", name="Do it now").click()
+    expect(page.get_by_text("changed in another window")).to_have_count(0)
+
+
+def test_a_team_is_built_and_mended_without_a_script(new_page, axe, fits):
+    page = new_page(javascript=False, phone=True)
+    begin(page)
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator("#budget")).to_contain_text(re.compile(r"of 1?\d,000"))
+    show(page, "Catalogue")
+    page.get_by_role("button", name=re.compile("^Tank")).click()
+    expect(page.locator("#card-title")).to_have_text("Tank")
+    page.get_by_label("Name", exact=True).fill("Anvil")
+    page.get_by_role("button", name=re.compile("^Raise PWR")).click()
+    expect(page.locator("#card-title")).to_have_text("Anvil")
+    page.get_by_label("ATTR", exact=True).select_option("7")
+    page.get_by_role("button", name="Save what is typed and chosen").click()
+    assert unit()["ratings"]["attr"] == 80
+    for _ in range(2):
+        show(page, "Catalogue")
+        page.get_by_role("button", name=re.compile("^Plasma beam")).click()
+    fits(page)
+    show(page, "Team")
+    problem = page.locator("#problems .problem", has_text="EIC-7.6")
+    problem.get_by_role("button").first.click()
+    assert unit()["weapons"] == ["plasma-beam"]
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    assert unit()["weapons"] == ["plasma-beam"] * 2
+
+
+def test_versions_links_and_sheets(new_page, make_user, axe, fits):
+    page = new_page(user=make_user(), phone=True)
+    begin(page)
+    show(page, "Catalogue")
+    page.get_by_role("button", name=re.compile("^Suit")).click()
+    expect(page.locator("#card-title")).to_have_text("Suit")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Share").locator("visible=true").click()
+    expect(page.get_by_role("heading", name="Version 1")).to_be_visible()
+    axe(page)
+    fits(page)
+    address = page.get_by_label(re.compile("Whoever has this link")).input_value()
+    key = Army.objects.get().key
+    guest = new_page(phone=True)
+    for visited, url in [(guest, address), (page, f"/armies/{key}/print/"), (page, f"/armies/{key}/compare/")]:
+        visited.goto(url)
+        axe(visited)
+        fits(visited)
+    for url in ("/armies/", "/armies/new/", "/armies/import/", "/armies/rules/eic-league/", f"/armies/{key}/delete/"):
+        page.goto(url)
+        axe(page)
+        fits(page)
+    guest.goto(address)
+    guest.get_by_role("button", name="Copy to my armies").click()
+    expect(guest.get_by_role("heading", level=1, name="Redline (copy)")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
+    page = new_page(phone=True, scheme=scheme)
+    begin(page, "Donaudampfschifffahrtsgesellschaftskapitänsmützenmannschaft")
+    show(page, "Catalogue")
+    page.get_by_role("button", name=re.compile("^Spook")).click()
+    expect(page.locator("#card-title")).to_have_text("Spook")
+    for tab in ("Team", "Spook", "Catalogue"):
+        show(page, tab)
+        axe(page)
+        fits(page)

@@ -38,8 +38,8 @@ def draw(board: Board) -> SafeString:
     scale = SIZE / board.size
     usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
-        '<svg class="map" viewBox="0 0 {} {}" role="group" aria-label="Map" data-board>'
-        '{}<defs><polygon id="cell" points="{}"/></defs><g>{}</g><g>{}</g></svg>',
+        '<svg class="map" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Map" data-board>'
+        '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g><g>{5}</g></svg>',
         _round(board.width * scale),
         _round(board.height * scale),
         SafeString(render_to_string("parts/terrain.svg")),

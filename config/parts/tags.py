@@ -85,12 +85,14 @@ def _line(line: Line) -> SafeString:
 
 @register.simple_tag
 def boxes(counter: Counter, name: str = "") -> SafeString:
-    """Boxes: ``value`` of them open, the rest taken. With ``name``, open boxes are checkboxes to be marked."""
+    """Boxes, the taken ones solid. With ``name``, open boxes are checkboxes to be marked."""
     most = min(counter.most or counter.value or 0, MOST_BOXES)
-    left = max(0, min(counter.value or 0, most))
-    said = f"{counter.label}: {left} of {most} left"
-    gaps = {most - band for band in counter.bands} or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
-    cells = joined(_box(at, taken=at <= most - left, gap=at in gaps, name=name) for at in range(1, most + 1))
+    value = max(0, min(counter.value or 0, most))
+    taken = value if counter.taken else most - value
+    said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
+    bands = {band if counter.taken else most - band for band in counter.bands}
+    gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells = joined(_box(at, taken=at <= taken, gap=at in gaps, name=name) for at in range(1, most + 1))
     role = "group" if name else "img"
     return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, cells)
 

@@ -227,12 +227,14 @@ class Card:
 class Counter:
     """What is counted on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
 
-    ``bands`` are the limits (values) at which something changes, with ``band`` the name of the present one.
+    ``bands`` are the limits (values) at which something changes, with ``band`` the name of the present one. The value
+    is what is left of ``most``, or, with ``taken``, what has been marked off: hits that count upwards.
     """
 
     label: str
     value: int | None
     most: int | None = None
+    taken: bool = False
     shape: Literal["meter", "boxes", "number"] = "meter"
     low: int | None = None
     high: int | None = None

@@ -134,18 +134,28 @@ function markBoard() {
   }
 }
 
-/* --- swaps: the focus returns, failures are said (what is being typed stays by hx-preserve) ------------------------------ */
-let lastFocus = "";
+/* --- swaps: the focus and the map's view stay, failures are said (what is being typed stays by hx-preserve) ------------ */
+let lastFocus = "", lastView = null;
 
 document.addEventListener("htmx:beforeSwap", () => {
   if (document.activeElement?.id) lastFocus = document.activeElement.id;
+  const view = document.querySelector(".board .view");
+  lastView = view && [view.scrollLeft, view.scrollTop];
 });
+
+/* The first look at a map that is larger than its frame is at a piece. */
+function lookAtBoard() {
+  const view = document.querySelector(".board .view"), piece = view?.querySelector(".chosen, .token")?.getBoundingClientRect();
+  if (lastView) view?.scrollTo(...lastView);
+  else if (piece) view.scrollTo(piece.x - view.getBoundingClientRect().x - view.clientWidth / 2, piece.y - view.getBoundingClientRect().y - view.clientHeight / 2);
+}
 
 document.addEventListener("htmx:afterSettle", () => {
   if (lastFocus && document.activeElement === document.body) {
     const button = document.getElementById(lastFocus);
     (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });
   }
+  lookAtBoard();
   markBoard();
 });
 
@@ -161,3 +171,4 @@ document.addEventListener("htmx:responseError", (event) => {
 document.addEventListener("htmx:sendError", () => say("No connection. Nothing was changed; try again when you are back.", "bad"));
 
 markBoard();
+lookAtBoard();

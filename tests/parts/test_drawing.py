@@ -79,6 +79,12 @@ def test_boxes_show_what_is_left_and_what_is_taken():
     assert "Armor: 5 of 8 left" in html
 
 
+def test_boxes_of_hits_count_upwards():
+    html = tags.boxes(Counter(label="Hits", value=2, most=8, shape="boxes", taken=True))
+    assert html.count("box taken") == 2
+    assert "Hits: 2 of 8 taken" in html
+
+
 def test_open_boxes_can_be_marked_and_taken_ones_cannot():
     html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"), "mark")
     assert html.count('type="checkbox"') == 5

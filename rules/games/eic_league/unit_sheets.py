@@ -119,6 +119,7 @@ def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
         table = CATALOGUE.combat.fragmentation
         yield Counter(
             label="Fragmentation hits",
+            taken=True,
             value=unit.frag_hits,
             most=max(table.ram_lost_at, unit.frag_hits),
             shape="boxes",

@@ -63,7 +63,6 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
         by=name,
         group=GROUP,
         fields=tuple(fields),
-        primary=mode == "ground",
         reminders=_reminders(state, name, unit, mode),
         cells=cells,
         cell_path=("to",) if cells else (),

@@ -180,7 +180,6 @@ def _detect(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         by=name,
         group=DETECTION,
         fields=tuple(fields),
-        primary=not notes or state.typed,
         rolls=True,
         reminders=notes,
     )

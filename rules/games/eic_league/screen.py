@@ -178,15 +178,18 @@ def _mine(view: View, unit: Unit) -> bool:
 
 def _board(state: State) -> Board:
     ground = state.ground or Ground(columns=0, rows=0)
-    bases = tuple(sorted(side.base for side in state.sides.values() if side.base is not None))
+    bases = tuple((side.base, side.name) for side in state.sides.values() if side.base is not None)
     empty = _empty_board(ground, bases)
     return changed(empty, tokens=tuple(_tokens(state, empty.size)))
 
 
 @lru_cache(maxsize=64)
-def _empty_board(ground: Ground, bases: tuple[Hex, ...]) -> Board:
-    tones: Mapping[Hex, str] = dict.fromkeys(bases, "base")
-    return hexes.board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
+def _empty_board(ground: Ground, bases: tuple[tuple[Hex, str], ...]) -> Board:
+    tones: Mapping[Hex, str] = {hex_: "zone" for hex_, _ in bases}
+    titles = {hexes.name(hex_): f"Base of {name}" for hex_, name in bases}
+    plain = hexes.board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
+    cells = tuple(changed(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
+    return changed(plain, cells=cells)
 
 
 def _tokens(state: State, size: float) -> Iterator[Token]:

@@ -98,7 +98,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
         faces=_faces(posted),
     )
     for seat in form.seats:
-        _find_army(form, seat)
+        find_army(form, seat)
     return form
 
 
@@ -127,7 +127,7 @@ def _faces(posted: Any) -> str:
     return " ".join(map(str, faces))
 
 
-def _find_army(form: SetupForm, seat: SeatForm) -> None:
+def find_army(form: SetupForm, seat: SeatForm) -> None:
     """The army of a side: one's own, or that behind a link which its owner has shared."""
     try:
         if seat.link:

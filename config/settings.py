@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "armies",
     "battles",
     "api",
+    "config",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

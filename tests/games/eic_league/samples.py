@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
+
+from rules.games.eic_league.model import State, Unit
+from rules.kernel.game import Setup, SideSetup, Viewer
+from rules.kernel.records import changed
 
 Document = dict[str, Any]
 
@@ -156,3 +161,81 @@ GRAND_CIRCUS = _team(
 
 SAMPLES: tuple[Document, ...] = (LONE_WOLF, IRON_FOUNDRY, NIGHT_SHIFT, BRAWLERS, CRANE_AND_SONS, GRAND_CIRCUS)
 """From a team of one unit to a team of the Master League; all within their budgets and legal."""
+
+
+# --- battles --------------------------------------------------------------------------------------
+
+
+def setup(rng: Random | None = None) -> Setup:
+    """A battle of two or three sample teams that is about to begin; ``rng`` chooses teams and options."""
+    rng = rng or Random(7)
+    teams = [rng.choice(SAMPLES) for _ in range(rng.choice((2, 2, 3)))]
+    options: Document = {
+        "map": rng.choice(("map", "map", "typed")),
+        "columns": rng.randint(5, 14),
+        "rows": rng.randint(5, 12),
+        "order": rng.choice(("kept", "kept", "free")),
+        "joint": rng.random() < 0.3,
+    }
+    sides = tuple(
+        SideSetup(id=f"side-{place}", name=f"Side {place}", army=team) for place, team in enumerate(teams, start=1)
+    )
+    return Setup(sides=sides, options=options)
+
+
+def secrets(state: State, viewer: Viewer, rng: Random) -> State:
+    """The same battle for ``viewer``, with everything changed that he may not know (EIC-20.3)."""
+    if state.ended or viewer.role == "referee":
+        return state
+    hidden = {side for side in state.sides if side != viewer.side}
+    units = {
+        name: _other(unit, state.round, rng) if unit.side in hidden else unit for name, unit in state.units.items()
+    }
+    sides = {
+        key: changed(side, credits=rng.randrange(9000)) if key in hidden else side for key, side in state.sides.items()
+    }
+    told = frozenset(side for side in state.sides if rng.random() < 0.5 if side in hidden)
+    return changed(state, units=units, sides=sides, wildfire=(state.wildfire - hidden) | told)
+
+
+def _other(unit: Unit, round_: int, rng: Random) -> Unit:
+    most = rng.randrange(120, 400)
+    up = unit.airborne or unit.height
+    values: dict[str, Any] = {
+        "max_energy": most,
+        "energy": unit.energy if unit.vanquished else rng.randrange(most * 40 // 100 if up else 1, most),
+        "ratings": {name: rng.randrange(10, 110, 10) for name in unit.ratings},
+        "shielding": {name: rng.randrange(10, 100, 10) for name in ("laser", "heat", "cold", "sonic")},
+        "movement": tuple(mode for mode in ("flight", "warp", "elevator") if rng.random() < 0.5),
+        "weapons": tuple(
+            weapon if str(slot) in unit.last_fired else rng.choice(OTHER_WEAPONS)
+            for slot, weapon in enumerate((*unit.weapons, "laser")[: rng.randrange(1, 11)] or ("laser",), start=1)
+        ),
+        "shots": {str(slot): rng.randrange(9) for slot in range(1, 6)},
+        "detected": frozenset(),
+        "detect_rolled": rng.random() < 0.5,
+        "attacks_made": rng.randrange(2),
+        "fights_made": 0,
+        "used": frozenset(),
+        "purpose": rng.choice(("recover", "reload")),
+        "base_until": rng.choice((None, round_ + rng.randrange(5))),
+        "must_leave": rng.random() < 0.5,
+        "cost": rng.randrange(400, 4000),
+    }
+    if unit.oxidised_until is not None:
+        values["oxidised_until"] = round_ + rng.randrange(-3, 9)
+    if unit.paralysed_until is not None and unit.paralysed_until >= round_:
+        values["paralysed_until"] = round_ + rng.randrange(9)
+    if unit.drone and not unit.drone_lost and unit.drone.energy > 0:
+        values["drone"] = changed(unit.drone, energy=rng.randrange(45, 140))
+    if "holster" not in unit.last_fired:
+        values["holster"] = rng.choice((None, "laser"))
+    if "pod" not in unit.last_fired:
+        values["pod_missile"] = rng.choice((None, "sonic-missile"))
+    kept = {str(slot) for slot in range(1, 11)} & set(unit.last_fired)
+    if kept and max(map(int, kept)) > len(values["weapons"]):
+        values["weapons"] = unit.weapons
+    return changed(unit, **values)
+
+
+OTHER_WEAPONS = ("laser", "oxy-plus", "sonic-grenade", "hi-explosive-missile", "nuclear-bomb", "grenade-launcher")

@@ -1,0 +1,225 @@
+"""Combat orders: which shots each allows and demands, and carrying them out (sections 16, 17 and 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.games.extractors import ground
+from rules.games.extractors.actions import CombatOrder, Shot, Sights
+from rules.games.extractors.attacks import Field, Pick, Strike, rolled_pick, strike
+from rules.games.extractors.cycles import check_mark, executed, next_order, reset_combat, unmarked
+from rules.games.extractors.events import Attack, Drm, Fired
+from rules.games.extractors.firing import slot_guns
+from rules.games.extractors.guards import machine, shooter
+from rules.games.extractors.kinds import gone, kind, side
+from rules.games.extractors.model import Cycle, Sight, State, Unit, Volley
+from rules.games.extractors.salvos import Salvo, fire, plan
+from rules.games.extractors.shots import check_shots, must_fire
+from rules.games.extractors.sides import enemies, merged
+from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.targeting import Gun, look, ready_guns, targets
+from rules.kernel.dice import Dice
+from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import changed, record
+
+ORDERS = CATALOGUE.orders
+IN_TURN = ("sweep", "free-target")
+"""Orders whose shots are chosen one after another (EXT-19.6, EXT-20.3)."""
+
+
+@record
+class Plan:
+    """A combat order about to be carried out: the machine as it then is, and its salvos."""
+
+    name: str
+    order: str
+    box: int | None
+    unit: Unit
+    mark: str | None
+    reset: bool
+    salvos: tuple[Salvo, ...]
+    volley: Volley | None
+    opened: bool
+
+
+def prepare(state: State, action: CombatOrder) -> Plan:
+    """Reveal the next order and check everything that it demands before a die is rolled. Raises Illegal."""
+    unit = machine(state, action.by)
+    shooter(state, action.by)
+    if state.volley and state.volley.by != action.by:
+        text = f"{state.volley.by} has not finished its {ORDERS[state.volley.order].name}."
+        raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
+    cycle, box, order = _order(state, action, unit)
+    mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
+    cycle = changed(executed(cycle, box) if box else cycle, target=mark)
+    plan_ = Plan(
+        name=action.by,
+        order=order,
+        box=box,
+        unit=changed(unit, combat_cycle=cycle),
+        mark=mark,
+        reset=action.reset is not None or (state.volley is not None and state.volley.reset),
+        salvos=(),
+        volley=state.volley,
+        opened=unit.combat_cycle.opened,
+    )
+    return changed(plan_, salvos=_salvos(state, action, plan_))
+
+
+def _order(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
+    """The cycle, the box and the order: the next one, the first after a reset, or the one that is under way."""
+    if state.volley:
+        return unit.combat_cycle, None, state.volley.order
+    cycle = unit.combat_cycle if action.reset is None else reset_combat(action.by, unit, action.reset)
+    box, order = next_order(action.by, cycle)
+    return cycle, box, order
+
+
+def _salvos(state: State, action: CombatOrder, plan_: Plan) -> tuple[Salvo, ...]:
+    if plan_.order == "self-destruct":
+        if action.shots:
+            text = "Self Destruct: the machine is destroyed and attacks all around it; it orders no shots."
+            raise illegal("order-violated", text, rule="EXT-19.16")
+        return ()
+    salvos, guns = [], []
+    used: list[str] = []
+    for shot in action.shots:
+        used += shot.weapons
+        if len(set(used)) < len(used):
+            raise illegal("already-fired", "A weapon fires once in a phase.", rule="EXT-2.5")
+        guns.append(slot_guns(plan_.name, plan_.unit, shot.weapons))
+        order = order_drm(plan_.unit, plan_.order, reset=plan_.reset)
+        salvos.append(plan(state, guns[-1], shot.target, area=shot.area, sights=action.sights, order=order))
+    ready = ready_guns(plan_.name, plan_.unit)
+    if plan_.order in IN_TURN:
+        _check_in_turn(state, action, plan_, ready, guns)
+    else:
+        check_shots(state, plan_.order, action.shots, ready, action.sights, plan_.mark)
+    return tuple(salvos)
+
+
+def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
+    """The DRM of orders: Hold, Target, Sweep, combat reset (EXT-10.5, EXT-17.3), by their keys in the table."""
+    keys = {
+        "hold": unit.hold_bonus,
+        "target-order": order == "target",
+        "sweep": order == "sweep",
+        "combat-reset": reset,
+    }
+    return {key: CATALOGUE.to_hit.drm[key] for key, counts in keys.items() if counts}
+
+
+def _check_in_turn(
+    state: State, action: CombatOrder, plan_: Plan, ready: Sequence[Gun], guns: Sequence[Sequence[Gun]]
+) -> None:
+    """What can be said of a sweep before its first die: no combination, and no weapon left out that is sure to fire."""
+    if plan_.order != "sweep":
+        return
+    if any(len(shot) > 1 for shot in guns):
+        raise illegal("sweep-no-combine", "Sweep: weapons fire one after another, never combined.", rule="EXT-19.6")
+    if action.more:
+        return
+    used = {slot for shot in action.shots for slot in shot.weapons}
+    attacked = {shot.target for shot in action.shots}
+    for gun in ready:
+        if gun.name not in used and (left := set(targets(state, gun, action.sights)) - attacked):
+            raise must_fire(gun, min(left))
+
+
+# --- resolving ------------------------------------------------------------------------------------
+
+
+def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolled_pick) -> Fired:
+    """A machine's combat order, and all that comes of it. Raises Illegal before the first die."""
+    plan_ = prepare(state, action)
+    field = Field(state, pick=pick)
+    field.units[plan_.name] = plan_.unit
+    if plan_.order == "self-destruct":
+        return _fired(plan_, field, self_destruct(field, plan_.name, action.sights, dice), None, None)
+    attacks: list[Attack] = []
+    fired_upon, fired, halted = list(plan_.volley.fired_upon if plan_.volley else ()), list[str](), ""
+    for shot, salvo in zip(action.shots, plan_.salvos, strict=True):
+        if plan_.order == "sweep" and (halted := _sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
+            break
+        if gone(field.unit(salvo.target)) and plan_.order in IN_TURN:
+            halted = "unit-out-of-play"
+            break
+        attacks += fire(field, salvo, dice)
+        fired_upon += [shot.target] if shot.target not in fired_upon else []
+        fired += shot.weapons
+        machine_ = field.unit(plan_.name)
+        field.units[plan_.name] = changed(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
+    return _close(plan_, field, attacks, fired_upon, halted, action)
+
+
+def _sweep_fault(field: Field, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
+    """Why a shot of a sweep is not allowed now: a fresh target first, then the earliest still alive (EXT-19.7, R-33)."""
+    state = merged(field.state, field.units)
+    gun = slot_guns(name, state.units[name], shot.weapons)[0]
+    can = targets(state, gun, sights)
+    if shot.target not in can:
+        return "unit-out-of-play" if gone(state.units[shot.target]) else ""
+    allowed = allowed_sweep(can, fired_upon)
+    return "" if shot.target in allowed else "sweep-repeat"
+
+
+def allowed_sweep(can: Mapping[str, Sight], fired_upon: Sequence[str]) -> list[str]:
+    """The targets that a sweeping weapon may take of those that it can fire at (EXT-19.7, EXT-19.8)."""
+    fresh = [name for name in can if name not in fired_upon]
+    return fresh or [name for name in fired_upon if name in can][:1]
+
+
+def _close(
+    plan_: Plan, field: Field, attacks: Sequence[Attack], fired_upon: Sequence[str], halted: str, action: CombatOrder
+) -> Fired:
+    """End the order, or leave it open while weapons may or must still fire."""
+    state = merged(field.state, field.units)
+    ready = ready_guns(plan_.name, state.units[plan_.name])
+    able = [gun for gun in ready if targets(state, gun, action.sights)]
+    if plan_.order == "sweep" and able and not action.more and not halted:
+        halted = "weapon-must-fire"
+    volley = None
+    if plan_.order in IN_TURN and able and (action.more or halted):
+        volley = Volley(by=plan_.name, order=plan_.order, fired_upon=tuple(fired_upon), reset=plan_.reset)
+    return _fired(plan_, field, attacks, volley, halted)
+
+
+def _fired(plan_: Plan, field: Field, attacks: Sequence[Attack], volley: Volley | None, halted: str | None) -> Fired:
+    if volley is None:
+        unit = field.unit(plan_.name)
+        field.units[plan_.name] = changed(unit, fired=True, hold_bonus=False)
+    return Fired(
+        by=(plan_.name,),
+        attacks=tuple(attacks),
+        units=unmarked(field.state, field.units),
+        order=plan_.order,
+        box=plan_.box,
+        opened=plan_.opened,
+        reset=plan_.reset,
+        mark=plan_.mark if plan_.order == "target" else None,
+        volley=volley,
+        halted=halted or None,
+    )
+
+
+def self_destruct(field: Field, name: str, sights: Sights, dice: Dice) -> list[Attack]:
+    """The machine is destroyed and attacks each enemy in its hex or adjacent, by name (EXT-19.14, EXT-19.15, R-36)."""
+    field.destroy(name)
+    return [
+        strike(field, plan_, dice) for plan_ in blast(field.state, name, sights) if not gone(field.unit(plan_.target))
+    ]
+
+
+def blast(state: State, name: str, sights: Sights) -> list[Strike]:
+    """The attacks of a machine that destroys itself."""
+    unit, power = state.units[name], CATALOGUE.limits.self_destruct_firepower
+    gun = Gun(by=name, name=name, label="Self Destruct", row="", hard=power, soft=power)
+    found = []
+    for target, foe in sorted(enemies(state, side(unit)).items()):
+        sight = look(state, sights, name, target)
+        near = target in sights.get(name, {}) if state.typed else unit.hex is not None
+        if near and sight.range <= 1:
+            cover = ground.target_drm(sight.terrain, kind(foe).move_type)
+            parts = (Drm(label="terrain of the target", amount=cover, rule="EXT-19.15"),)
+            found.append(Strike(target=target, guns=(gun,), parts=(parts,), through=(None,), power=power, facing=False))
+    return found

@@ -1,0 +1,148 @@
+"""What an action brings about: who may act, then the rules of the action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.extractors import combat_orders, cycles, firing, moving, painting, phases, placing, rallying
+from rules.games.extractors.actions import (
+    Action,
+    Activate,
+    CombatOrder,
+    EndPhase,
+    Fire,
+    LayRoad,
+    Move,
+    MoveOrder,
+    MoveReset,
+    Paint,
+    Place,
+    Rally,
+    Reveal,
+    SetOrders,
+)
+from rules.games.extractors.events import Ended, Event
+from rules.games.extractors.evolve import STATES, evolve
+from rules.games.extractors.kinds import side
+from rules.games.extractors.model import State
+from rules.games.extractors.secrets import known_units
+from rules.games.extractors.victory import finished, score
+from rules.games.extractors.words import FACTION_NAMES, Faction
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+from rules.kernel.problems import illegal
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """The events of an action. Raises Illegal; nothing has then changed."""
+    check_actor(state, viewer, action)
+    if state.over and not isinstance(action, Correct):
+        raise illegal("battle-over", "The battle is over.", rule="EXT-22.1")
+    event = _event(state, action, dice)
+    after = evolve(state, event)
+    if state.begun and not state.over and not isinstance(action, Correct) and finished(after):
+        return [event, Ended(reason=score(after).reason)]
+    return [event]
+
+
+def _event(state: State, action: Action, dice: Dice) -> Event:
+    match action:
+        case Place():
+            return placing.place(state, action)
+        case SetOrders():
+            return cycles.set_orders(state, action)
+        case Move():
+            return moving.move(state, action, dice)
+        case MoveOrder():
+            return moving.order(state, action)
+        case Reveal():
+            return cycles.reveal(state, action)
+        case MoveReset():
+            return cycles.reset_moves(state, action)
+        case Fire():
+            return firing.resolve(state, action, dice)
+        case CombatOrder():
+            return combat_orders.resolve(state, action, dice)
+        case Rally():
+            return rallying.rally(state, action, dice)
+        case Activate():
+            return rallying.activate(state, action)
+        case EndPhase():
+            return phases.end_phase(state)
+        case Paint():
+            return painting.paint(state, action)
+        case LayRoad():
+            return painting.lay_road(state, action)
+        case Correct():
+            return correct(STATES, state, action)
+
+
+# --- who may act ----------------------------------------------------------------------------------
+
+
+def faction_of(state: State, viewer: Viewer) -> Faction | None:
+    """The faction that a viewer plays."""
+    return state.players.get(viewer.side) if viewer.role == "side" else None
+
+
+def named(action: Action) -> Iterator[str]:
+    """The names of units that an action speaks of."""
+    match action:
+        case Fire():
+            yield from (*action.by, action.target)
+        case CombatOrder():
+            yield action.by
+            yield from (shot.target for shot in action.shots)
+            if action.mark:
+                yield action.mark
+        case Activate():
+            yield from action.units
+        case MoveOrder():
+            yield action.by
+            if action.target:
+                yield action.target
+        case Reveal():
+            yield action.by
+            if action.mark:
+                yield action.mark
+        case Place() | SetOrders() | Move() | MoveReset() | Rally():
+            yield action.by
+        case _:
+            return
+
+
+def check_actor(state: State, viewer: Viewer, action: Action) -> None:
+    """Raise Illegal unless the viewer may do this: his own units, his own phases; the referee may do everything.
+
+    A unit that a player does not know of is to him a unit that there is not (EXT-21.2, EXT-21.3).
+    """
+    if viewer.role == "referee":
+        return
+    faction = faction_of(state, viewer)
+    if faction is None:
+        raise illegal("wrong-side", "Spectators do not act.", rule="EXT-1.2")
+    if isinstance(action, Correct):
+        raise illegal("wrong-side", "Corrections are the referee's.", rule="EXT-1.2")
+    known = known_units(state, faction)
+    for name in named(action):
+        if name not in known:
+            raise illegal("unknown-unit", f"There is no unit called {name}.", rule="EXT-3.2")
+    actors = action.by if isinstance(action, Fire) else action.units if isinstance(action, Activate) else ()
+    by = getattr(action, "by", None)
+    for name in actors or ((by,) if isinstance(by, str) else ()):
+        if side(state.units[name]) != faction:
+            raise illegal("wrong-side", f"{name} is not yours.", rule="EXT-1.2")
+    if isinstance(action, EndPhase | Paint | LayRoad):
+        _check_turn(state, faction, action)
+
+
+def _check_turn(state: State, faction: Faction, action: Action) -> None:
+    setup = state.phase is not None and state.phase.endswith("setup")
+    if isinstance(action, Paint | LayRoad):
+        if not setup:
+            raise illegal("wrong-phase", "Players draw the map during set-up; later the referee does.", rule="EXT-2.2")
+        return
+    if state.phase and phases.sides_turn(state.phase) != faction:
+        whose = FACTION_NAMES[phases.sides_turn(state.phase)]
+        raise illegal("wrong-phase", f"This is the {whose} player's phase: only he ends it.", rule="EXT-2.3")

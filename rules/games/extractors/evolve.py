@@ -1,0 +1,72 @@
+"""The state after an event: no rules, no dice (the events carry all results)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.games.extractors.events import (
+    Activated,
+    Ended,
+    Event,
+    Fired,
+    MoveCycleReset,
+    Moved,
+    OrdersSet,
+    Painted,
+    PhaseEnded,
+    Placed,
+    Rallied,
+    Revealed,
+    RoadLaid,
+    Started,
+)
+from rules.games.extractors.model import State, Unit
+from rules.kernel.codec import Codec
+from rules.kernel.corrections import Corrected, corrected
+from rules.kernel.records import changed
+
+STATES: Codec[State] = Codec(State)
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after an event; the first one begins from nothing."""
+    if isinstance(event, Started):
+        return event.state
+    if state is None:
+        raise ValueError("a battle begins with the event that starts it")
+    match event:
+        case Placed() | OrdersSet() | Moved() | Revealed() | MoveCycleReset() | Rallied():
+            return _with(state, event.units)
+        case Fired():
+            return changed(_with(state, event.units), volley=event.volley)
+        case Activated():
+            return changed(_with(state, event.units), activated=(*state.activated, *event.names))
+        case PhaseEnded():
+            return _next_phase(state, event)
+        case Painted():
+            return _painted(state, event)
+        case RoadLaid():
+            return changed(state, roads=event.roads)
+        case Ended():
+            return changed(state, over=True)
+        case Corrected():
+            return corrected(STATES, state, event)
+
+
+def _with(state: State, units: Mapping[str, Unit]) -> State:
+    return changed(state, units={**state.units, **units})
+
+
+def _next_phase(state: State, event: PhaseEnded) -> State:
+    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None)
+    return changed(after, activated=()) if event.turn != state.turn else after
+
+
+def _painted(state: State, event: Painted) -> State:
+    terrain = {label: kinds for label, kinds in state.terrain.items() if label != event.hex}
+    flux = {label: way for label, way in state.flux.items() if label != event.hex}
+    if event.terrain:
+        terrain[event.hex] = event.terrain
+    if event.flux:
+        flux[event.hex] = event.flux
+    return changed(state, terrain=terrain, flux=flux)

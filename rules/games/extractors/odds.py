@@ -1,0 +1,149 @@
+"""Exact odds, by exploring the same resolvers that play uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from rules.games.extractors import combat_orders, firing, moving, rallying
+from rules.games.extractors.actions import Action, CombatOrder, Fire, Move, Rally
+from rules.games.extractors.attacks import Field, Strike, even_pick, strike
+from rules.games.extractors.combat_orders import blast
+from rules.games.extractors.kinds import gone, kind
+from rules.games.extractors.model import State, Unit
+from rules.games.extractors.salvos import Salvo
+from rules.games.extractors.sides import merged
+from rules.kernel.dice import Dice
+from rules.kernel.odds import Distribution, explore
+from rules.kernel.records import record
+
+Chances = dict[str, Fraction]
+
+
+@record
+class Fate:
+    """What may become of a unit that is attacked: the counters afterwards."""
+
+    hit: bool
+    critical: bool
+    destroyed: bool
+    status: str
+    steps: int
+    armor: int
+    speed: int
+    slots: int
+    boxes: int
+    speed_hits: int
+    firepower_hits: int
+
+
+def chances(state: State, action: Action, *, of: str | None = None) -> Chances:
+    """The probabilities of an action's outcomes by the names of the case files; empty without dice. Raises Illegal."""
+    match action:
+        case Rally():
+            found = explore(lambda dice: rallying.rally(state, action, dice).rallied)
+            success = found.chance(bool)
+            return {"rallied": success, "not-rallied": 1 - success}
+        case Move():
+            stuck = explore(lambda dice: moving.move(state, action, dice).stuck).chance(bool)
+            return {"stuck": stuck, "free": 1 - stuck}
+        case Fire():
+            salvos = (firing.prepare(state, action),)
+            name = of or action.target
+            return unit_chances(state.units[name], fates(state, {}, salvos, name))
+        case CombatOrder():
+            return _ordered(state, action, of)
+        case _:
+            return {}
+
+
+def _ordered(state: State, action: CombatOrder, of: str | None) -> Chances:
+    plan = combat_orders.prepare(state, action)
+    salvos = plan.salvos
+    if plan.order == "self-destruct":
+        salvos = tuple(Salvo(target=hit.target, strikes=(hit,)) for hit in blast(state, action.by, action.sights))
+    name = of or (salvos[0].target if salvos else "")
+    if name not in state.units:
+        return {}
+    return unit_chances(state.units[name], fates(state, {plan.name: plan.unit}, salvos, name))
+
+
+def fates(state: State, units: Mapping[str, Unit], salvos: Sequence[Salvo], name: str) -> Distribution[Fate]:
+    """The distribution of what becomes of one unit. Shots that cannot touch it, nor what carries it, are left out."""
+    matters = _matters(state, salvos, name)
+    start = merged(state, units)
+
+    def resolver(dice: Dice) -> Fate:
+        field = Field(start, pick=even_pick)
+        hit = critical = False
+        for salvo in salvos:
+            if gone(field.unit(salvo.target)):
+                continue
+            for plan in _touching(salvo, matters):
+                if not gone(field.unit(plan.target)):
+                    attack = strike(field, plan, dice)
+                    if plan.target == name:
+                        hit, critical = hit or any(attack.hits), critical or bool(attack.criticals)
+        return _fate(field.unit(name), hit=hit, critical=critical)
+
+    return explore(resolver)
+
+
+def _matters(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
+    """The units whose fate bears on that of one: its carrier, and main targets whose death would waste a shot at it."""
+    matters = {name, state.units[name].aboard or name}
+    for _ in salvos:
+        for salvo in salvos:
+            if any(plan.target in matters for plan in salvo.strikes):
+                matters.add(salvo.target)
+    return matters
+
+
+def _touching(salvo: Salvo, matters: set[str]) -> list[Strike]:
+    return [plan for plan in salvo.strikes if plan.target in matters]
+
+
+def _fate(unit: Unit, *, hit: bool, critical: bool) -> Fate:
+    return Fate(
+        hit=hit,
+        critical=critical,
+        destroyed=unit.destroyed,
+        status=unit.status,
+        steps=0 if unit.destroyed else unit.steps,
+        armor=0 if unit.destroyed and not kind(unit).is_section else unit.armor,
+        speed=unit.speed,
+        slots=len(unit.destroyed_slots),
+        boxes=len(unit.move_cycle.destroyed) + len(unit.combat_cycle.destroyed),
+        speed_hits=unit.speed_hits,
+        firepower_hits=unit.firepower_hits,
+    )
+
+
+def unit_chances(before: Unit, found: Distribution[Fate]) -> Chances:
+    """The named probabilities of a unit's fates; they overlap."""
+    shares = {
+        "hit": found.chance(lambda fate: fate.hit),
+        "critical": found.chance(lambda fate: fate.critical),
+        "destroyed": found.chance(lambda fate: fate.destroyed),
+    }
+    if kind(before).is_section:
+        for status in ("ok", "pinned", "routed"):
+            shares[status] = found.chance(lambda fate, s=status: not fate.destroyed and fate.status == s)  # type: ignore[misc]
+        return shares | _losses(found, "steps", before.steps)
+    shares |= _losses(found, "armor", before.armor)
+    if kind(before).is_machine:
+        shares |= _losses(found, "speed", before.speed)
+        slots, boxes = len(before.destroyed_slots), _fate(before, hit=False, critical=False).boxes
+        shares["slot-lost"] = found.chance(lambda fate: fate.slots > slots)
+        shares["box-lost"] = found.chance(lambda fate: fate.boxes > boxes)
+        return shares
+    for counter in ("speed_hits", "firepower_hits"):
+        for count in range(3):
+            key = f"{counter.replace('_', '-')}-{count}"
+            shares[key] = found.chance(lambda fate, c=counter, n=count: getattr(fate, c) == n)  # type: ignore[misc]
+    return shares
+
+
+def _losses(found: Distribution[Fate], counter: str, full: int) -> Chances:
+    table = found.of(lambda fate: full - int(getattr(fate, counter)))
+    return {f"{counter}-lost-{count}": table.weights.get(count, Fraction(0)) for count in range(full + 1)}

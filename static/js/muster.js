@@ -140,14 +140,16 @@ let lastFocus = "", lastView = null;
 document.addEventListener("htmx:beforeSwap", () => {
   if (document.activeElement?.id) lastFocus = document.activeElement.id;
   const view = document.querySelector(".board .view");
-  lastView = view && [view.scrollLeft, view.scrollTop];
+  lastView = view && { left: view.scrollLeft, top: view.scrollTop, zoom: document.querySelector("[name=zoom]:checked").value };
 });
 
 /* The first look at a map that is larger than its frame is at a piece. */
 function lookAtBoard() {
-  const view = document.querySelector(".board .view"), piece = view?.querySelector(".chosen, .token")?.getBoundingClientRect();
-  if (lastView) view?.scrollTo(...lastView);
-  else if (piece) view.scrollTo(piece.x - view.getBoundingClientRect().x - view.clientWidth / 2, piece.y - view.getBoundingClientRect().y - view.clientHeight / 2);
+  const view = document.querySelector(".board .view");
+  if (!view) return;
+  if (lastView) document.querySelector(`[name=zoom][value="${lastView.zoom}"]`).checked = true;
+  const frame = view.getBoundingClientRect(), piece = view.querySelector(".chosen, .token")?.getBoundingClientRect() ?? frame;
+  view.scrollTo(lastView ?? { left: piece.x - frame.x - frame.width / 2, top: piece.y - frame.y - frame.height / 2 });
 }
 
 document.addEventListener("htmx:afterSettle", () => {

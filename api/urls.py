@@ -1,4 +1,35 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from api import acting, armies, battles, games, log, play, reference, versions
+from api.base import Nowhere
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("schema/", reference.schema, name="schema"),
+    path("docs/", reference.docs, name="docs"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<slug:game>/", games.OneGame.as_view(), name="game"),
+    path("games/<slug:game>/catalogue/", games.GameCatalogue.as_view(), name="catalogue"),
+    path("games/<slug:game>/evaluate/", games.Evaluate.as_view(), name="evaluate"),
+    path("armies/", armies.Armies.as_view(), name="armies"),
+    path("armies/<slug:key>/", armies.OneArmy.as_view(), name="army"),
+    path("armies/<slug:key>/evaluation/", armies.ArmyEvaluation.as_view(), name="army-evaluation"),
+    path("armies/<slug:key>/undo/", armies.ArmyUndo.as_view(), name="army-undo"),
+    path("armies/<slug:key>/redo/", armies.ArmyRedo.as_view(), name="army-redo"),
+    path("armies/<slug:key>/versions/", versions.Versions.as_view(), name="versions"),
+    path("armies/<slug:key>/versions/<int:number>/", versions.OneVersion.as_view(), name="version"),
+    path("armies/<slug:key>/versions/<int:number>/restore/", versions.RestoreVersion.as_view(), name="restore"),
+    path("battles/", battles.Battles.as_view(), name="battles"),
+    path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),
+    path("battles/<slug:battle>/state/", play.BattleState.as_view(), name="state"),
+    path("battles/<slug:battle>/screen/", play.BattleScreen.as_view(), name="screen"),
+    path("battles/<slug:battle>/offers/", play.BattleOffers.as_view(), name="offers"),
+    path("battles/<slug:battle>/odds/", play.BattleOdds.as_view(), name="odds"),
+    path("battles/<slug:battle>/preview/", play.BattlePreview.as_view(), name="preview"),
+    path("battles/<slug:battle>/act/", acting.BattleAct.as_view(), name="act"),
+    path("battles/<slug:battle>/undo/", acting.BattleUndo.as_view(), name="undo"),
+    path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
+    path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
+    path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
+    re_path(r"^", Nowhere.as_view()),
+]

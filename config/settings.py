@@ -165,27 +165,46 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": [
-        "rest_framework.renderers.JSONRenderer",
-        "rest_framework.renderers.BrowsableAPIRenderer",
-    ],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "PAGE_SIZE": 50,
+    "DEFAULT_METADATA_CLASS": None,  # the schema says it better than OPTIONS
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": text("API_RATE_ANONYMOUS", "120/min"),
+        "user": text("API_RATE", "1200/min"),
+    },
+    "NUM_PROXIES": TRUSTED_PROXIES,
+    "EXCEPTION_HANDLER": "api.problems.handle",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Muster",
-    "DESCRIPTION": "Armies, battles and exact odds for five tabletop wargames.",
+    "DESCRIPTION": (
+        "Armies, battles and exact odds for five tabletop wargames.\n\n"
+        "Sign in with a token of your profile page (`Authorization: Bearer muster_...`) or with the session of a "
+        "browser, whose requests that change something carry the header `X-CSRFToken`. Without either the games can "
+        "be read, armies evaluated and public battles watched.\n\n"
+        "Names are in kebab case. Every refusal is a problem document (RFC 9457) with a stable `code`."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "COMPONENT_SPLIT_REQUEST": True,
+    "TAGS": [
+        {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},
+        {"name": "armies", "description": "Your own armies"},
+        {"name": "versions", "description": "Armies as they stood once: what goes into battles"},
+        {"name": "battles", "description": "Your battles"},
+        {"name": "play", "description": "A battle as you may know it, and what you do in it"},
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "defaultModelsExpandDepth": 0},
     "REDOC_DIST": "SIDECAR",
 }
 

@@ -1,0 +1,25 @@
+"""Filters of lists, read from the query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from rest_framework.request import Request
+
+from rules.kernel.problems import Problem, Unreadable
+
+
+def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request: Request) -> QuerySet[Any]:
+    """The rows that the query asks for. Raises Unreadable when it cannot be read."""
+    wanted = kind(request.GET, queryset=rows, request=request)
+    if not wanted.is_valid():
+        raise Unreadable(
+            *(
+                Problem(code="unreadable", message=f"{name}: {message}", where=(name,))
+                for name, messages in wanted.errors.items()
+                for message in messages
+            )
+        )
+    return wanted.qs

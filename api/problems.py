@@ -1,0 +1,179 @@
+"""Every refusal as ``application/problem+json`` (RFC 9457), with the same codes as on the pages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.signals import got_request_exception
+from django.http import Http404
+from pydantic import Field
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from api.border import Model
+from armies.errors import ArmyError, Conflict
+from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.records import Json, Path
+
+MEDIA_TYPE = "application/problem+json"
+FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}
+
+log = logging.getLogger("django.request")
+
+
+class ProblemFix(Model):
+    """A way to mend a problem: what it is called, and the edits of the army document that do it."""
+
+    label: str
+    edits: list[dict[str, Json]]
+
+
+class ProblemEntry(Model):
+    """One thing that is wrong: its code, its rule, where in the document, and what would mend it."""
+
+    code: str
+    message: str
+    rule: str = ""
+    where: Path = ()
+    fixes: list[ProblemFix] = []
+
+
+class ProblemDocument(Model):
+    """A refusal. ``code`` is that of the first problem; ``problems`` holds all of them.
+
+    With 409 ``seq`` and ``state`` (battles) or ``edit-count`` (armies) say how things stand now.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    code: str
+    problems: list[ProblemEntry] = Field(min_length=1)
+    seq: int | None = None
+    state: Json = None
+    edit_count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """What a refusal says, before it becomes an answer."""
+
+    status: int
+    problems: tuple[Problem, ...]
+    headers: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, Json] = field(default_factory=dict)
+
+
+class Moved(Exception):
+    """Something has moved on since the sender looked; ``extra`` says how it stands now."""
+
+    def __init__(self, *problems: Problem, **extra: Json) -> None:
+        super().__init__(problems[0].message)
+        self.problems, self.extra = problems, extra
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response:
+    """The answer to an exception in a view of the API (DRF's EXCEPTION_HANDLER)."""
+    set_rollback()
+    request: Request = context["request"]
+    refusal = _refusal(error)
+    if refusal is None:
+        return _fault(error, request)
+    return _answer(request, refusal)
+
+
+def entries(problems: tuple[Problem, ...] | list[Problem]) -> list[ProblemEntry]:
+    """Problems as the API writes them."""
+    return [
+        ProblemEntry(
+            code=one.code,
+            message=one.message,
+            rule=one.rule,
+            where=one.where,
+            fixes=[ProblemFix(label=fix.label, edits=[_edit(edit) for edit in fix.edits]) for fix in one.fixes],
+        )
+        for one in problems
+    ]
+
+
+def _edit(edit: Any) -> dict[str, Json]:
+    return {"op": edit.op, "path": list(edit.path), "value": edit.value}
+
+
+def _refusal(error: Exception) -> Refusal | None:
+    match error:
+        case Moved():
+            return Refusal(status=409, problems=error.problems, extra=error.extra)
+        case Conflict():
+            return Refusal(status=409, problems=tuple(error.problems))
+        case RulesError() | ArmyError():
+            return Refusal(status=_status(error), problems=tuple(error.problems))
+        case Http404():
+            return _of_http(404, "not-found", "Nothing is at this address, or it is not yours to see.")
+        case PermissionDenied():
+            return _of_http(403, "permission-denied", "This is not open to you.")
+        case BadRequest():
+            return _of_http(400, "unreadable", str(error))
+        case exceptions.APIException():
+            return _of_api(error)
+    return None
+
+
+def _status(error: RulesError | ArmyError) -> int:
+    """400 for what has not the form of anything, 413 for what is too large, 422 for what the rules forbid."""
+    code = error.problems[0].code
+    if code == "too-large":
+        return 413
+    return 400 if isinstance(error, Unreadable) or code in FORM else 422
+
+
+def _of_http(status: int, code: str, message: str, **headers: str) -> Refusal:
+    return Refusal(status=status, problems=(Problem(code=code, message=message),), headers=headers)
+
+
+_CODES = {"parse_error": "unreadable"}
+
+
+def _of_api(error: exceptions.APIException) -> Refusal:
+    code = str(error.get_codes()) if isinstance(error.get_codes(), str) else error.default_code
+    headers = {}
+    if header := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = header
+    if wait := getattr(error, "wait", None):
+        headers["Retry-After"] = str(max(1, round(wait)))
+    problem = Problem(code=_CODES.get(code, code.replace("_", "-")), message=str(error.detail))
+    return Refusal(status=error.status_code, problems=(problem,), headers=headers)
+
+
+def _fault(error: Exception, request: Request) -> Response:
+    """A fault of ours: logged with its trace, told without it."""
+    got_request_exception.send(sender=None, request=request._request)
+    log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
+    message = "The fault is ours: it has been noted, and nothing was changed."
+    response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
+    response._has_been_logged = True
+    return response
+
+
+def _answer(request: Request, refusal: Refusal) -> Response:
+    first = refusal.problems[0]
+    document = ProblemDocument(
+        type=f"urn:muster:problem:{first.code}",
+        title=first.code.replace("-", " ").capitalize(),
+        status=refusal.status,
+        detail=" ".join(problem.message for problem in refusal.problems),
+        instance=request.path,
+        code=first.code,
+        problems=entries(refusal.problems),
+        **refusal.extra,
+    )
+    written = document.model_dump(mode="json", by_alias=True, exclude={"seq", "state", "edit_count"} - {*refusal.extra})
+    return Response(written, status=refusal.status, headers=dict(refusal.headers), content_type=MEDIA_TYPE)

@@ -26,7 +26,8 @@ class Codec(Generic[T]):
 
     def read(self, document: Json) -> T:
         """The value that ``document`` stands for. Raises :class:`Unreadable` with all that is wrong."""
-        if isinstance(document, dict) and (upcast := self.upcasters.get(document.get("type", ""))):
+        kind = document.get("type") if isinstance(document, dict) else None
+        if isinstance(kind, str) and (upcast := self.upcasters.get(kind)):
             document = upcast(document)
         try:
             return self.adapter.validate_python(document)

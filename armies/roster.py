@@ -154,23 +154,28 @@ def owner(where: Path, reading: Reading) -> Path:
 def problem_cells(army: Army, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
     """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
     return cells.joined(
-        problem_cell(problem, link=_link(owner(problem.where, reading), reading, links))
-        for problem in reading.evaluation.problems
+        problem_cell(problem, message=_linked(problem, reading, links)) for problem in reading.evaluation.problems
     )
 
 
-def _link(path: Path, reading: Reading, links: Mapping[Path, str]) -> str:
+def _linked(problem: Problem, reading: Reading, links: Mapping[Path, str]) -> str:
+    """The message, in which the name of the part leads to its card."""
+    path = owner(problem.where, reading)
     part: Part | None = reading.parts.get(path)
-    return f'<a href="{escape(links[path])}">{escape(part.title)}</a> ' if part else ""
+    if part is None:
+        return escape(problem.message)
+    rest = problem.message.removeprefix(part.title)
+    between = " " if rest == problem.message else ""
+    return f'<a href="{escape(links[path])}">{escape(part.title)}</a>{between}{escape(rest)}'
 
 
-def problem_cell(problem: Problem, *, link: str = "", fixable: bool = True) -> str:
-    """A problem as an entry of a list."""
+def problem_cell(problem: Problem, *, message: str = "", fixable: bool = True) -> str:
+    """A problem as an entry of a list. ``message`` is HTML that stands in the place of the plain one."""
     hint = problem.weight == "hint"
     fixes = "".join(_fix_button(problem, number) for number in range(len(problem.fixes))) if fixable else ""
     return (
         f'<li class="problem{" hint" if hint else ""}"><div><span class=hide>{"Hint" if hint else "Problem"}: </span>'
-        f"{link}{escape(problem.message)} {cells.rule(problem.rule)}</div>"
+        f"{message or escape(problem.message)} {cells.rule(problem.rule)}</div>"
         f"{f'<div class=fixes>{fixes}</div>' if fixes else ''}</li>"
     )
 

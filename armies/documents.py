@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from armies.errors import Refused, refused
@@ -14,6 +14,7 @@ from rules.kernel.records import Json
 
 SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
 DEPTH_LIMIT = 20
+LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps exactly
 
 
 def parse(text: str | bytes) -> dict[str, Json]:
@@ -63,8 +64,8 @@ def _check_text(document: Json) -> None:
         text = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError):  # a lone surrogate, an infinite number: no database keeps them
         raise refused("unreadable", "This contains a character or a number that cannot be kept.") from None
-    if b"\\u0000" in text:
-        raise refused("unreadable", "This contains a character that cannot be kept.")
+    if b"\\u0000" in text or any(abs(number) > LARGEST for number in _numbers(document)):
+        raise refused("unreadable", "This contains a character or a number that cannot be kept.")
     if len(text) > SIZE_LIMIT:
         raise _too_large()
 
@@ -74,6 +75,15 @@ def _depth(value: Any, level: int = 0) -> int:
         return level
     entries = value.values() if isinstance(value, dict) else value
     return max((_depth(entry, level + 1) for entry in entries), default=level)
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    """Every number of a document whose depth has been checked."""
+    if isinstance(value, int | float):
+        yield value
+    elif isinstance(value, dict | list):
+        for entry in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(entry)
 
 
 def _too_large() -> Refused:

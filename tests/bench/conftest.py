@@ -1,4 +1,4 @@
-"""Measurements that would last too long in the normal run, or mean nothing beside other tests, are asked for by name."""
+"""Measurements that last too long for the normal run, or mean nothing beside other tests, are asked for by name."""
 
 from pathlib import Path
 

@@ -145,7 +145,7 @@ def _version_title(army: Army, number: int, note: str) -> str:
 def standing(ref: str, holder: Holder) -> tuple[Standing, Reading]:
     """What a reference stands for, read by the rules in force. Raises Http404, Refused."""
     key, _, number = ref.partition(".")
-    army = holder.armies().filter(key=key).first()
+    army = holder.armies().filter(key=key).first() if key.isalnum() else None
     if army is None or (number and not (number.isdecimal() and len(number) < 9)):
         raise Http404("No such army.")
     if not number:

@@ -20,7 +20,7 @@ from battles.selectors import Moment
 from battles.sentences import LogLine
 from config.parts.writing import joined, place_id, when
 from rules.kernel.records import changed
-from rules.kernel.screen import Board, Offer, Sheet, SideSheet
+from rules.kernel.screen import Board, Offer, Progress, Screen, Sheet, SideSheet
 
 RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
@@ -72,7 +72,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
         "now": now,
         "role": now.role,
         "screen": now.screen,
-        "progress": now.screen.progress,
+        "progress": progress(now.screen),
         "forces": forces(now),
         "index": _index(battle, now, sheet),
         "places": places(now.screen.board),
@@ -86,6 +86,13 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
     }
+
+
+def progress(screen: Screen) -> Progress:
+    """The course of play with the sides' names in the place of their keys."""
+    titles = {one.id: one.title for one in screen.sides}
+    waiting = tuple(changed(one, side=titles.get(one.side, one.side)) for one in screen.progress.waiting)
+    return changed(screen.progress, waiting=waiting)
 
 
 def act_url(battle: Battle, role: str) -> str:
@@ -125,7 +132,8 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     found: dict[str, list[Offer]] = {}
     for offer in now.offers:
         here = sheet is not None and offer.by == sheet.id
-        if offer.key in in_rows or not (here or offer.by not in ids):
+        in_bar = offer.primary and offer.closed is None
+        if offer.key in in_rows or in_bar or not (here or offer.by not in ids):
             continue
         title = sheet.title if here and sheet else "The whole side"
         found.setdefault(offer.group or title, []).append(offer)
@@ -168,7 +176,8 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
 def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:
     query = urlencode({"as": now.role, "unit": one.id})
     url = f"{base}?{query}"
-    fetch = format_html(' hx-get="{}live/?{}&pick" hx-include="this" hx-swap="none" hx-push-url="{}"', base, query, url) if live else ""
+    form = ' hx-get="{}live/?{}&pick" hx-include="this" hx-swap="none" hx-push-url="{}"'
+    fetch = format_html(form, base, query, url) if live else ""
     return format_html(
         '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',
         SafeString(' class="gone"' if one.gone else ""),

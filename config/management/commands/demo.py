@@ -1,8 +1,8 @@
 """``manage.py demo``: people, armies and battles to look at. Each game brings its own in its folder ``demo``:
 
-``armies/*.json`` are army documents, ``battle.json`` is a battle in progress: ``title``, ``dice``, ``options``, ``sides``
-(each the name of a file of ``armies``, without .json) and ``script``, a list of ``{as, action, dice}`` with ``as`` being
-a side's number from 1, or 0 for the referee.
+``armies/*.json`` are army documents, ``battle.json`` is a battle in progress: ``title``, ``dice``, ``options``,
+``sides`` (each the name of a file of ``armies``, without .json) and ``script``, a list of ``{as, action, dice}`` with
+``as`` being a side's number from 1, or 0 for the referee.
 """
 
 import inspect

@@ -161,6 +161,8 @@ GRAND_CIRCUS = _team(
 
 SAMPLES: tuple[Document, ...] = (LONE_WOLF, IRON_FOUNDRY, NIGHT_SHIFT, BRAWLERS, CRANE_AND_SONS, GRAND_CIRCUS)
 """From a team of one unit to a team of the Master League; all within their budgets and legal."""
+ARMIES = SAMPLES
+"""The name under which the contract tests look for them."""
 
 
 # --- battles --------------------------------------------------------------------------------------

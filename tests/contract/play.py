@@ -1,0 +1,173 @@
+"""Random battles of any game, for the contract tests: what a game must bring along, and a player who tries everything.
+
+Each game has a module ``tests/games/<folder>/samples.py`` with
+
+- ``ARMIES``: army documents, legal and different from each other,
+- ``setup(rng) -> Setup``: a battle that can begin; ``rng`` chooses armies and options,
+- ``secrets(state, viewer, rng) -> State``: the same battle with everything changed that ``viewer`` may not know.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from rules import registry
+from rules.kernel.dice import Rolled
+from rules.kernel.documents import Edit, apply_edit
+from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
+from rules.kernel.problems import Illegal
+from rules.kernel.replay import fold
+from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+
+ACTIONS = 300
+VARIED = 0.6
+CORRECTED = 0.03
+
+
+class RandomDice:
+    """Dice that fall as a seed has it."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Any, *, cuts: Any = (), why: str = "") -> int:
+        face = self.rng.randint(die.low, die.high)
+        self.rolled.append(Rolled(die=die, face=face, why=why, source="tape"))
+        return face
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a battle: who did what, its events, and the state afterwards."""
+
+    viewer: Viewer
+    action: Any
+    events: tuple[Any, ...]
+    state: Any
+
+
+@dataclass(frozen=True)
+class Course:
+    """A battle from its first events on."""
+
+    first: tuple[Any, ...]
+    state: Any
+    steps: tuple[Step, ...]
+    stuck: bool = False
+
+    def events(self) -> list[Any]:
+        return [*self.first, *(event for step in self.steps for event in step.events)]
+
+    def states(self) -> list[Any]:
+        return [self.state, *(step.state for step in self.steps)]
+
+
+def samples(game: AnyGame) -> Any:
+    folder = game.slug.replace("-", "_")
+    return importlib.import_module(f"tests.games.{folder}.samples")
+
+
+def viewers(game: AnyGame, state: Any) -> list[Viewer]:
+    """The referee, every side, and a spectator."""
+    sides = game.screen(game.view(state, REFEREE)).sides
+    return [REFEREE, *(side(one.id) for one in sides), SPECTATOR]
+
+
+@cache
+def courses(slug: str, seed: int) -> tuple[Course, ...]:
+    """Battles of together ``ACTIONS`` actions (a battle that ends is followed by another)."""
+    game, rng = registry.get(slug), Random(seed)
+    found: list[Course] = []
+    left = ACTIONS
+    while left > 0:
+        course = _battle(game, rng, left)
+        found.append(course)
+        left -= max(1, len(course.steps))
+    return tuple(found)
+
+
+def _battle(game: AnyGame, rng: Random, most: int) -> Course:
+    first = tuple(game.start(samples(game).setup(rng), RandomDice(rng)))
+    start = state = fold(game, first)
+    steps: list[Step] = []
+    while len(steps) < most and game.outcome(state) is None:
+        step = _step(game, state, rng)
+        if step is None:
+            return Course(first=first, state=start, steps=tuple(steps), stuck=True)
+        steps.append(step)
+        state = step.state
+    return Course(first=first, state=start, steps=tuple(steps))
+
+
+def _step(game: AnyGame, state: Any, rng: Random) -> Step | None:
+    """An action of somebody who has one: varied at random, or as it is offered; now and then the referee corrects."""
+    if rng.random() < CORRECTED and (correction := _correction(game, state, rng)):
+        return _made(game, state, REFEREE, correction, rng)
+    who = viewers(game, state)
+    rng.shuffle(who)
+    for viewer in who:
+        offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+        if not offers:
+            continue
+        offer = rng.choice(offers)
+        if rng.random() < VARIED:
+            try:
+                return _made(game, state, viewer, varied(offer, rng), rng)
+            except Illegal:
+                pass  # a variation may be against the rules; nothing else may go wrong
+        return _made(game, state, viewer, dict(offer.action), rng)
+    return None
+
+
+def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
+    action = game.actions.read(document)
+    events = tuple(game.decide(state, viewer, action, RandomDice(rng)))
+    return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
+
+
+def varied(offer: Any, rng: Random) -> Mapping[str, Any]:
+    """The offer's action with its fields set at random."""
+    document: Any = dict(offer.action)
+    for one in offer.fields:
+        if rng.random() < 0.7:
+            document = apply_edit(document, Edit(op="set", path=one.path, value=_value(one, rng)))
+    return document
+
+
+def _value(one: Any, rng: Random) -> Any:
+    match one:
+        case Choose():
+            return rng.choice(one.options).value
+        case Stepper():
+            return rng.choice(one.scale).value
+        case Toggle():
+            return rng.choice((one.on, None))
+        case Text():
+            return rng.choice(("", "a word", "ß & <b> '\""))
+        case Number():
+            least = one.least if one.least is not None else -3
+            return rng.randint(least - 1, (one.most if one.most is not None else least + 20) + 1)
+        case Slots():
+            return [option.value for option in one.options if rng.random() < 0.5]
+    raise TypeError(one)
+
+
+def _correction(game: AnyGame, state: Any, rng: Random) -> Mapping[str, Any] | None:
+    screen = game.screen(game.view(state, REFEREE))
+    counters = [counter for sheet in screen.sheets for counter in sheet.counters if counter.path]
+    if not counters:
+        return None
+    counter = rng.choice(counters)
+    value = rng.randint(0, counter.most if counter.most is not None else 20)
+    return {"type": "correct", "path": list(counter.path), "value": value, "reason": "a contract test"}
+
+
+def sampled(course: Course, every: int) -> Iterator[Any]:
+    """Every so many of a battle's states."""
+    yield from course.states()[::every]

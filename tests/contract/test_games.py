@@ -1,0 +1,183 @@
+"""The contract, for every registered game alike. What a game has to bring along is said in ``play.py``."""
+
+import json
+from random import Random
+
+import pytest
+
+from rules import registry
+from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.replay import fold
+from tests.contract.play import RandomDice, courses, sampled, samples, viewers
+
+SEEDS = (1, 2)
+GAMES = [game.slug for game in registry.all_games()]
+
+pytestmark = pytest.mark.parametrize("slug", GAMES)
+
+
+def through_json(value):
+    return json.loads(json.dumps(value))
+
+
+def test_the_game_brings_samples(slug):
+    found = samples(registry.get(slug))
+    assert len(found.ARMIES) > 1 and found.setup(Random(1)).sides and callable(found.secrets)
+
+
+def test_evaluation_is_deterministic_and_survives_json(slug):
+    game = registry.get(slug)
+    for document in samples(game).ARMIES:
+        once = game.evaluate(game.read_army(document))
+        again = game.evaluate(game.read_army(through_json(document)))
+        assert once == again and repr(once) == repr(again)
+        assert once.legal, once.problems
+
+
+def test_an_empty_army_can_be_evaluated_and_edited(slug):
+    game = registry.get(slug)
+    army = game.read_army(through_json(game.blank("Empty")))
+    game.evaluate(army)
+    assert game.editor(army, ()).title
+
+
+def test_the_catalogue_is_plain_json(slug):
+    assert json.dumps(registry.get(slug).catalogue_tables())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_battle_never_raises(slug, seed):
+    found = courses(slug, seed)
+    assert not any(course.stuck for course in found), "the battle goes on, and nobody has anything to do"
+    assert len(found) < 30, "these battles are over before they begin"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_first_event_names_the_rules_and_the_catalogue(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        written = json.dumps(game.events.write(course.first[0]))
+        assert json.dumps(game.catalogue_hash) in written and json.dumps(game.rules_version) in written
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_replay_of_what_was_written_down_gives_the_same_state(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        events = [game.events.read(through_json(game.events.write(event))) for event in course.events()]
+        assert events == course.events()
+        assert fold(game, events) == course.states()[-1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_actions_and_states_survive_json(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        for step in course.steps:
+            assert game.actions.read(through_json(game.actions.write(step.action))) == step.action
+        for state in sampled(course, 10):
+            read = game.states.read(through_json(game.states.write(state)))
+            assert read == state and game.screen(game.view(read, REFEREE)) == game.screen(game.view(state, REFEREE))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_offer_can_be_played_as_it_stands_and_its_odds_sum_to_one(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        for state in sampled(course, 12):
+            for viewer in viewers(game, state):
+                view = game.view(state, viewer)
+                offers = game.offers(view)
+                assert len({offer.key for offer in offers}) == len(offers), "keys are unique"
+                for offer in offers:
+                    if offer.closed is None:
+                        play_and_weigh(game, state, view, viewer, offer)
+
+
+def play_and_weigh(game, state, view, viewer, offer):
+    action = game.actions.read(through_json(dict(offer.action)))
+    try:
+        events = game.decide(state, viewer, action, RandomDice(Random(3)))
+    except RulesError as refusal:
+        pytest.fail(f"{offer.key} is offered to {viewer} and refused: {refusal}")
+    assert events
+    game.preview(view, action)
+    odds = game.odds(view, action)
+    if odds is not None:
+        assert sum(segment.chance for segment in odds.strip) == 1
+        # A table over numbers holds all that can come out; one over names may hold several that happen together.
+        numbers = [table for table in odds.tables.values() if table and all(isinstance(key, int) for key in table)]
+        assert all(sum(table.values()) == 1 for table in numbers)
+        chances = [*odds.chances.values(), *(chance for table in odds.tables.values() for chance in table.values())]
+        assert all(0 <= chance <= 1 for chance in chances)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_spectator_is_offered_nothing_and_can_do_nothing(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        for step, before in zip(course.steps[::10], course.states()[::10], strict=False):
+            assert not game.offers(game.view(before, SPECTATOR))
+            with pytest.raises(Illegal):
+                game.decide(before, SPECTATOR, step.action, RandomDice(Random(1)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
+    game, rng = registry.get(slug), Random(seed)
+    for course in courses(slug, seed):
+        for state in sampled(course, 6):
+            for viewer in viewers(game, state):
+                other = samples(game).secrets(state, viewer, rng)
+                assert shown(game, other, viewer) == shown(game, state, viewer)
+
+
+def shown(game, state, viewer):
+    view = game.view(state, viewer)
+    return repr(game.screen(view)), repr(game.offers(view)), json.dumps(game.view_json(view))
+
+
+def test_secrets_are_really_changed(slug):
+    game = registry.get(slug)
+    changed = [
+        shown(game, samples(game).secrets(state, SPECTATOR, Random(5)), REFEREE) != shown(game, state, REFEREE)
+        for course in courses(slug, SEEDS[0])
+        for state in sampled(course, 30)
+        if game.outcome(state) is None
+    ]
+    assert any(changed), "the sample's secrets() changes nothing: the test above proves nothing"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_event_can_be_told_to_everybody(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        everybody = viewers(game, course.state)
+        for event in course.events():
+            for viewer in everybody:
+                sentence = game.describe(event, viewer)
+                assert sentence is None or sentence.text
+        for step in course.steps:
+            assert game.undo_is_free(step.events) in (True, False)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_screen_is_whole(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        for state in sampled(course, 20):
+            for viewer in viewers(game, state):
+                whole(game.screen(game.view(state, viewer)))
+
+
+def whole(screen):
+    """Everything on a screen that names something else on it names something that is there."""
+    sides, ids = {one.id for one in screen.sides}, [sheet.id for sheet in screen.sheets]
+    assert len(set(ids)) == len(ids) and {sheet.side for sheet in screen.sheets} <= sides
+    assert {waiting.side for waiting in screen.progress.waiting} <= sides | {one.title for one in screen.sides} | {""}
+    assert not screen.progress.steps or screen.progress.current in {step.key for step in screen.progress.steps} | {""}
+    if screen.board:
+        cells = {cell.id for cell in screen.board.cells}
+        assert {token.cell for token in screen.board.tokens} <= cells
+    hash(screen.sheets)

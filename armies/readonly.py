@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from armies import cells
 from armies.reading import Reading
-from armies.roster import budget, problem_cell
+from armies.roster import FACTS_SHOWN, budget, problem_cell
 from rules.kernel.game import AnyGame, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Counter, Sheet
@@ -38,7 +38,8 @@ def _part(part: Part) -> dict[str, Any]:
         "kind": part.kind,
         "cost": part.cost,
         "summary": part.summary,
-        "facts": cells.facts_list(part.facts),
+        "facts": cells.facts_list(part.facts[:FACTS_SHOWN]),
+        "more_facts": cells.facts_list(part.facts[FACTS_SHOWN:]),
         "sum": cells.sum_list(part.lines),
     }
 

@@ -213,16 +213,23 @@ def _good_for(card: Card, reading: Reading) -> str:
 
 def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
     controls: list[Control] = [drawing.control(control) for control in section.fields]
-    headed = len(controls) == 1 and controls[0]["label"] == section.title and not section.folded
+    if len(controls) == 1 and controls[0]["label"] == section.title and not section.folded:
+        return _headed(section, controls[0])
     return {
         "key": section.key,
-        "title": "" if headed else section.title,
+        "title": section.title,
         "note": section.note,
         "help": section.help,
         "rule": cells.rule(section.rule),
         "folded": section.folded and not any(control["error"] for control in controls),
         "controls": controls,
     }
+
+
+def _headed(section: Section, control: Control) -> dict[str, Any]:
+    """A section of one control that is called as it is: one heading is enough."""
+    control["help"] = " ".join(text for text in (section.note, section.help, control["help"]) if text)
+    return {"key": section.key, "title": "", "folded": False, "controls": [control]}
 
 
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:

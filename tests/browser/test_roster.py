@@ -56,7 +56,6 @@ def test_a_team_from_nothing_with_a_problem_found_and_mended(new_page, axe, fits
     page.get_by_role("button", name=re.compile("^Tank")).click()
     expect(page.locator("#card-title")).to_have_text("Tank")
     expect(page).to_have_url(re.compile(r"/card/units/0/$"))
-    show(page, "Tank")
     page.get_by_label("BOD", exact=True).select_option("2")
     expect(page.get_by_role("button", name=re.compile("^Raise BOD to 80"))).to_be_visible()
     before = spent(page)

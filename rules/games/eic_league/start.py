@@ -197,7 +197,11 @@ def bases(ground: Ground, sides: int) -> list[Hex]:
     """The hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3)."""
     across, down = (ground.columns - 1) / 2, (ground.rows - 1) / 2
     angles = [pi + 2 * pi * place / sides for place in range(sides)]
-    return [axial(round(across + across * cos(angle)), round(down + down * sin(angle))) for angle in angles]
+    # Rounded, so that opposite ends lie in the same row whatever the last bits of a sine.
+    return [
+        axial(round(across + across * round(cos(angle), 9)), round(down + down * round(sin(angle), 9)))
+        for angle in angles
+    ]
 
 
 def _side(team: Team, name: str, base: Hex | None) -> Side:

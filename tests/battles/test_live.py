@@ -1,0 +1,161 @@
+"""The stream: numbers and nothing else, at once, for everybody; no database connection is held; it ends when told."""
+
+import asyncio
+import threading
+import time
+import urllib.request
+
+import pytest
+from django.db import connection, connections
+
+from battles import live, services
+from tests.battles.conftest import REST
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Reader:
+    """Reads a stream in a thread of its own."""
+
+    def __init__(self, url):
+        self.lines = []
+        self.arrived = threading.Condition()
+        self._answer = urllib.request.urlopen(url, timeout=30)  # noqa: S310 - our own server
+        self.headers = self._answer.headers
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self):
+        for line in self._answer:
+            with self.arrived:
+                self.lines.append(line.decode().rstrip("\n"))
+                self.arrived.notify_all()
+        with self.arrived:
+            self.lines.append("END")
+            self.arrived.notify_all()
+
+    def wait_for(self, line, seconds=5):
+        with self.arrived:
+            return self.arrived.wait_for(lambda: line in self.lines, seconds)
+
+    def close(self):
+        self._answer.close()
+
+
+@pytest.fixture
+def follow(live_site):
+    readers = []
+
+    def open_stream(battle):
+        readers.append(Reader(f"{live_site}/battles/{battle.public_id}/stream/"))
+        return readers[-1]
+
+    yield open_stream
+    live.HUB.interrupt()
+    for reader in readers:
+        reader.wait_for("END")
+        reader.close()
+
+
+def test_every_connect_begins_with_where_the_battle_stands_and_each_step_follows(battle, deed, follow):
+    stream = follow(battle)
+    assert stream.headers["Content-Type"].startswith("text/event-stream")
+    assert stream.wait_for("data: 1")
+    services.act(battle, deed(battle, "red"), REST["red"])
+    assert stream.wait_for("data: 2")
+    services.undo(battle, deed(battle, "red"))
+    assert stream.wait_for("data: 3")
+    late = follow(battle)
+    assert late.wait_for("data: 3") and "data: 1" not in late.lines
+
+
+def test_the_stream_carries_numbers_only(battle, deed, follow):
+    stream = follow(battle)
+    assert stream.wait_for("data: 1")
+    action = {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 987654, "reason": "secret reason"}
+    services.act(battle, deed(battle, "referee"), action)
+    assert stream.wait_for("data: 2")
+    assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
+
+
+def test_a_step_is_told_within_a_quarter_of_a_second(battle, deed, follow):
+    stream = follow(battle)
+    assert stream.wait_for("data: 1")
+    time.sleep(0.7 if connection.vendor == "postgresql" else 0)  # until the listener listens
+    times = []
+    for number in range(2, 12):
+        who = ("red", "blue")[number % 2]
+        started = time.perf_counter()
+        services.act(battle, deed(battle, who), REST[who])
+        assert stream.wait_for(f"data: {number}")
+        times.append(time.perf_counter() - started)
+    assert sorted(times)[len(times) // 2] < 0.25, times
+
+
+def test_a_step_that_is_rolled_back_is_never_told(battle, deed, follow):
+    from django.db import transaction
+
+    class Change(Exception):
+        pass
+
+    stream = follow(battle)
+    assert stream.wait_for("data: 1")
+    with pytest.raises(Change), transaction.atomic():
+        services.act(battle, deed(battle, "red"), REST["red"])
+        raise Change
+    assert not stream.wait_for("data: 2", seconds=0.8)
+
+
+def test_a_stream_of_a_closed_battle_is_not_there(new_battle, live_site):
+    battle = new_battle(watchable=False)
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        urllib.request.urlopen(f"{live_site}/battles/{battle.public_id}/stream/", timeout=10)  # noqa: S310
+    assert refusal.value.code == 404
+
+
+def test_silence_is_broken_by_a_sign_of_life(battle, follow, monkeypatch):
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
+    assert follow(battle).wait_for(": still here")
+
+
+def test_streams_end_when_the_process_is_told_to_stop(battle, follow, monkeypatch):
+    stream = follow(battle)
+    assert stream.wait_for("data: 1")
+    live.HUB.close()
+    try:
+        assert stream.wait_for("END")
+    finally:
+        live.HUB.closed = False
+
+
+def test_open_streams_hold_no_database_connection(battle, follow):
+    streams = [follow(battle) for _ in range(20)]
+    assert all(stream.wait_for("data: 1") for stream in streams)
+    assert len(live.HUB) == 20
+    if connection.vendor == "postgresql":
+        query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state IS NOT NULL"
+        with connection.cursor() as cursor:
+            cursor.execute(query)
+            (held,) = cursor.fetchone()
+        assert held <= 6, "this test's own, the listener's, and those that rest in the pool"
+    else:
+        assert _open_files(connections.databases["default"]["NAME"]) <= 3
+
+
+def _open_files(name):
+    """How often this process has the database file itself open."""
+    import os
+
+    links = (f"/proc/self/fd/{number}" for number in os.listdir("/proc/self/fd"))
+    return sum(os.path.realpath(link) == os.path.realpath(name) for link in links)
+
+
+def test_a_slow_reader_misses_steps_but_never_the_last():
+    async def read():
+        stream = live.Subscription()
+        for number in range(100):
+            stream.tell(number)
+        await asyncio.sleep(0.01)
+        return await stream.next(1)
+
+    assert asyncio.run(read()) == 99

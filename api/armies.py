@@ -240,7 +240,7 @@ class ArmyEvaluation(ApiView):
     permission_classes = [IsAuthenticated]
 
     @operation(
-        "armies_evaluate", tag="armies", answers={200: Judgement}, errors=[401, 404, 422], got=examples.JUDGEMENT
+        "armies_evaluate", tag="armies", answers={200: Judgement}, errors=[400, 401, 404], got=examples.JUDGEMENT
     )
     def get(self, request: Request, key: str) -> Response:
         """Costs, derived values and all problems of one's army, by the rules in force."""

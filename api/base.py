@@ -30,6 +30,8 @@ _MEANS = {
 class ApiView(APIView):
     """An address of the API. What it answers may be somebody's own: no cache keeps it."""
 
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if (request.method or "").lower() not in {name.lower() for name in self.allowed_methods}:
             raise MethodNotAllowed(request.method)  # before anybody is asked to sign in for it

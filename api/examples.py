@@ -187,7 +187,7 @@ SCREEN = {
         "notes": [],
     },
 }
-_SHOT: Example = {"type": "shoot", "unit": "Whisper", "target": "Anvil", "weapon": "1"}
+_SHOT: Example = {"type": "shoot", "by": "Whisper", "target": "Anvil", "weapon": "1"}
 ACTION = {"action": _SHOT}
 OFFERS = {
     "seq": 12,

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from django.urls import reverse_lazy
 from django.views.decorators.cache import cache_control, cache_page
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 
@@ -12,7 +17,7 @@ class Schema(SpectacularAPIView):
     """The schema in JSON, or in YAML where that is asked for. The same for everybody, so it is made once an hour."""
 
     authentication_classes = []
-    renderer_classes = [OpenApiJsonRenderer, OpenApiYamlRenderer]
+    renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2, OpenApiYamlRenderer2, OpenApiYamlRenderer]
 
 
 class Docs(SpectacularSwaggerSplitView):

@@ -1,0 +1,107 @@
+"""/api/v1/schema/: the description of the API is complete, valid, and says what is true."""
+
+import json
+
+import jsonschema
+import pytest
+from django.urls import get_resolver
+
+from api import examples
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+@pytest.fixture(scope="module")
+def schema():
+    from drf_spectacular.generators import SchemaGenerator
+
+    return json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True)))
+
+
+def operations(schema):
+    return [
+        (path, method, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+
+
+def validate(value, part, schema):
+    jsonschema.Draft202012Validator({**part, "components": schema["components"]}).validate(value)
+
+
+def test_it_is_openapi_3_1_and_the_same_for_everybody(client, schema, db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        answer = client.get("/api/v1/schema/")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("application/vnd.oai.openapi+json")
+    served = answer.json()
+    assert served["openapi"].startswith("3.1")
+    assert set(served["paths"]) == set(schema["paths"])
+
+
+def test_it_comes_in_yaml_too(client, db):
+    answer = client.get("/api/v1/schema/", headers={"Accept": "application/yaml"})
+    assert answer.text.startswith("openapi: 3.1")
+
+
+def test_every_address_of_the_api_is_described(schema):
+    (router,) = [one for one in get_resolver().url_patterns if getattr(one, "app_name", "") == "api"]
+    names = {one.name for one in router.url_patterns if one.name}
+    assert len(schema["paths"]) == len(names - {"schema", "docs"})
+
+
+def test_every_operation_has_words_and_examples_that_fit_their_schema(schema):
+    for path, method, operation in operations(schema):
+        assert operation["description"] and operation["operationId"], (path, method)
+        bodies = [answer["content"] for answer in operation["responses"].values() if "content" in answer]
+        sent = operation.get("requestBody", {}).get("content")
+        assert any("examples" in one for content in bodies for one in content.values()) or method == "delete"
+        for content in [*bodies, *([sent] if sent else [])]:
+            for media in content.values():
+                for example in media.get("examples", {}).values():
+                    validate(example["value"], media["schema"], schema)
+        if sent:
+            assert sent["application/json"]["examples"], (path, method)
+
+
+def test_every_refusal_is_a_problem_document(schema):
+    for path, method, operation in operations(schema):
+        answers = operation["responses"]
+        assert "default" in answers, (path, method)
+        for code, answer in answers.items():
+            if code == "default" or code >= "400":
+                assert list(answer["content"]) == ["application/problem+json"]
+
+
+def test_what_may_be_done_without_an_account_says_so(schema):
+    open_to_all = {
+        operation["operationId"] for *_, operation in operations(schema) if {} in operation.get("security", [{}])
+    }
+    assert open_to_all >= {"games_list", "games_evaluate", "battles_state", "battles_odds"}
+    assert not open_to_all & {"armies_list", "armies_create", "armies_edit", "battles_act", "battles_create"}
+
+
+@pytest.mark.django_db
+def test_the_team_of_the_examples_is_read_by_its_game(api):
+    answer = api.post("/api/v1/games/eic-league/evaluate/", examples.ARMY_TO_EVALUATE).json()
+    told = examples.JUDGEMENT["evaluation"]
+    same = ("title", "spent", "limit", "left", "fill", "fill-limit")
+    assert {name: answer["evaluation"][name] for name in same} == {name: told[name] for name in same}
+
+
+@pytest.mark.django_db
+def test_the_edits_of_the_examples_can_be_made(as_ada):
+    key = as_ada.post("/api/v1/armies/", {"army": examples.TEAM}).json()["key"]
+    answer = as_ada.patch(f"/api/v1/armies/{key}/", {"edits": examples.EDITS["edits"]})
+    assert answer.status_code == 200
+    assert answer.json()["army"]["units"][0]["ratings"]["dfr"] == 60
+
+
+def test_the_actions_of_the_examples_are_those_of_their_game():
+    from rules import registry
+
+    actions = registry.get("eic-league").actions
+    for action in (examples.ACTION["action"], examples.ACT["action"], examples.OFFERS["offers"][0]["action"]):
+        actions.read(action)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from battles import deeds, selectors
 from battles.access import Access
 from battles.models import Battle
-from battles.regions import act_url
+from battles.regions import act_url, first_sheet
 from battles.selectors import Moment
 from battles.services import Asked, Deed, Wanted
 from rules import registry
@@ -60,6 +60,7 @@ def action_panel(
         status=status,
         context={
             "offer": offer,
+            "who": sheet.title if (sheet := now.sheet(offer.by)) else "",
             "fields": [_control(offer, one) for one in offer.fields],
             "action": dict(offer.action),
             "problems": problems,
@@ -119,8 +120,7 @@ def correct_panel(
 ) -> Panel:
     """The referee's correction of a counter: those of the open sheet first."""
     found = selectors.correctable(now.screen)
-    sheet = now.sheet(unit)
-    if sheet:
+    if sheet := now.sheet(unit) or first_sheet(now):
         found.sort(key=lambda pair: not pair[0].startswith(sheet.title))
     return Panel(
         template="battles/deed_correct.html",

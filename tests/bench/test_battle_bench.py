@@ -1,0 +1,173 @@
+"""How long the store of battles takes, on an EIC League battle of 2,000 events; medians, printed with ``-s``."""
+
+import statistics
+import sys
+import time
+import uuid
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles import regions, selectors, services, store
+from battles.founding import Plan, SeatPlan, create_battle
+from battles.models import Event, Snapshot
+from rules import registry
+from rules.kernel.game import REFEREE, Setup, SideSetup, side
+from rules.kernel.replay import fold
+from tests.contract.play import RandomDice, varied
+from tests.games.eic_league import samples
+
+EVENTS = 2000
+
+
+def took(work, times=1):
+    """The median milliseconds of ``work``."""
+    found = []
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        found.append((time.perf_counter() - started) * 1000)
+    return statistics.median(found)
+
+
+def say(text):
+    sys.stdout.write(f"{text}\n")
+
+
+def report(what, milliseconds, limit):
+    say(f"{what}: {milliseconds:.2f} ms (at most {limit} ms)")
+    assert milliseconds < limit, what
+
+
+@pytest.fixture(scope="module")
+def course():
+    """A battle of two teams that goes on for 2,000 events: (setup, events with who brought each about)."""
+    game, rng = registry.get("eic-league"), Random(4)
+    teams = (samples.CRANE_AND_SONS, samples.CRANE_AND_SONS)
+    sides = tuple(
+        SideSetup(id=name, name=name.title(), army=team) for name, team in zip(("red", "blue"), teams, strict=True)
+    )
+    setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
+    events = list(game.start(setup, RandomDice(rng)))
+    state = fold(game, events)
+    while len(events) < EVENTS:
+        new = _one_action(game, state, rng)
+        state = fold(game, new, state)
+        if game.outcome(state) is None:
+            events += new
+        else:
+            state = fold(game, events)
+    return setup, events[:EVENTS], teams
+
+
+def _one_action(game, state, rng):
+    """A harmless action of somebody: moves and the course of the round, so that the battle lasts."""
+    for viewer in rng.sample([side("red"), side("blue")], 2):
+        offers = [one for one in game.offers(game.view(state, viewer)) if one.closed is None]
+        calm = [one for one in offers if one.action["type"] in ("declare", "initiative", "move", "detect", "end-phase")]
+        late = [one for one in offers if one.action["type"] == "end-round"]
+        for offer in rng.sample(calm, len(calm)) or late:
+            document = varied(offer, rng) if offer.action["type"] == "move" and rng.random() < 0.2 else offer.action
+            try:
+                return list(game.decide(state, viewer, game.actions.read(dict(document)), RandomDice(rng)))
+            except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
+                continue
+    raise AssertionError("nobody can do anything")
+
+
+@pytest.fixture
+def long_battle(course, make_user):
+    """The same battle in the database, with its snapshots."""
+    setup, events, teams = course
+    game = registry.get("eic-league")
+    seats = [
+        SeatPlan(name=one.name, document=team, user=make_user(one.id))
+        for one, team in zip(setup.sides, teams, strict=True)
+    ]
+    owner = make_user("owner")
+    battle = create_battle(Plan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner))
+    written = [game.events.write(event) for event in events]
+    rows = [
+        Event(battle=battle, seq=seq, kind="game", data=data, action_id=uuid.uuid4(), role="referee")
+        for seq, data in enumerate(written, start=1)
+        if seq > battle.seq
+    ]
+    Event.objects.bulk_create(rows)
+    state = None
+    for seq, event in enumerate(events, start=1):
+        state = game.evolve(state, event)
+        if seq % store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
+            Snapshot.objects.create(
+                battle=battle, seq=seq, rules_version=game.rules_version, state=game.states.write(state)
+            )
+    battle.seq = EVENTS
+    battle.save()
+    store.STATES.clear()
+    return battle
+
+
+@pytest.mark.django_db
+def test_a_battle_of_2000_events_is_replayed(long_battle):
+    line = store.chain(long_battle, EVENTS)
+    report("replay of 2,000 events", took(lambda: store.replay(long_battle, line, snapshots=False), 3), 300)
+
+
+@pytest.mark.django_db
+def test_any_point_is_reached_by_snapshots(long_battle):
+    rng = Random(1)
+
+    def seek():
+        seq = rng.randint(1, EVENTS)
+        store.replay(long_battle, store.chain(long_battle, seq))
+
+    report("any point by snapshots", took(seek, 40), 50)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deciding_and_storing_one_action(long_battle):
+    """Real transactions, committed one by one to the database file."""
+    battle, times = long_battle, []
+    rng = Random(2)
+    for _ in range(80):
+        role, offer = _anything(battle, rng)
+        viewer = REFEREE if role == "referee" else side(role.partition(":")[2])
+        deed = services.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
+        times.append(took(lambda: services.act(battle, deed, dict(offer.action))))  # noqa: B023
+        battle.refresh_from_db()
+    say(f"95 % within {sorted(times)[75]:.2f} ms")
+    report("one action decided and stored", statistics.median(times), 20)
+
+
+def _anything(battle, rng):
+    for role in ("side:red", "side:blue"):
+        offers = [one for one in selectors.moment(battle, role).offers if one.closed is None]
+        offers = [one for one in offers if one.action["type"] not in ("surrender",)]
+        if offers:
+            return role, rng.choice(offers)
+    raise AssertionError("nobody can do anything")
+
+
+@pytest.mark.django_db
+def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
+    battle, game = long_battle, registry.get("eic-league")
+    state = store.state_at(battle, EVENTS)
+    assert len(state.units) >= 12
+    report("a view of 16 units", took(lambda: game.view(state, side("red")), 200), 1)
+    report("its screen and offers", took(lambda: selectors._moment(battle, "side:red", EVENTS, playing=True), 20), 40)
+    client = Client()
+    client.force_login(battle.seats.get(side="red").user)
+
+    def fresh():
+        for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES):
+            cache.clear()
+        return client.get(battle.get_absolute_url())
+
+    report("the page, nothing of it known", took(fresh, 10), 150)
+    report("the page again", took(lambda: client.get(battle.get_absolute_url()), 10), 40)
+    with django_assert_max_num_queries(12):
+        size = len(client.get(battle.get_absolute_url()).content)
+    say(f"{size / 1000:.0f} KB")
+    live = reverse("battles:live", args=[battle.public_id])
+    report("nothing new", took(lambda: client.get(live, {"have": EVENTS}), 20), 20)

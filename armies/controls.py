@@ -108,7 +108,8 @@ class Drawing:
         The page leaves an input alone while its name stays: what somebody is typing survives an answer that arrives.
         """
         typed = self.typed.get(place)
-        return {"value": typed[-1] if typed else value, "mark": f"{zlib.crc32(value.encode()):x}"}
+        wrong = "-wrong" if place in self.errors else ""
+        return {"value": typed[-1] if typed else value, "mark": f"{zlib.crc32(value.encode()):x}{wrong}"}
 
     def _faces(self, field: Faces, place: str) -> Control:
         typed = self.typed.get(place) or [str(face) for face in field.value or ()]

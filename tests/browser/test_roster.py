@@ -142,10 +142,47 @@ def test_a_wrong_value_is_said_and_kept(new_page):
     budget.press("Enter")
     expect(page.get_by_text("is not a whole number")).to_be_visible()
     expect(page.get_by_label("Budget in credits")).to_have_value("plenty")
+    expect(page.get_by_label("Budget in credits")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Budget in credits").fill("9000")
     page.get_by_label("Budget in credits").press("Enter")
     expect(page.locator("#budget")).to_contain_text("of 9,000")
     expect(page.get_by_text("is not a whole number")).to_have_count(0)
+
+
+SAME_AS_FRESH = """async () => {
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+  const plain = (root, id) => {
+    const piece = root.getElementById(id).cloneNode(true);
+    for (const one of [piece, ...piece.querySelectorAll('*')]) {
+      for (const name of ['open', 'class']) one.removeAttribute(name);
+      if (one.tagName === 'INPUT' && one.type === 'radio') one.removeAttribute('checked');
+    }
+    return piece.outerHTML.replace(/\\s+/g, ' ').replace(/> </g, '><');
+  };
+  const pieces = ['card', 'side', 'outline', 'problems', 'budget', 'state', 'army-name', 'tab-card'];
+  return pieces.filter((id) => plain(document, id) !== plain(fresh, id));
+}"""
+
+
+def test_the_page_after_many_edits_is_the_page_that_one_would_load(new_page):
+    page = new_page()
+    begin(page)
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator("#said")).to_contain_text("First budget")
+    for do in [
+        r"add:units:#1", r"up:.*/ratings/pwr", r"up:.*/ratings/bod", r"add:.*/weapons:plasma-beam",
+        r"add:.*/weapons:plasma-beam", r"add:.*/weapons:laser", r"move:.*/weapons/2:-1", r"toggle:.*/warp",
+        r"up:.*/shielding/heat", r"down:.*/ratings/ecm", r"fix:weapon-capacity", r"undo", r"copy:units/0$",
+        r"up:.*/ratings/det", r"move:units/1:-1", r"undo", r"redo", r"remove:units/0$",
+    ]:  # fmt: skip
+        pattern = re.compile(f"^{do}")
+        values = page.locator("button[name=do]").evaluate_all("all => all.filter(b => !b.disabled).map(b => b.value)")
+        value = next((value for value in values if pattern.match(value)), None)
+        assert value, (do, values)
+        with page.expect_response("**/edit/"):
+            page.locator(f"button[name=do][value='{value}']").first.evaluate("button => button.click()")
+        expect(page.locator(".htmx-request")).to_have_count(0)
+        assert page.evaluate(SAME_AS_FRESH) == [], do
 
 
 def test_two_windows_do_not_overwrite_each_other(new_page):

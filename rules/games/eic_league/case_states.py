@@ -74,7 +74,24 @@ def state_json(state: State) -> dict[str, Json]:
         "round": state.round,
         "phase": state.phase,
         "credits": {key: side.credits for key, side in state.sides.items()},
-        "units": {name: _unit_json(unit, document["units"][name], state.round) for name, unit in state.units.items()},
+        "units": {
+            **{name: _unit_json(unit, document["units"][name], state.round) for name, unit in state.units.items()},
+            **_drones_json(state, document["units"]),
+        },
+    }
+
+
+def _drones_json(state: State, document: dict[str, Any]) -> dict[str, Json]:
+    return {
+        stats.drone_name(name): {
+            **document[name]["drone"],
+            **stats.drone_ratings(unit.drone, state.round).as_map(),
+            "side": unit.side,
+            "airborne": stats.drone_airborne(unit.drone, state.round),
+            "vanquished": unit.drone.energy <= 0,
+        }
+        for name, unit in state.units.items()
+        if unit.drone
     }
 
 

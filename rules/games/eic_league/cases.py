@@ -51,7 +51,24 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
         return compare_build_case(case, actual)
     if (case.get("action") or {}).get("type") == "view":
         return _view_differences(case["expect"], actual)
+    if case["kind"] == "odds" and "problem" not in actual:
+        expected, given = _chances(case["expect"], actual)
+        return COMPARISON.differences(expected, given)
     return COMPARISON.differences(case["expect"], actual)
+
+
+def _chances(expected: Json, actual: Json) -> tuple[Json, Json]:
+    """Probabilities as text on both sides; what is not among the outcomes has the probability 0."""
+    if not isinstance(expected, Mapping):
+        return str(expected), actual
+    given = {str(key): value for key, value in actual.items()} if isinstance(actual, Mapping) else actual
+    if not isinstance(given, dict):
+        return expected, actual
+    wanted = {}
+    for key, value in expected.items():
+        missing = {} if isinstance(value, Mapping) else "0"
+        wanted[str(key)], given[str(key)] = _chances(value, given.get(str(key), missing))
+    return wanted, given
 
 
 def _view_differences(expected: Document, actual: Document) -> list[str]:

@@ -141,16 +141,10 @@ def wildfire_allowed(state: State, side: str) -> bool:
 
     Vanquished units and drones are not compared. A unit with working flight or elevator counts their bonus.
     """
-    remaining = [unit for unit in state.units.values() if not (stats.vanquished(unit) or _withdrawn(state, unit))]
+    remaining = [unit for unit in state.units.values() if not (stats.vanquished(unit) or stats.withdrawn(state, unit))]
     own = [possible_det(unit, state.round) for unit in remaining if unit.side == side]
     enemy = [stats.ratings(unit, state.round).ecm for unit in remaining if unit.side != side]
     return bool(own and enemy) and min(enemy) > max(own)
-
-
-def _withdrawn(state: State, unit: Unit) -> bool:
-    # The units of a side that has surrendered while others fight on remain to their owner, off the field.
-    side = state.sides.get(unit.side)
-    return side is not None and side.out
 
 
 def wildfire_sides(state: State) -> tuple[str, ...]:

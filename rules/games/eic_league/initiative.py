@@ -123,7 +123,7 @@ def _enemy_ecm(state: State, side: str) -> list[int]:
     return [
         stats.ratings(unit, state.round).ecm
         for unit in state.units.values()
-        if unit.side != side and not stats.vanquished(unit)
+        if unit.side != side and not stats.vanquished(unit) and not stats.withdrawn(state, unit)
     ]
 
 

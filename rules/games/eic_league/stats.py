@@ -131,6 +131,12 @@ def vanquished(unit: Unit) -> bool:
     return unit.vanquished or ("energy" not in unit.unknown and unit.energy <= 0)
 
 
+def withdrawn(state: State, unit: Unit) -> bool:
+    """True for units of a side that has surrendered while others fight on: off the field, their owner's (EIC-19.2)."""
+    side = state.sides.get(unit.side)
+    return side is not None and side.out
+
+
 def paralysed(body: Unit | Drone, round_: int) -> bool:
     """True through the last round of a paralysis (EIC-17.3)."""
     return body.paralysed_until is not None and round_ <= body.paralysed_until

@@ -27,3 +27,11 @@ def test_a_fact_in_the_wrong_list_is_noticed():
     actual = GAME.run_case(case)
     assert list(GAME.compare_case({**case, "expect": {"visible": ["energy"]}}, actual))
     assert list(GAME.compare_case({**case, "expect": {"hidden": []}}, actual))
+
+
+def test_a_chance_of_nothing_need_not_be_an_outcome():
+    case = next(case for case in PLAY if case["kind"] == "odds" and case["id"].endswith("detect-50"))
+    actual = GAME.run_case(case)
+    assert not list(GAME.compare_case({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual))
+    assert list(GAME.compare_case({**case, "expect": {"detected": {"charlie": "1/100"}}}, actual))
+    assert list(GAME.compare_case({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))

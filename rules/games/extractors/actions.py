@@ -79,10 +79,14 @@ class Move:
 
 @record
 class MoveOrder:
-    """A machine reveals and carries out its next move order (EXT-16.4)."""
+    """A machine reveals and carries out its next move order (EXT-16.4), along ``path`` or to the end named.
+
+    ``enter``: a machine off the map enters there and goes on as its order asks, to ``to`` or as the site finds best.
+    """
 
     by: str
     path: tuple[Step, ...] = ()
+    enter: Label | None = None
     to: Label | None = None
     facing: Direction | None = None
     objective: Label | None = None
@@ -92,7 +96,7 @@ class MoveOrder:
 
 @record
 class Reveal:
-    """A machine's next order is revealed and its objective (EXT-18.5) or target (EXT-19.10) marked, to be carried out."""
+    """A machine's next order is revealed and its objective (EXT-18.5) or target (EXT-19.10) marked."""
 
     by: str
     cycle: CycleName
@@ -108,6 +112,15 @@ class MoveReset:
     by: str
     orders: Orders
     type: Literal["move-reset"] = "move-reset"
+
+
+@record
+class CombatReset:
+    """All combat orders are replaced by new hidden ones; the first is carried out later in the phase (EXT-17.3)."""
+
+    by: str
+    orders: Orders
+    type: Literal["combat-reset"] = "combat-reset"
 
 
 @record
@@ -146,7 +159,7 @@ class CombatOrder:
 
 @record
 class Rally:
-    """A routed section tries to rally (EXT-8.1). ``aid`` is the typed distance to the nearest Transcom without a map."""
+    """A routed section tries to rally (EXT-8.1). ``aid``: typed distance to a Transcom, without a map."""
 
     by: str
     aid: int | None = None
@@ -195,6 +208,7 @@ Action: TypeAlias = Annotated[
     | MoveOrder
     | Reveal
     | MoveReset
+    | CombatReset
     | Fire
     | CombatOrder
     | Rally

@@ -233,7 +233,7 @@ def _lose_slot(field: Field, name: str, hit: CriticalHit, dice: Dice, bearing: t
 
 
 def _lose_box(field: Field, name: str, hit: CriticalHit, dice: Dice) -> CriticalHit:
-    """One order box, move 1 to 3 then combat 1 to 3, at random; not on Thanis or in the simple game (EXT-12.8, 20.4)."""
+    """One order box at random, move then combat (EXT-12.8); not on Thanis, nor in the simple game (EXT-20.4)."""
     unit = field.unit(name)
     if field.state.simple or unit.thanis:
         return hit

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules.games.extractors import ground
 from rules.games.extractors.actions import CombatOrder, Shot, Sights
 from rules.games.extractors.attacks import Field, Pick, Strike, rolled_pick, strike
-from rules.games.extractors.cycles import check_mark, executed, next_order, reset_combat, unmarked
+from rules.games.extractors.cycles import check_mark, executed, new_combat, next_order, unmarked
 from rules.games.extractors.events import Attack, Drm, Fired
 from rules.games.extractors.firing import slot_guns
 from rules.games.extractors.guards import machine, shooter
@@ -19,7 +19,7 @@ from rules.games.extractors.sides import enemies, merged
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, look, ready_guns, targets
 from rules.kernel.dice import Dice
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import illegal
 from rules.kernel.records import changed, record
 
 ORDERS = CATALOGUE.orders
@@ -51,14 +51,15 @@ def prepare(state: State, action: CombatOrder) -> Plan:
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
     cycle, box, order = _order(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
-    cycle = changed(executed(cycle, box) if box else cycle, target=mark)
+    reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
+    cycle = changed(executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
     plan_ = Plan(
         name=action.by,
         order=order,
         box=box,
         unit=changed(unit, combat_cycle=cycle),
         mark=mark,
-        reset=action.reset is not None or (state.volley is not None and state.volley.reset),
+        reset=reset,
         salvos=(),
         volley=state.volley,
         opened=unit.combat_cycle.opened,
@@ -70,7 +71,7 @@ def _order(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | 
     """The cycle, the box and the order: the next one, the first after a reset, or the one that is under way."""
     if state.volley:
         return unit.combat_cycle, None, state.volley.order
-    cycle = unit.combat_cycle if action.reset is None else reset_combat(action.by, unit, action.reset)
+    cycle = unit.combat_cycle if action.reset is None else new_combat(action.by, unit, action.reset)
     box, order = next_order(action.by, cycle)
     return cycle, box, order
 
@@ -153,7 +154,7 @@ def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolle
 
 
 def _sweep_fault(field: Field, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
-    """Why a shot of a sweep is not allowed now: a fresh target first, then the earliest still alive (EXT-19.7, R-33)."""
+    """Why a shot of a sweep is not allowed now: a fresh target first, then the earliest alive (EXT-19.7, R-33)."""
     state = merged(field.state, field.units)
     gun = slot_guns(name, state.units[name], shot.weapons)[0]
     can = targets(state, gun, sights)

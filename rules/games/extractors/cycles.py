@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.games.extractors.actions import MoveReset, Orders, Reveal, SetOrders
-from rules.games.extractors.events import MoveCycleReset, OrdersSet, Revealed
+from rules.games.extractors.actions import CombatReset, MoveReset, Orders, Reveal, SetOrders
+from rules.games.extractors.events import CycleReset, OrdersSet, Revealed
 from rules.games.extractors.guards import check_entered, check_in_play, check_phase, machine, mover, shooter
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.model import Cycle, State, Unit
+from rules.games.extractors.secrets import knows
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import CycleName
 from rules.kernel.problems import Illegal, illegal
@@ -54,7 +55,7 @@ def box_destroyed(cycle: Cycle, box: int) -> Cycle:
 
 def started(cycle: Cycle) -> bool:
     """True once a combat cycle has started (EXT-16.7)."""
-    return cycle.marker is not None or bool(cycle.revealed)
+    return cycle.marker is not None or bool(cycle.revealed) or cycle.reset_marker
 
 
 # --- new orders -----------------------------------------------------------------------------------
@@ -101,10 +102,15 @@ def set_orders(state: State, action: SetOrders) -> OrdersSet:
         move = Cycle(boxes=checked_orders(action.by, unit, action.move, "move"), destroyed=move.destroyed)
     if action.combat is not None:
         combat = Cycle(boxes=checked_orders(action.by, unit, action.combat, "combat"), destroyed=combat.destroyed)
-    return OrdersSet(by=action.by, units={action.by: changed(unit, move_cycle=move, combat_cycle=combat)})
+    return OrdersSet(
+        by=action.by,
+        owner=owner_of(state, unit),
+        secret=not knows(state, None, unit),
+        units={action.by: changed(unit, move_cycle=move, combat_cycle=combat)},
+    )
 
 
-def reset_moves(state: State, action: MoveReset) -> MoveCycleReset:
+def reset_moves(state: State, action: MoveReset) -> CycleReset:
     """All move orders are replaced and the machine does nothing else in the phase (EXT-17.1, EXT-17.2)."""
     unit = machine(state, action.by)
     mover(state, action.by)
@@ -114,15 +120,37 @@ def reset_moves(state: State, action: MoveReset) -> MoveCycleReset:
         raise illegal("move-order-pending", text, rule="EXT-16.4")
     boxes = checked_orders(action.by, unit, action.orders, "move")
     cycle = Cycle(boxes=boxes, destroyed=unit.move_cycle.destroyed, reset_marker=True)
-    return MoveCycleReset(by=action.by, units={action.by: changed(unit, move_cycle=cycle, moved=True)})
+    return CycleReset(
+        by=action.by,
+        cycle="move",
+        owner=owner_of(state, unit),
+        units={action.by: changed(unit, move_cycle=cycle, moved=True)},
+    )
 
 
-def reset_combat(name: str, unit: Unit, orders: Orders) -> Cycle:
-    """The combat cycle after a reset: new orders, no mark (EXT-17.3)."""
-    if unit.combat_cycle.opened:
-        text = f"{name} has revealed its order and has to carry it out."
+def reset_combat(state: State, action: CombatReset) -> CycleReset:
+    """All combat orders are replaced; the first is to be carried out in this phase (EXT-17.1, EXT-17.3)."""
+    unit = machine(state, action.by)
+    shooter(state, action.by)
+    if state.volley:
+        raise illegal("combat-cycle-paused", f"{state.volley.by} has not finished its order.", rule="EXT-2.5")
+    cycle = new_combat(action.by, unit, action.orders)
+    units = {action.by: changed(unit, combat_cycle=cycle)}
+    return CycleReset(by=action.by, cycle="combat", owner=owner_of(state, unit), units=units)
+
+
+def new_combat(name: str, unit: Unit, orders: Orders) -> Cycle:
+    """The combat cycle after a reset: new orders, no mark, the reset marker for the -2 (EXT-17.3)."""
+    if unit.combat_cycle.opened or unit.combat_cycle.reset_marker:
+        text = f"{name} has revealed or reset its orders in this phase and has to carry out the next."
         raise illegal("combat-cycle-paused", text, rule="EXT-16.7")
-    return Cycle(boxes=checked_orders(name, unit, orders, "combat"), destroyed=unit.combat_cycle.destroyed)
+    boxes = checked_orders(name, unit, orders, "combat")
+    return Cycle(boxes=boxes, destroyed=unit.combat_cycle.destroyed, reset_marker=True)
+
+
+def owner_of(state: State, unit: Unit) -> str:
+    """The id of the side that plays a unit; empty where no sides are kept."""
+    return next((key for key, faction in state.players.items() if faction == side(unit)), "")
 
 
 # --- objectives and targets -----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rules.games.extractors.actions import (
     Action,
     Activate,
     CombatOrder,
+    CombatReset,
     EndPhase,
     Fire,
     LayRoad,
@@ -21,14 +22,14 @@ from rules.games.extractors.actions import (
     Reveal,
     SetOrders,
 )
-from rules.games.extractors.events import Ended, Event
+from rules.games.extractors.events import Ended, Event, SecretlyCorrected
 from rules.games.extractors.evolve import STATES, evolve
 from rules.games.extractors.kinds import side
 from rules.games.extractors.model import State
-from rules.games.extractors.secrets import known_units
+from rules.games.extractors.secrets import known_units, knows
 from rules.games.extractors.victory import finished, score
 from rules.games.extractors.words import FACTION_NAMES, Faction
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, Corrected, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
@@ -60,6 +61,8 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
             return cycles.reveal(state, action)
         case MoveReset():
             return cycles.reset_moves(state, action)
+        case CombatReset():
+            return cycles.reset_combat(state, action)
         case Fire():
             return firing.resolve(state, action, dice)
         case CombatOrder():
@@ -75,7 +78,33 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
         case LayRoad():
             return painting.lay_road(state, action)
         case Correct():
-            return correct(STATES, state, action)
+            return _corrected(state, correct(STATES, state, action))
+
+
+OPEN = (
+    "armor",
+    "steps",
+    "speed",
+    "firepower-hits",
+    "speed-hits",
+    "status",
+    "facing",
+    "hex",
+    "moved",
+    "fired",
+    "rallied",
+)
+"""What of a unit that everybody knows of may be named in the log (EXT-21.4)."""
+
+
+def _corrected(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
+    """A correction of what is not open to all is told to its owner alone (EXT-21.1, EXT-21.2)."""
+    if event.path[0] != "units" or len(event.path) < 2:
+        return event
+    unit = state.units.get(str(event.path[1]))
+    if unit is None or (len(event.path) == 3 and event.path[2] in OPEN and knows(state, None, unit)):
+        return event
+    return SecretlyCorrected(correction=event, owner=cycles.owner_of(state, unit))
 
 
 # --- who may act ----------------------------------------------------------------------------------
@@ -106,7 +135,7 @@ def named(action: Action) -> Iterator[str]:
             yield action.by
             if action.mark:
                 yield action.mark
-        case Place() | SetOrders() | Move() | MoveReset() | Rally():
+        case Place() | SetOrders() | Move() | MoveReset() | CombatReset() | Rally():
             yield action.by
         case _:
             return

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from rules.games.extractors.actions import Step
 from rules.games.extractors.model import State, Unit, Volley
-from rules.games.extractors.words import Area, Direction, Edge, Label, Phase
+from rules.games.extractors.words import Area, CycleName, Direction, Edge, Label, Phase
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import record
 
@@ -31,20 +31,24 @@ class Started:
 
 @record
 class Placed:
-    """A unit was placed."""
+    """A unit was placed. ``secret``: only the side ``owner`` knows of it (EXT-22.27)."""
 
     by: str
     hex: Label | None
-    units: Units
+    owner: str = ""
+    secret: bool = False
+    units: Units = field(default_factory=dict)
     type: Literal["placed"] = "placed"
 
 
 @record
 class OrdersSet:
-    """A machine was given orders."""
+    """A machine was given orders, known to the side ``owner``; ``secret``: nobody else knows of the machine either."""
 
     by: str
-    units: Units
+    owner: str = ""
+    secret: bool = False
+    units: Units = field(default_factory=dict)
     type: Literal["orders-set"] = "orders-set"
 
 
@@ -100,12 +104,14 @@ class Revealed:
 
 
 @record
-class MoveCycleReset:
-    """A machine's move orders were replaced by new hidden ones."""
+class CycleReset:
+    """The orders of a cycle of a machine were replaced by new hidden ones, known to the side ``owner``."""
 
     by: str
-    units: Units
-    type: Literal["move-cycle-reset"] = "move-cycle-reset"
+    cycle: CycleName
+    owner: str = ""
+    units: Units = field(default_factory=dict)
+    type: Literal["cycle-reset"] = "cycle-reset"
 
 
 @record
@@ -121,7 +127,7 @@ class CriticalHit:
 
 @record
 class Attack:
-    """An attack on one unit. ``firers`` are units or, for machines, slots; ``parts`` the DRM of each, added in ``drms``.
+    """An attack on one unit. ``firers`` are units or slots; ``parts`` the DRM of each, added up in ``drms``.
 
     ``face`` is the damage die as rolled, ``die`` after the facing DRM; ``dead`` units died of it.
     """
@@ -216,6 +222,15 @@ class RoadLaid:
 
 
 @record
+class SecretlyCorrected:
+    """The referee corrected what only the side ``owner`` (empty: nobody) may know; the others learn that he did."""
+
+    correction: Corrected
+    owner: str = ""
+    type: Literal["secretly-corrected"] = "secretly-corrected"
+
+
+@record
 class Ended:
     """The battle is over."""
 
@@ -229,7 +244,7 @@ Event: TypeAlias = Annotated[
     | OrdersSet
     | Moved
     | Revealed
-    | MoveCycleReset
+    | CycleReset
     | Fired
     | Rallied
     | Activated
@@ -237,6 +252,7 @@ Event: TypeAlias = Annotated[
     | Painted
     | RoadLaid
     | Ended
+    | SecretlyCorrected
     | Corrected,
     Field(discriminator="type"),
 ]

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rules.games.extractors.events import (
     Activated,
+    CycleReset,
     Ended,
     Event,
     Fired,
-    MoveCycleReset,
     Moved,
     OrdersSet,
     Painted,
@@ -18,6 +18,7 @@ from rules.games.extractors.events import (
     Rallied,
     Revealed,
     RoadLaid,
+    SecretlyCorrected,
     Started,
 )
 from rules.games.extractors.model import State, Unit
@@ -35,7 +36,7 @@ def evolve(state: State | None, event: Event) -> State:
     if state is None:
         raise ValueError("a battle begins with the event that starts it")
     match event:
-        case Placed() | OrdersSet() | Moved() | Revealed() | MoveCycleReset() | Rallied():
+        case Placed() | OrdersSet() | Moved() | Revealed() | CycleReset() | Rallied():
             return _with(state, event.units)
         case Fired():
             return changed(_with(state, event.units), volley=event.volley)
@@ -51,6 +52,8 @@ def evolve(state: State | None, event: Event) -> State:
             return changed(state, over=True)
         case Corrected():
             return corrected(STATES, state, event)
+        case SecretlyCorrected():
+            return corrected(STATES, state, event.correction)
 
 
 def _with(state: State, units: Mapping[str, Unit]) -> State:

@@ -68,7 +68,7 @@ def slot_guns(name: str, unit: Unit, slots: Sequence[str]) -> list[Gun]:
 
 
 def check_combination(units: Mapping[str, Unit]) -> None:
-    """Raise Illegal ``cannot-combine`` unless these units may combine their fire (EXT-14.3 to EXT-14.5, ruling R-37)."""
+    """Raise Illegal ``cannot-combine`` unless these units may combine (EXT-14.3 to EXT-14.5, ruling R-37)."""
     if len(units) < 2:
         return
     for name, unit in units.items():

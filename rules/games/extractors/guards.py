@@ -14,7 +14,7 @@ Doing = Literal["move", "fire"]
 
 
 def check_phase(state: State, *allowed: str) -> None:
-    """Raise Illegal ``wrong-phase`` unless the phase is one of those allowed; without phases all is allowed (EXT-2.3)."""
+    """Raise Illegal ``wrong-phase`` unless the phase is one of those allowed (EXT-2.3); None allows all."""
     if state.phase is not None and state.phase not in allowed:
         wanted = " or ".join(name.replace("-", " ") for name in allowed)
         text = f"This belongs to the {wanted} phase; it is the {state.phase.replace('-', ' ')} phase."

@@ -1,4 +1,4 @@
-"""What kind of unit something is: one view of sections, vehicles, installations and machines for the rules of battle."""
+"""Kinds of units: one view of sections, vehicles, installations and machines for the rules of battle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.records import record
 
 @record
 class Kind:
-    """A kind of unit. ``slots`` gives the arc of each slot of a machine; ``steps``, ``armor``, ``speed`` are full values."""
+    """A kind of unit. ``slots``: the arc of each slot of a machine. Steps, armor and speed are full values."""
 
     id: str
     name: str
@@ -135,7 +135,7 @@ def carried(unit: Unit) -> bool:
 
 
 def halved(value: int, hits: int) -> int:
-    """A vehicle's value after critical hits: halved, rounded up; the second time nothing is left (EXT-12.4, EXT-12.5)."""
+    """A vehicle's value after critical hits: halved, rounded up, then nothing (EXT-12.4, EXT-12.5)."""
     if hits >= 2:
         return 0
     return ceil(value / 2) if hits else value

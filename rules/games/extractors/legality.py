@@ -68,7 +68,7 @@ def _overdrawn(army: Army) -> Iterator[Problem]:
     drawn: Counter[tuple[str, str]] = Counter()
     for unit in (*army.units, *army.reinforcement):
         for type_, cell in pieces_of(unit):
-            if cell in CATALOGUE.cells and (type_ in CELL_PIECES or type_ == "walker"):
+            if cell and cell in CATALOGUE.cells and (type_ in CELL_PIECES or type_ == "walker"):
                 drawn[type_, cell] += 1
     for (type_, cell), number in drawn.items():
         has = CATALOGUE.cells[cell].pieces.get(type_, 0)
@@ -114,7 +114,8 @@ def _scenario(army: Army) -> Iterator[Problem]:
         ):
             spent, total = share(army, family), cost(army.units)
             if spent * 100 > given.max_share * total:
-                text = f"{word} are {spent} of {total} points: at most {given.max_share}% ({given.max_share * total / 100:g})."
+                most = given.max_share * total / 100
+                text = f"{word} are {spent} of {total} points: at most {given.max_share}% ({most:g})."
                 yield Problem(code=code, message=text, rule="EXT-22.48")
 
 

@@ -91,8 +91,8 @@ class Sight:
     """What players read off a table without the site's map: how one unit sees another (EXT-5.3, EXT-5.6, EXT-9.1).
 
     ``area``: where the other lies, from the facing of the one who looks. ``through``: where the looker lies, from the
-    other's facing. ``terrain`` is the other's; ``chimneys`` says that the looker stands in chimneys. ``beside``: the other
-    is in the hex of an area shot's main target, or next to it (EXT-13.1).
+    other's facing. ``terrain`` is the other's; ``chimneys`` says that the looker stands in chimneys.
+    ``beside``: the other is in the hex of an area shot's main target, or next to it (EXT-13.1).
     """
 
     range: int
@@ -106,7 +106,7 @@ class Sight:
 
 @record
 class State:
-    """A battle. ``phase`` None: phases are not checked. ``typed``: no map, ranges and arcs are typed (no hexes are kept).
+    """A battle. ``phase`` None: phases are not checked. ``typed``: no map and no hexes; ranges and arcs are typed.
 
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the
     hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end.

@@ -14,7 +14,7 @@ from rules.games.extractors.model import Cycle, State, Unit
 from rules.games.extractors.reach import End, ends
 from rules.games.extractors.sides import closest, empty_fort, enemies, standing, unit_named
 from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.walking import Walker
+from rules.games.extractors.walking import Walker, check_entry
 from rules.games.extractors.words import Direction, Label
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, illegal
@@ -111,7 +111,7 @@ def too_close(state: State, task: Task, label: Label) -> str | None:
 def task_for(
     state: State, name: str, order: str, start: Label, *, objective: Label | None = None, target: str | None = None
 ) -> Task:
-    """The task of an order. Raises Illegal when its objective or closest enemy is missing or wrong (EXT-18.4 to 18.6)."""
+    """The task of an order. Raises Illegal for a missing or wrong objective or closest enemy (EXT-18.4 to 18.6)."""
     unit = state.units[name]
     goal, foe, held = None, None, False
     if order == "vector":
@@ -249,7 +249,7 @@ def check_result(state: State, task: Task, label: Label, facing: Direction) -> N
 
 def _too_short(task: Task, label: Label, best: End) -> Illegal:
     before, after, possible = task.range(task.start), task.range(label), task.range(best.hex)
-    text = f"{ORDERS[task.order].name}: range {before} becomes {after}; {possible} is possible, for instance in {best.hex}."
+    text = f"{ORDERS[task.order].name}: range {before} becomes {after}; {possible} is possible, as in {best.hex}."
     return illegal("move-order-distance", text, rule="EXT-18.3")
 
 
@@ -302,6 +302,8 @@ def _start(state: State, name: str, unit: Unit, path: Sequence[Step]) -> Label:
 
 def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
     """The cheapest path to the end that the action names (none: stay)."""
+    if action.enter is not None and state.units[action.by].hex is None:
+        return _path_in(state, action, order, action.enter)
     if action.to is None:
         return ()
     for start in starts(state, action.by):
@@ -316,6 +318,20 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
         if fitting:
             return min(fitting, key=lambda end: (not task.faces(end.hex, end.facing), end.mp, end.facing)).path
     raise illegal("not-enough-mp", f"{action.by} cannot get to {action.to} in this move.", rule="EXT-6.9")
+
+
+def _path_in(state: State, action: MoveOrder, order: str, start: Label) -> tuple[Step, ...]:
+    """The way of a machine that enters: to the end named, or to the cheapest that carries its order out (EXT-4.7)."""
+    check_entry(state, action.by, start)
+    task = task_for(state, action.by, order, start, objective=action.objective, target=action.target)
+    fitting = [
+        end for end in best_ends(state, task) if action.to in (None, end.hex) and action.facing in (None, end.facing)
+    ]
+    if not fitting:
+        place = action.to or f"an end that faces {action.facing}"
+        text = f"{ORDERS[order].name}: from {start} {action.by} cannot do its order in {place}."
+        raise illegal("move-order-distance", text, rule="EXT-18.3")
+    return min(fitting, key=lambda end: (end.mp, end.hex, end.facing)).path
 
 
 def starts(state: State, name: str) -> list[Label]:

@@ -93,7 +93,8 @@ def _check_done(state: State, phase: Phase) -> None:
 def effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...], tuple[str, ...]]:
     """All units after a phase's end, with those that lost a pin (EXT-8.5) and those found in hiding (EXT-22.28)."""
     units = dict(state.units)
-    unpinned, revealed = (), ()
+    unpinned: tuple[str, ...] = ()
+    revealed: tuple[str, ...] = ()
     if phase == "dorian-fire":
         units = {name: changed(unit, reveal_bonus=False) for name, unit in units.items()}
     elif phase == "dorian-rally":

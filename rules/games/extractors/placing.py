@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rules.games.extractors import ground, tabletop
 from rules.games.extractors.actions import Place
+from rules.games.extractors.cycles import owner_of
 from rules.games.extractors.events import Placed
 from rules.games.extractors.guards import check_in_play, check_phase
 from rules.games.extractors.kinds import kind, on_map, side
 from rules.games.extractors.model import State, Unit
+from rules.games.extractors.secrets import knows
 from rules.games.extractors.sides import passengers, scenario, sheltered_in, standing, unit_named
 from rules.games.extractors.tables import Scenario
 from rules.games.extractors.walking import check_end
@@ -33,7 +35,13 @@ def place(state: State, action: Place) -> Placed:
         check_end(changed(state, units={**state.units, action.by: changed(unit, hex=None)}), action.by, hex_)
     new = changed(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
     riders = {name: changed(rider, hex=hex_) for name, rider in passengers(state, action.by).items()}
-    return Placed(by=action.by, hex=hex_, units={action.by: new, **riders})
+    return Placed(
+        by=action.by,
+        hex=hex_,
+        owner=owner_of(state, unit),
+        secret=not knows(state, None, new),
+        units={action.by: new, **riders},
+    )
 
 
 def _hex(state: State, action: Place, unit: Unit) -> Label | None:

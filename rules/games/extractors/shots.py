@@ -59,7 +59,7 @@ def allowed_targets(
         case "optimize":
             return {gun.name: frozenset(name for name in can[gun.name] if fits(state, gun, name)) for gun in guns}
         case "target":
-            return {gun.name: frozenset({mark} & can[gun.name].keys()) for gun in guns}
+            return {gun.name: frozenset(name for name in can[gun.name] if name == mark) for gun in guns}
         case _:
             return {gun.name: frozenset(can[gun.name]) for gun in guns}
 

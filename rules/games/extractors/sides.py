@@ -56,7 +56,7 @@ def empty_fort(state: State, name: str) -> bool:
 
 
 def enemies(state: State, faction: Faction) -> dict[str, Unit]:
-    """The enemies on the map that count: no hidden units, no passengers, no sections in forts (EXT-18.4, ruling R-54)."""
+    """The enemies on the map that count: not hidden, no passengers, no sections in forts (EXT-18.4, ruling R-54)."""
     return {
         name: unit
         for name, unit in state.units.items()

@@ -193,7 +193,7 @@ def _engage(state: State, played: Scenario) -> Score:
         winner=_higher(totals),
         values={"totals": totals},
         lines=tuple(lines),
-        reason=f"Within {played.radius} hexes of {played.centre}: Dorian {totals['dorian']}, Avronian {totals['avronian']}.",
+        reason=f"Near {played.centre}: Dorian {totals['dorian']}, Avronian {totals['avronian']}.",
     )
 
 

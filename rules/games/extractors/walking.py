@@ -1,4 +1,4 @@
-"""Moving along a path: costs, turns, roads, drift, bog, entering, leaving (section 6), transport and forts (section 7)."""
+"""Moving along a path: costs, turns, roads, drift, bog, entering, leaving (section 6), transport (section 7)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,106 @@
+"""The documents of armies: what a new one holds, and edits that keep names apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rules.games.extractors.kinds import KINDS
+from rules.games.extractors.tables import CATALOGUE
+from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.records import Json
+
+NAME_LIMIT = 40
+LISTS = ("units", "reinforcement")
+
+
+def blank(name: str) -> Json:
+    """The document of an empty Dorian army; the side is its first choice."""
+    return {"game": "extractors", "name": name, "budget": 250, "options": {"side": "dorian"}, "units": []}
+
+
+def starting_unit(type_: str, cell: str | None = None) -> Json:
+    """The document of a new unit."""
+    if type_ == "cell":
+        return {"name": CATALOGUE.cells[cell or ""].name, "type": "cell", "cell": cell}
+    unit: dict[str, Json] = {"name": KINDS[type_].name, "type": type_}
+    return {**unit, "cell": cell} if cell else unit
+
+
+def edit(document: Json, change: Edit) -> Json:
+    """The document after an edit. A new or copied unit gets a name of its own, none loses its name; with a scenario
+    there is no budget but the scenario's (EXT-3.1). Raises NoSuchPlace."""
+    match (change.op, change.path):
+        case ("set", ("options", "scenario")):
+            document = apply_edit(document, change)
+            budget = None if change.value else 250
+            return apply_edit(document, Edit(op="set", path=("budget",), value=budget))
+        case ("set", (str(key), int(place), "name")) if key in LISTS:
+            return _renamed(document, key, place, change.value)
+        case ("set", (str(key), int(place), "thanis", str(order))) if key in LISTS:
+            return _thanis(document, (key, place), order, on=bool(change.value))
+        case ("set", (str(key), int(place), "slots", str(slot))) if key in LISTS:
+            return _armed(document, (key, place), slot, change.value)
+    return _with_own_name(apply_edit(document, change), change)
+
+
+def _thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) -> Json:
+    present = read(document, (*path, "thanis")) or []
+    others = [one for one in present if one != order]
+    value = [*others, order] if on else others
+    return apply_edit(document, Edit(op="set", path=(*path, "thanis"), value=value or None))
+
+
+def _armed(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Json:
+    """A slot holds this weapon now, or none; weapons stand in the order of the slots (EXT-3.11)."""
+    present = read(document, (*path, "weapons")) or []
+    others = [one for one in present if one.get("slot") != slot]
+    value = sorted([*others, {"slot": slot, "weapon": weapon}] if weapon else others, key=lambda one: str(one["slot"]))
+    return apply_edit(document, Edit(op="set", path=(*path, "weapons"), value=value))
+
+
+def _renamed(document: Json, key: str, place: int, name: Json) -> Json:
+    text = " ".join(name.split())[:NAME_LIMIT] if isinstance(name, str) else ""
+    unit = read(document, (key, place)) or {}
+    kind = KINDS.get(unit.get("type", ""))
+    new = text or unique_name(kind.name if kind else "Unit", _names(document, but=(key, place)))
+    return apply_edit(document, Edit(op="set", path=(key, place, "name"), value=new))
+
+
+def _with_own_name(document: Json, change: Edit) -> Json:
+    place = _new_unit(document, change)
+    name = read(document, (*place, "name")) if place else None
+    if place is None or not isinstance(name, str):
+        return document
+    new = unique_name(name, _names(document, but=place))
+    return apply_edit(document, Edit(op="set", path=(*place, "name"), value=new))
+
+
+def _new_unit(document: Json, change: Edit) -> tuple[str, int] | None:
+    match (change.op, change.path):
+        case ("add", (str(key),)) if key in LISTS:
+            return key, len(document[key]) - 1
+        case ("insert", (str(key), int(place))) if key in LISTS:
+            return key, place
+        case ("copy", (str(key), int(place))) if key in LISTS:
+            return key, place + 1
+    return None
+
+
+def _names(document: Json, *, but: tuple[str, int]) -> set[str]:
+    return {
+        str(read(unit, ("name",)))
+        for key in LISTS
+        for place, unit in enumerate(read(document, (key,)) or [])
+        if (key, place) != but
+    }
+
+
+def unique_name(name: str, taken: Collection[str]) -> str:
+    """``name`` if it is free, else with the first number behind it that is: "Lance 2"."""
+    if name not in taken:
+        return name
+    stem, _, number = name.rpartition(" ")
+    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
+    while (candidate := f"{stem} {count + 1}") in taken:
+        count += 1
+    return candidate

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.access import EVERYTHING
+from battles.access import EVERYTHING, Access
 from battles.cache import Recent
 from battles.models import Battle
 from battles.selectors import Moment
-from battles.sentences import LogLine
+from battles.sentences import LogLine, role_name
 from config.parts.writing import joined, place_id, when
 from rules.kernel.records import changed
 from rules.kernel.screen import Board, Offer, Progress, Screen, Sheet, SideSheet
@@ -211,6 +211,18 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
     shown, url = changed(sheet, rows=rows), act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
+
+
+def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[dict[str, object]]:
+    """The roles as which this person may look at an address, to switch between."""
+    return [
+        {
+            "name": role_name(battle, role),
+            "url": f"{address}?{urlencode({'as': role, 'unit': unit})}",
+            "current": role == access.role,
+        }
+        for role in access.roles
+    ]
 
 
 def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool) -> str:

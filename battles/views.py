@@ -16,7 +16,7 @@ from battles import deeds, panels, selectors, services, store
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from battles.panels import EMPTY, Panel
-from battles.regions import known, log_html, regions
+from battles.regions import known, log_html, regions, role_links
 from battles.selectors import Moment
 from battles.sentences import role_name
 from config.parts.reading import face_from
@@ -281,7 +281,7 @@ def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "has_board": now.screen.board is not None,
         "regions": {name: mark_safe(html) for name, html in regions(found, now, unit).items()},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts)),
-        "views": _views(found, access, unit),
+        "views": role_links(found, access, found.get_absolute_url(), unit),
     }
 
 
@@ -324,18 +324,6 @@ def _log_changes(found: Battle, access: Access, have: int) -> str:
         new = selectors.log(found, access.role, upto=found.seq)
     inside = log_html(found, access.role, new, may_undo=access.acts)
     return f'<ol hx-swap-oob="{"innerHTML" if whole else "afterbegin"}:#log">{inside}</ol>'
-
-
-def _views(found: Battle, access: Access, unit: str) -> list[dict[str, object]]:
-    """The roles that this person may look as, to switch between."""
-    return [
-        {
-            "name": role_name(found, role),
-            "url": f"{found.get_absolute_url()}?{urlencode({'as': role, 'unit': unit})}",
-            "current": role == access.role,
-        }
-        for role in access.roles
-    ]
 
 
 def _referee(request: HttpRequest, found: Battle) -> Access:

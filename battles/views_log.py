@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from battles import live, selectors, sentences
 from battles.access import find, seats_of, viewer_for
-from battles.regions import log_html, page_context
+from battles.regions import log_html, page_context, role_links
 from battles.sentences import role_name
 from rules import registry
 
@@ -46,6 +46,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
         "looking": role_name(found, access.role),
+        "views": role_links(found, access, request.path, unit),
     }
     return render(request, "battles/at.html", context)
 

@@ -8,219 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from rules.kernel.dice import Die
+from rules.kernel.cards import (
+    Card,
+    Chip,
+    Choose,
+    Entry,
+    Faces,
+    Fact,
+    Field,
+    Line,
+    Number,
+    Option,
+    Section,
+    Slots,
+    Stepper,
+    Text,
+    Toggle,
+    Tone,
+)
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
-
-Tone = Literal["", "on", "good", "warn", "bad", "quiet"]
-
-
-@record
-class Line:
-    """A line of a sum: what, how much (as shown), how it comes about, and the rule. ``total`` marks the last line."""
-
-    label: str
-    amount: str
-    how: str = ""
-    rule: str = ""
-    total: bool = False
-
-
-@record
-class Fact:
-    """A derived value: label, value with unit, and the sum that opens behind it."""
-
-    label: str
-    value: str
-    why: tuple[Line, ...] = ()
-    rule: str = ""
-    tone: Tone = ""
-
-
-@record
-class Chip:
-    """A short state."""
-
-    label: str
-    tone: Tone = ""
-    rule: str = ""
-    hint: str = ""
-
-
-# --- editing --------------------------------------------------------------------------------------
-
-
-@record
-class Option:
-    """A choice: the JSON value it stands for, its label, details and price (as shown, marginal for what is edited).
-
-    ``reason`` says why it is against the rules at present (it can be chosen all the same), with the rule's number.
-    ``group`` is a heading under which options are gathered.
-    """
-
-    value: Json
-    label: str
-    detail: str = ""
-    price: str = ""
-    reason: str = ""
-    rule: str = ""
-    group: str = ""
-
-
-@record
-class Stepper:
-    """A value on a scale. ``value`` is an index of ``scale`` or None when nothing has been chosen yet.
-
-    Lowering below the first entry sets None when ``clearable``. Prices and reasons are those of the scale's options.
-    ``price`` is what the present value costs, ``shown`` the value in play where bonuses change it.
-    """
-
-    path: Path
-    label: str
-    scale: tuple[Option, ...]
-    value: int | None
-    price: str = ""
-    shown: str = ""
-    clearable: bool = True
-    help: str = ""
-    rule: str = ""
-    kind: Literal["stepper"] = "stepper"
-
-
-@record
-class Choose:
-    """One of several options."""
-
-    path: Path
-    label: str
-    options: tuple[Option, ...]
-    value: Json
-    help: str = ""
-    rule: str = ""
-    kind: Literal["choose"] = "choose"
-
-
-@record
-class Toggle:
-    """On or off; ``on`` is the JSON value that means on, None means off."""
-
-    path: Path
-    label: str
-    checked: bool
-    on: Json = True
-    price: str = ""
-    reason: str = ""
-    help: str = ""
-    rule: str = ""
-    kind: Literal["toggle"] = "toggle"
-
-
-@record
-class Text:
-    """Free text of at most ``limit`` characters."""
-
-    path: Path
-    label: str
-    value: str
-    limit: int = 60
-    lines: int = 1
-    help: str = ""
-    rule: str = ""
-    kind: Literal["text"] = "text"
-
-
-@record
-class Number:
-    """A typed whole (or, with ``step``, decimal) number."""
-
-    path: Path
-    label: str
-    value: int | str | None
-    least: int | None = None
-    most: int | None = None
-    step: str = "1"
-    help: str = ""
-    rule: str = ""
-    kind: Literal["number"] = "number"
-
-
-@record
-class Faces:
-    """Dice that a construction rule calls for: rolled by the site or typed; the document keeps the list of faces."""
-
-    path: Path
-    label: str
-    dice: tuple[Die, ...]
-    value: tuple[int, ...] | None
-    help: str = ""
-    rule: str = ""
-    kind: Literal["faces"] = "faces"
-
-
-@record
-class Entry:
-    """An entry of a list that is edited: its place in the document, label, detail, price, problem."""
-
-    path: Path
-    label: str
-    detail: str = ""
-    price: str = ""
-    problem: str = ""
-    fields: tuple[Field, ...] = ()
-
-
-@record
-class Slots:
-    """A list that is filled from a catalogue. ``room`` is the number of places (None: no limit), shown as they fill."""
-
-    path: Path
-    label: str
-    entries: tuple[Entry, ...]
-    options: tuple[Option, ...]
-    room: int | None = None
-    used: int | None = None
-    add_label: str = "Add"
-    movable: bool = True
-    copyable: bool = False
-    help: str = ""
-    rule: str = ""
-    kind: Literal["slots"] = "slots"
-
-
-Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots
-
-
-@record
-class Section:
-    """A group of fields under a heading. ``folded`` sections start closed."""
-
-    key: str
-    title: str
-    fields: tuple[Field, ...]
-    note: str = ""
-    help: str = ""
-    rule: str = ""
-    folded: bool = False
-
-
-@record
-class Card:
-    """One editable part of a document: the army itself or a unit of it."""
-
-    path: Path
-    title: str
-    kind: str = ""
-    cost: str = ""
-    summary: str = ""
-    facts: tuple[Fact, ...] = ()
-    sections: tuple[Section, ...] = ()
-    why: tuple[Line, ...] = ()
-    help: str = ""
-
-
-# --- playing --------------------------------------------------------------------------------------
 
 
 @record
@@ -429,3 +238,38 @@ class Outcome:
     reason: str
     why: tuple[Line, ...] = ()
     facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+__all__ = [
+    "Board",
+    "Card",
+    "Cell",
+    "Chip",
+    "Choose",
+    "Counter",
+    "Entry",
+    "Faces",
+    "Fact",
+    "Field",
+    "Line",
+    "Number",
+    "Offer",
+    "Option",
+    "Outcome",
+    "Progress",
+    "Reminder",
+    "Row",
+    "Screen",
+    "Section",
+    "Sentence",
+    "Sheet",
+    "SideSheet",
+    "Slots",
+    "Step",
+    "Stepper",
+    "Text",
+    "Toggle",
+    "Token",
+    "Tone",
+    "Waiting",
+]

@@ -84,8 +84,8 @@ def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> 
     """Run cases in order, each with the game that its id names; None for a case that passed."""
     for case in cases:
         name = str(case["id"])
-        game = find(name.split("/")[0])
         try:
+            game = find(name.split("/")[0])
             lines = tuple(game.compare_case(case, game.run_case(case)))
         except Exception as error:  # noqa: BLE001 - a crash is a failed case, not the end of the run
             lines = (f"{type(error).__name__}: {error}",)

@@ -1,6 +1,7 @@
 """``manage.py check_catalogues``: are the numbers of every game whole and readable?"""
 
 import importlib
+import importlib.util
 import json
 import pkgutil
 import sys
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         faults = 0
         for module in pkgutil.iter_modules(rules.games.__path__, "rules.games."):
-            if not module.ispkg:
+            if not module.ispkg or not importlib.util.find_spec(f"{module.name}.game"):
                 continue
             try:
                 self.stdout.write(_line(module.name))

@@ -80,7 +80,7 @@ def _public(event: Event) -> Sentence | None:
         case PhaseEnded():
             return _phase(event)
         case RoundEnded(round=round_, back=back):
-            leaving = f" {' and '.join(back)} leaves the base, reloaded." if back else ""
+            leaving = f" Reloaded and back on the field: {', '.join(back)}." if back else ""
             return Sentence(text=f"Round {round_} ends.{leaving}", kind="round", about=back, rules=("EIC-10.4",))
         case CameDown(unit=unit):
             return Sentence(text=f"{unit} comes down.", kind="movement", about=(unit,), rules=("EIC-12.9",))
@@ -194,6 +194,8 @@ def _phase(event: PhaseEnded) -> Sentence:
     if event.turn_over:
         text = "Nobody has an enemy in detection range: the turn is over."
         return Sentence(text=ended + text, kind="phase", rules=("EIC-13.9",))
+    if event.active is None and event.phase == event.was:
+        return Sentence(text=ended.strip(), kind="phase", rules=("EIC-10.4",))
     active = event.names.get(event.active, event.active) if event.active else ""
     doing = DOING.get(event.phase or "", "")
     now = f"{active}: {doing}." if active else f"{(event.phase or '').capitalize()}."

@@ -136,7 +136,7 @@ def _seen(event: Attacked) -> Iterator[str]:
         yield f"{name} is {'lost' if stats.is_drone(name) else 'vanquished'}."
     landed = [name for name in event.grounded if name not in event.vanquished]
     if landed:
-        yield f"{', '.join(landed)} comes down."
+        yield f"Down to the ground: {', '.join(landed)}."
 
 
 # --- what only the owners read --------------------------------------------------------------------
@@ -151,7 +151,7 @@ def _suffered(event: Attacked, viewer: Viewer) -> Iterator[str]:
     for name, points in event.damage.items():
         if _own(event, viewer, name) and name not in event.vanquished:
             left = f", {event.energy[name]} energy left" if name in event.energy else ""
-            yield f"{name} takes {points} damage{left}."
+            yield f"{name} takes {points} damage{left}." if points else f"Nothing gets through to {name}."
     by = event.attack.by
     if by in event.energy and by not in event.damage and _own(event, viewer, by):
         yield f"{by} has {event.energy[by]} energy left."

@@ -175,7 +175,7 @@ class Attacked:
 
 @record
 class PhaseEnded:
-    """A side has ended its part of a phase; ``phase`` and ``active`` are what comes next.
+    """A side has ended its part of the phase ``was``; ``phase`` and ``active`` are what comes next.
 
     ``turn_over``: nobody has an enemy in detection range, so that detection and attack are left out (EIC-13.9).
     """
@@ -184,6 +184,7 @@ class PhaseEnded:
     phase: Phase | None
     active: str | None
     turn_over: bool = False
+    was: Phase | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     type: Literal["phase-ended"] = "phase-ended"
 

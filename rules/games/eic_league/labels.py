@@ -41,7 +41,7 @@ def labelled(state: State, event: Event) -> Event:
             spooks = tuple(changed(spook, side=state.units[spook.unit].side) for spook in event.spooks)
             return changed(event, names=_names(state), spooks=spooks)
         case PhaseEnded():
-            return changed(event, names=_names(state))
+            return changed(event, was=event.was or state.phase, names=_names(state))
         case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):
             return changed(event, name=side_name(state, side))
         case Ended(winner=winner):

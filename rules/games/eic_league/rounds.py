@@ -73,7 +73,7 @@ def end_phase(state: State, side: str) -> list[Event]:
         message = f"{state.announced.by} has announced an attack, which has to be rolled first."
         raise illegal("attack-announced", message, rule="EIC-14.20")
     part = next_part(state, side)
-    return [PhaseEnded(side=side, phase=part.phase, active=part.active, turn_over=part.turn_over)]
+    return [PhaseEnded(side=side, was=state.phase, phase=part.phase, active=part.active, turn_over=part.turn_over)]
 
 
 def next_part(state: State, side: str) -> Part:

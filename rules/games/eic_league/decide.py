@@ -9,6 +9,7 @@ from rules.games.eic_league.announcing import announce, make_attack
 from rules.games.eic_league.events import (
     BaseEntered,
     Event,
+    InitiativeRolled,
     PhaseEnded,
     Recovered,
     RoundEnded,
@@ -60,7 +61,8 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
     match action:
         case RollInitiative() if state.phase:
             # Where the order is kept, what was declared counts, and nothing else.
-            return resolve(state, RollInitiative(), dice)
+            rolled = _roll_initiative(state, RollInitiative(), dice)
+            return [rolled, *rounds.after_initiative(state, rolled)]
         case EndPhase():
             return rounds.end_phase(state, own) if own else _end_for_all(state)
         case AnswerSurrender():
@@ -84,12 +86,15 @@ def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
         case Detect():
             return [detection.resolve(detection.search(state, action), dice)]
         case RollInitiative():
-            rolled = initiative.resolve(initiative.contest(state, action), dice, previous=state.order)
-            return [rolled, *rounds.after_initiative(state, rolled)]
+            return [_roll_initiative(state, action, dice)]
         case EndPhase():
             return _end_for_all(state)
         case _:
             return [_without_dice(state, action)]
+
+
+def _roll_initiative(state: State, action: RollInitiative, dice: Dice) -> InitiativeRolled:
+    return initiative.resolve(initiative.contest(state, action), dice, previous=state.order)
 
 
 def _without_dice(state: State, action: Action) -> Event:

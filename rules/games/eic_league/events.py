@@ -203,9 +203,13 @@ class WildfireTold:
 
 @record
 class RoundEnded:
-    """The round of that number has ended. ``back``: units that have reloaded and leave their base (EIC-18.6)."""
+    """The round of that number has ended; the next begins with ``phase`` (None: the order of play is not kept).
+
+    ``back``: units that have reloaded and leave their base (EIC-18.6).
+    """
 
     round: int
+    phase: Phase | None = None
     back: tuple[str, ...] = ()
     type: Literal["round-ended"] = "round-ended"
 

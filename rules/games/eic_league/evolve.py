@@ -156,16 +156,15 @@ FRESH: dict[str, Any] = {
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
-    kept = state.phase is None
     return changed(
         state,
         round=event.round + 1,
         units={name: _refreshed(unit, name, event.back) for name, unit in state.units.items()},
         sides={key: _refreshed_side(side) for key, side in state.sides.items()},
-        phase=None if kept else "initiative",
+        phase=event.phase,
         active=None,
         announced=None,
-        wildfire=state.wildfire if kept else frozenset(),
+        wildfire=frozenset() if event.phase else state.wildfire,
     )
 
 

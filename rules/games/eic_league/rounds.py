@@ -113,7 +113,8 @@ def end_round(state: State) -> RoundEnded:
         for name, unit in state.units.items()
         if unit.must_leave and (unit.base_until or 0) <= state.round and not stats.vanquished(unit)
     ]
-    return RoundEnded(round=state.round, back=tuple(back))
+    following: Phase | None = "initiative" if state.phase == "results" else state.phase
+    return RoundEnded(round=state.round, phase=following, back=tuple(back))
 
 
 def check_end_round(state: State) -> None:

@@ -35,3 +35,54 @@ def test_a_chance_of_nothing_need_not_be_an_outcome():
     assert not list(GAME.compare_case({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual))
     assert list(GAME.compare_case({**case, "expect": {"detected": {"charlie": "1/100"}}}, actual))
     assert list(GAME.compare_case({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))
+
+
+def play(*actions, **state):
+    script = [{"action": action, "dice": dice} for action, dice in actions]
+    return GAME.run_case({"kind": "play", "state": state, "script": script})
+
+
+SUIT = {"side": "red", "type": "suit", "hex": [0, 0], "ratings": {"bod": 70, "attr": 60, "dfr": 50, "pwr": 60}}
+
+
+def test_the_phase_of_a_case_is_looked_at_by_retreats_alone_and_stays():
+    units = {"a": {**SUIT, "ratings": {**SUIT["ratings"], "spd": 40}}, "b": SUIT}
+    actual = play(
+        ({"type": "initiative", "sides": ["red", "blue"]}, [3, 4]),
+        ({"type": "move", "by": "a", "hexes": 4}, []),
+        ({"type": "retreat", "by": "b"}, []),
+        ({"type": "end-round"}, []),
+        ({"type": "retreat", "by": "a"}, []),
+        phase="movement",
+        units=units,
+    )
+    assert not any("problem" in step for step in actual["steps"].values())
+    assert [unit["status"] for unit in actual["units"].values()] == ["retreating", "retreating"]
+    wrong = play(({"type": "retreat", "by": "b"}, []), phase="initiative", units=units)
+    assert wrong["steps"][1] == {"problem": "wrong-phase"}
+
+
+def test_a_case_goes_on_when_all_enemies_are_out():
+    units = {"a": {**SUIT, "detected": ["b"], "weapons": ["laser"]}, "b": {**SUIT, "side": "blue", "energy": 1}}
+    actual = play(
+        ({"type": "shoot", "by": "a", "weapon": 1, "target": "b"}, [61]),
+        ({"type": "end-round"}, []),
+        ({"type": "finish", "winner": "red", "loser": "blue", "league": "minor"}, []),
+        credits={"red": 0, "blue": 0},
+        units=units,
+    )
+    assert actual["steps"][1]["vanquished"] == ["b"]
+    assert (actual["round"], actual["steps"][3]["scrapped"]) == (2, ["b"])
+
+
+def test_salvaged_loads_and_drones_are_read():
+    tank = {
+        **SUIT,
+        "type": "tank",
+        "weapons": [{"weapon": "sonic-grenade", "salvaged": True, "shots": 3}, "tank-drone"],
+    }
+    actual = play(units={"t": {**tank, "drone": {"hex": [1, 1]}, "energy": 50, "movement": ["warp"]}})
+    assert actual["units"]["t"]["shots"] == {"1": 3}
+    assert actual["units"]["t"]["weapons"] == ["sonic-grenade"]
+    assert actual["units"]["t/drone"]["energy"] == 140
+    assert actual["units"]["t/drone"]["dfr"] == 50

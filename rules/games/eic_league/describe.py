@@ -38,7 +38,8 @@ from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence
 from rules.kit import hexes
 
-DOING = {"movement": "movement", "detection": "detection", "attack": "attacks"}
+DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
+BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do in this round."}
 PUBLIC_FIELDS = frozenset(
     ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
 )
@@ -198,7 +199,7 @@ def _phase(event: PhaseEnded) -> Sentence:
         return Sentence(text=ended.strip(), kind="phase", rules=("EIC-10.4",))
     active = event.names.get(event.active, event.active) if event.active else ""
     doing = DOING.get(event.phase or "", "")
-    now = f"{active}: {doing}." if active else f"{(event.phase or '').capitalize()}."
+    now = f"{active} {doing}." if active else BEGINNING.get(event.phase or "", "")
     return Sentence(text=ended + now, kind="phase", rules=("EIC-11.4",) if active else ("EIC-10.4",))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 from django.http import Http404, HttpResponseBase
@@ -74,7 +75,8 @@ def operation(
     if got is not None:
         first = str(next(iter(answers)))
         examples.append(OpenApiExample("For example", value=got, response_only=True, status_codes=[first]))
-    return extend_schema(
+    described = partial(
+        extend_schema,
         operation_id=name,
         tags=[tag],
         request=request,
@@ -82,6 +84,11 @@ def operation(
         parameters=list(parameters),
         examples=examples,
     )
+    return lambda view: described(summary=_first_sentence(view.__doc__))(view)
+
+
+def _first_sentence(text: str) -> str:
+    return text.strip().partition("\n")[0].partition(". ")[0].rstrip(".")
 
 
 def _said(code: int) -> str:

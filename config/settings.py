@@ -182,7 +182,7 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
-    "TITLE": "Muster",
+    "TITLE": "Muster API",
     "DESCRIPTION": (
         "Armies, battles and exact odds for five tabletop wargames.\n\n"
         "Sign in with a token of your profile page (`Authorization: Bearer muster_...`) or with the session of a "

@@ -4,7 +4,7 @@ import pytest
 
 from armies.models import Army
 from tests.api.conftest import refused
-from tests.armies.teams import ANVIL, LONGBOW, WHISPER, team
+from tests.armies.teams import LONGBOW, WHISPER, team
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,185 @@
+"""Schemathesis against the schema, on the real application: no fault, and no answer that the schema does not promise.
+
+Keys made up at random would only ever meet 404, and random objects only ever 400. Here addresses lead to the armies and
+battles of ``manage.py demo``, whatever games bring them, and half of the bodies are right ones with one thing changed.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck
+from hypothesis import strategies as st
+from rest_framework.throttling import SimpleRateThrottle
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks
+
+from accounts.models import User
+from accounts.tokens import make_token
+from armies.models import Army
+from armies.services import save_version
+from battles import selectors
+from battles.models import Battle, Event
+from rules import registry
+from rules.kernel.documents import read
+
+EXAMPLES = 16
+CHECKS = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+]
+SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+SCHEMA.app = get_wsgi_application()
+OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
+WHOLE = st.integers(-3, 30) | st.integers()
+JSON = st.recursive(
+    st.none() | st.booleans() | WHOLE | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=4,
+)
+
+
+class World:
+    """The demo: who is there, with which token, and which right bodies there are for an operation."""
+
+    def __init__(self) -> None:
+        call_command("demo", verbosity=0)
+        self.people = list(User.objects.order_by("pk"))
+        self.headers = [{"Authorization": f"Bearer {make_token(user, name='fuzz')[1]}"} for user in self.people]
+        self.armies = list(Army.objects.filter(owner=self.people[0]))
+        self.battles = list(Battle.objects.all())
+        for army in self.armies:
+            save_version(army)
+
+    def places(self) -> dict[str, st.SearchStrategy[Any]]:
+        return {
+            "game": st.sampled_from([*(game.slug for game in registry.all_games()), "chess"]),
+            "key": st.sampled_from([*(army.key for army in self.armies), "nosuch"]),
+            "number": st.sampled_from([1, 1, 2, 10**20]),
+            "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
+        }
+
+    def bodies(self, name: str) -> list[Any]:
+        documents = [army.document for army in self.armies]
+        if name in ("games_evaluate", "armies_create", "armies_replace"):
+            return [{"army": document} for document in documents]
+        if name == "armies_edit":
+            return [{"edits": [edit]} for document in documents for edit in edits_of(document)]
+        if name in ("battles_odds", "battles_preview", "battles_act"):
+            return [{"action": dict(action)} for action in self.actions()]
+        if name == "battles_create":
+            seats = [{"army": army.key} for army in self.armies[:2]]
+            return [{"game": self.armies[0].game, "seats": seats, "override": True, "referee": "mira", "options": {}}]
+        return []
+
+    def actions(self) -> Iterator[Any]:
+        """What has been done, and what may be done next."""
+        yield from Event.objects.exclude(action=None).values_list("action", flat=True)
+        for battle in self.battles:
+            for seat in battle.seats.all():
+                for offer in selectors.moment(battle, f"side:{seat.side}").offers:
+                    yield offer.action
+
+
+def edits_of(document: Any) -> list[Any]:
+    """Edits of every kind at every place of a document, down to the third level."""
+    places = [path for path in paths(document) if len(path) < 4][:40]
+    operations = ("set", "add", "insert", "remove", "copy", "move")
+    return [{"op": op, "path": list(path), "value": read(document, path)} for path in places for op in operations]
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield from paths(value[key], (*path, key))
+
+
+def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = replaced(value[path[0]], path[1:], new)
+    return copy
+
+
+@st.composite
+def nearly(draw: Callable[..., Any], bodies: list[Any]) -> Any:
+    """A right body, as it is or with one thing changed."""
+    body = draw(st.sampled_from(bodies))
+    if draw(st.booleans()):
+        body = replaced(body, draw(st.sampled_from(list(paths(body))[1:])), draw(JSON))
+    return body
+
+
+@pytest.fixture(autouse=True)
+def duel() -> None:
+    """The game of the other tests stays away: it is complete only as far as they need it."""
+
+
+@pytest.fixture
+def world(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """The demo in a test's transaction, whose connection has to outlast the requests, as with Django's own client."""
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": None, "user": None})
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield World()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def tried(case: Any, headers: dict[str, str]) -> None:
+    """One request, of which nothing remains."""
+    with transaction.atomic():
+        case.call_and_validate(headers=headers, checks=CHECKS)
+        transaction.set_rollback(True)
+
+
+def run(name: str, world: World, mode: schemathesis.GenerationMode, examples: int) -> None:
+    operation, bodies, places = OPERATIONS[name], world.bodies(name), world.places()
+    named = [one["name"] for one in operation.definition.raw.get("parameters", []) if one["in"] == "path"]
+    cases = operation.as_strategy(generation_mode=mode)
+    quiet = hypothesis.settings(
+        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck), print_blob=False
+    )
+
+    @quiet
+    @hypothesis.given(case=cases, data=st.data())
+    def check(case: Any, data: Any) -> None:
+        for one in named:
+            case.path_parameters[one] = data.draw(places[one])
+        if bodies and data.draw(st.booleans()):
+            case.body, case.media_type = data.draw(nearly(bodies)), "application/json"
+            case.query.pop("as", None)
+        who = data.draw(st.sampled_from([*world.headers, world.headers[0], {}]))
+        tried(case, dict(who))
+
+    check()
+
+
+@pytest.mark.parametrize("name", sorted(OPERATIONS))
+def test_no_request_meets_a_fault_or_an_answer_that_is_not_described(name, world):
+    run(name, world, schemathesis.GenerationMode.POSITIVE, EXAMPLES)
+
+
+@pytest.mark.parametrize("name", sorted(name for name, one in OPERATIONS.items() if one.body or one.query))
+def test_nor_does_a_request_that_breaks_the_schema(name, world):
+    run(name, world, schemathesis.GenerationMode.NEGATIVE, EXAMPLES // 2)
+
+
+def test_a_fault_would_be_found(world, monkeypatch):
+    """The checks themselves: a broken answer and a fault do not pass unnoticed."""
+    from api import games
+
+    monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
+    with pytest.raises(BaseException, match="ZeroDivision|Server error|Undocumented"):
+        run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

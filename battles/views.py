@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from battles import deeds, panels, selectors, services, store
 from battles.access import Access, find, viewer_for
+from battles.cache import Recent
 from battles.models import Battle
 from battles.panels import EMPTY, Panel
 from battles.regions import known, log_html, regions, role_links
@@ -25,6 +26,8 @@ from rules.kernel.dice import Die
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
+
+CHANGES: Recent[str] = Recent(128)
 
 
 @require_safe
@@ -50,7 +53,16 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
     have, pick = _number(request.GET.get("have")), "pick" in request.GET
     if have == found.seq and not pick:
         return HttpResponse(status=204)
-    return HttpResponse(changed_html(request, found, access, have=have, pick=pick))
+    unit = request.GET.get("unit", "")
+
+    def make() -> str:
+        return changed_html(request, found, access, have=have, unit=unit, pick=pick)
+
+    if access.acts:
+        return HttpResponse(make())
+    # For who only looks there is nothing personal in it: one answer serves all.
+    key = (found.public_id, found.seq, found.status, access.role, unit, have, pick)
+    return HttpResponse(CHANGES.or_make(key, make))
 
 
 @never_cache
@@ -287,12 +299,11 @@ def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
 
 def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
     """What the page needs anew after every step: forms with fresh numbers, requests, the outcome."""
-    request = selectors.open_request(found)
+    request = selectors.open_request(found) if access.acts else None
     asked = request and {
         "who": role_name(found, request.role),
         "to": request.to,
         "mine": request.role == access.role,
-        "answers": access.acts,
     }
     outcome = found.outcome and {
         **found.outcome,
@@ -302,10 +313,9 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
 
 
 def changed_html(
-    request: HttpRequest, found: Battle, access: Access, *, have: int, unit: str | None = None, pick: bool = False
+    request: HttpRequest, found: Battle, access: Access, *, have: int, unit: str, pick: bool = False
 ) -> str:
     """All that a page showing the moment ``have`` needs to show the present one, to be swapped in out of band."""
-    unit = request.GET.get("unit", "") if unit is None else unit
     now = selectors.moment(found, access.role)
     old = known(found, have, access.role, unit)
     fresh = regions(found, now, unit)

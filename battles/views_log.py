@@ -1,6 +1,9 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
+from urllib.parse import urlencode
+
 from asgiref.sync import sync_to_async
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
@@ -12,6 +15,8 @@ from battles.access import find, seats_of, viewer_for
 from battles.regions import log_html, page_context, role_links
 from battles.sentences import role_name
 from rules import registry
+
+LINES_PER_PAGE = 200
 
 
 @require_GET
@@ -60,12 +65,15 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     about, kind = request.GET.get("about", ""), request.GET.get("kind", "")
     shown = sentences.filtered(every, about=about, kind=kind)
+    page = Paginator(shown, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "battle": found,
         "access": access,
         "game": registry.get(found.game),
         "looking": role_name(found, access.role),
-        "log": mark_safe(log_html(found, access.role, shown, may_undo=False)),
+        "log": mark_safe(log_html(found, access.role, page.object_list, may_undo=False)),
+        "page": page,
+        "query": urlencode({"as": access.role, "about": about, "kind": kind}),
         "abouts": sorted({one for line in every for one in line.sentence.about}),
         "kinds": sorted({line.sentence.kind for line in every if line.sentence.kind}),
         "about": about,

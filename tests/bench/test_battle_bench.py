@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import regions, selectors, services, store
+from battles import regions, selectors, sentences, services, store
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Event, Snapshot
 from rules import registry
@@ -160,8 +160,7 @@ def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
     client.force_login(battle.seats.get(side="red").user)
 
     def fresh():
-        for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES):
-            cache.clear()
+        fresh_caches()
         return client.get(battle.get_absolute_url())
 
     report("the page, nothing of it known", took(fresh, 10), 150)
@@ -169,5 +168,23 @@ def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
     with django_assert_max_num_queries(12):
         size = len(client.get(battle.get_absolute_url()).content)
     say(f"{size / 1000:.0f} KB")
+
+    def fresh_log():
+        fresh_caches()
+        return client.get(reverse("battles:log", args=[battle.public_id]))
+
+    report("the log of 2,000 events, nothing of it known", took(fresh_log, 3), 300)
+    report("a moment of the replay", took(lambda: seek_page(client, battle), 10), 100)
     live = reverse("battles:live", args=[battle.public_id])
     report("nothing new", took(lambda: client.get(live, {"have": EVENTS}), 20), 20)
+
+
+def fresh_caches():
+    for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sentences.SENTENCES):
+        cache.clear()
+
+
+def seek_page(client, battle, rng=Random(3)):  # noqa: B008 - one sequence for all calls
+    store.STATES.clear()
+    fresh_caches()
+    return client.get(reverse("battles:at", args=[battle.public_id, rng.randint(1, EVENTS)]))

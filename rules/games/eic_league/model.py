@@ -204,7 +204,7 @@ class Detect:
 
 @record
 class Attack:
-    """An attack of any kind (section 14). ``weapon`` is empty for fighting and ramming.
+    """An attack of any kind (EIC-14.1). ``weapon`` is empty for fighting and ramming.
 
     ``booster``: energy points (EIC-16.3). ``rush``: fire in spite of the rate of fire (EIC-14.11). ``choice``: the slot
     named when a lethal blow shows a 6. ``with_`` names the partner of a tandem drop (EIC-17.7). ``distance`` and

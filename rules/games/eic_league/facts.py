@@ -19,12 +19,21 @@ SAMPLE = (20, 40, 60, 80, 100)
 
 
 def unit_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """The facts of a unit, the most asked for first."""
+    """The facts of a unit beside its steppers: what follows from the ratings first, the ratings in play last."""
+    return (*derived_facts(unit), *rating_facts(unit))
+
+
+def sheet_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
+    """The facts of a unit on paper, where nothing else shows its ratings."""
+    return (*rating_facts(unit), *derived_facts(unit))
+
+
+def derived_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
+    """What follows from the ratings, the most asked for first."""
     play, bought = unit.ratings, unit.bought
     energy_inputs = tuple(bought[rating] for rating in ("bod", "attr", "dfr", "pwr"))
     return (
         energy_fact(unit.design.type, energy_inputs),
-        *rating_facts(unit),
         move_fact(play["spd"], bought["bod"], unit.move),
         *special_moves(unit),
         reach_fact(play["pwr"]),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.eic_league.army import type_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.design import TeamDesign
-from rules.games.eic_league.facts import bands, unit_facts
+from rules.games.eic_league.facts import bands, sheet_facts
 from rules.games.eic_league.loadout import Fitted, full_load, shots_left
 from rules.games.eic_league.team import BoughtUnit, team_of
 from rules.games.eic_league.weapon_text import built_in_detail, charge_detail, weapon_detail
@@ -30,7 +30,7 @@ def _sheet(unit: BoughtUnit, place: int, side: str) -> Sheet:
         mark=str(place),
         chips=tuple(_chips(unit)),
         counters=(energy_counter(unit.energy), *_frag_boxes()),
-        facts=unit_facts(unit),
+        facts=sheet_facts(unit),
         rows=tuple(_rows(unit)),
         notes=tuple(line for line in unit.design.notes.splitlines() if line.strip()),
     )

@@ -111,7 +111,8 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         for seat in seats_of(battle)
     ]
     appoints = request.user.pk == (battle.referee_id or battle.owner_id)
-    context = {"battle": battle, "rows": rows, "manages": manages, "appoints": appoints}
+    let_pass = battle.overridden if battle.referee_id == request.user.pk else []
+    context = {"battle": battle, "rows": rows, "manages": manages, "appoints": appoints, "let_pass": let_pass}
     return render(request, "battles/seats.html", context)
 
 

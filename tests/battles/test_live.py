@@ -128,6 +128,19 @@ def test_streams_end_when_the_process_is_told_to_stop(battle, follow, monkeypatc
         live.HUB.closed = False
 
 
+def test_open_streams_hold_no_threads(battle, follow):
+    streams = [follow(battle) for _ in range(20)]
+    assert all(stream.wait_for("data: 1") for stream in streams)
+
+    def held():
+        return sum("ThreadPoolExecutor" in thread.name for thread in threading.enumerate())
+
+    deadline = time.monotonic() + 5
+    while held() > 5 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert held() <= 5
+
+
 def test_open_streams_hold_no_database_connection(battle, follow):
     streams = [follow(battle) for _ in range(20)]
     assert all(stream.wait_for("data: 1") for stream in streams)

@@ -118,7 +118,9 @@ def test_problems_of_an_army_can_be_overridden_by_the_referee_only(client, ada, 
     assert "Lion is too strong" in html and 'name="override"' in html
     assert client.post(NEW, form | {"override": "on"}).status_code == 422
     assert client.post(NEW, form | {"override": "on", "referee": "ada"}).status_code == 302
-    assert len(Battle.objects.get().overridden) == 2
+    battle = Battle.objects.get()
+    assert len(battle.overridden) == 2
+    assert b"Bear is too strong" in client.get(reverse("battles:seats", args=[battle.public_id])).content
 
 
 def test_more_sides(client, ada):

@@ -64,6 +64,8 @@ def _hex(state: State, action: Place, unit: Unit) -> Label | None:
 def _check_floater(state: State, action: Place, floater: Unit) -> None:
     if not kind(floater).carries:
         raise illegal("not-a-transport", f"{action.aboard} carries nobody: only a Floater does.", rule="EXT-7.1")
+    if floater.wave != state.units[action.by].wave:
+        raise illegal("outside-deployment", f"{action.by} and {action.aboard} come at different times.", rule="EXT-4.4")
     aboard = [name for name in passengers(state, action.aboard or "") if name != action.by]
     if len(aboard) >= kind(floater).carries:
         raise illegal("transport-full", f"{action.aboard} carries {len(aboard)} sections already.", rule="EXT-7.1")

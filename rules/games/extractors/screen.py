@@ -219,7 +219,7 @@ def _empty_board(
 def _tokens(view: View, size: float) -> Iterator[Token]:
     state = view.state
     marks = signs(state.units)
-    colours = {faction: colour for colour, faction in enumerate(state.players.values())}
+    colours: dict[str, int] = {faction: colour for colour, faction in enumerate(state.players.values())}
     shared: dict[Label, list[str]] = {}
     for name, unit in state.units.items():
         if on_map(unit) and unit.hex:

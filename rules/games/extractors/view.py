@@ -6,8 +6,9 @@ from rules.games.extractors.kinds import side
 from rules.games.extractors.model import Cycle, State, Unit
 from rules.games.extractors.secrets import knows
 from rules.games.extractors.words import Faction
+from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
-from rules.kernel.records import record
+from rules.kernel.records import Json, record
 
 UNSEEN = "hidden"
 """Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""
@@ -106,6 +107,14 @@ def open_cycle(cycle: Cycle) -> Cycle:
         target=cycle.target,
         opened=cycle.opened,
     )
+
+
+VIEWS: Codec[View] = Codec(View)
+
+
+def view_json(seen: View) -> Json:
+    """The view as JSON, for the API."""
+    return VIEWS.write(seen)
 
 
 def shown_boxes(cycle: Cycle) -> list[str | None]:

@@ -1,0 +1,137 @@
+"""The game of Extractors! as the kernel knows it: every method hands on to the module that does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.games.extractors import (
+    army,
+    asking,
+    cases,
+    decide,
+    describe,
+    documents,
+    editor,
+    evolve,
+    offers,
+    outcome,
+    record_sheets,
+    reference,
+    screen,
+    start,
+    undo,
+    view,
+)
+from rules.games.extractors.actions import Action
+from rules.games.extractors.army import Army
+from rules.games.extractors.events import Event
+from rules.games.extractors.model import State
+from rules.games.extractors.tables import CATALOGUE, CATALOGUE_HASH
+from rules.games.extractors.version import RULES_VERSION
+from rules.games.extractors.view import View
+from rules.kernel.codec import Codec
+from rules.kernel.dice import Dice
+from rules.kernel.documents import Edit
+from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.odds import Odds
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
+
+
+class Extractors:
+    """Extractors! (rules EXT-1 to EXT-22)."""
+
+    slug = "extractors"
+    name = "Extractors!"
+    tagline = "Hive infantry against huge machines that follow secret programs, on hexes."
+    intro = (
+        "The Dorian player leads cells of infantry and light vehicles. The Avronian player programs one to five huge "
+        "machines with secret cycles of orders and has to live with what he wrote. Six scenarios, one ten-sided die."
+    )
+    rules_version = RULES_VERSION
+    catalogue = CATALOGUE
+    catalogue_hash = CATALOGUE_HASH
+    army_word = "force"
+    sides = start.SIDES
+    actions: Codec[Action] = cases.ACTIONS
+    events: Codec[Event] = Codec(Event)
+    states: Codec[State] = evolve.STATES
+
+    # --- construction -----------------------------------------------------------------------------
+
+    def blank(self, name: str) -> Json:
+        return documents.blank(name)
+
+    def read_army(self, document: Json) -> Army:
+        return army.read_army(document)
+
+    def edit(self, document: Json, edit: Edit) -> Json:
+        return documents.edit(document, edit)
+
+    def evaluate(self, army_: Army) -> Evaluation:
+        return army.evaluate(army_)
+
+    def editor(self, army_: Army, path: Path) -> Card:
+        return editor.editor(army_, path)
+
+    def record_sheets(self, army_: Army) -> Sequence[Sheet]:
+        return record_sheets.record_sheets(army_)
+
+    def catalogue_tables(self) -> Mapping[str, Json]:
+        return reference.catalogue_tables()
+
+    # --- battle -----------------------------------------------------------------------------------
+
+    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
+        return start.setup_sections(sides, options)
+
+    def check_setup(self, setup: Setup) -> Sequence[Problem]:
+        return start.check_setup(setup)
+
+    def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        return [start.start(setup)]
+
+    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+        return decide.decide(state, viewer, action, dice)
+
+    def evolve(self, state: State | None, event: Event) -> State:
+        return evolve.evolve(state, event)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view.view(state, viewer)
+
+    def screen(self, view_: View) -> Screen:
+        return screen.screen(view_)
+
+    def view_json(self, view_: View) -> Json:
+        return view.view_json(view_)
+
+    def offers(self, view_: View) -> Sequence[Offer]:
+        return offers.offers(view_)
+
+    def odds(self, view_: View, action: Action) -> Odds | None:
+        return asking.chances(view_, action)
+
+    def preview(self, view_: View, action: Action) -> Sequence[Line]:
+        return asking.preview(view_, action)
+
+    def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
+        return describe.describe(event, viewer)
+
+    def undo_is_free(self, events: Sequence[Event]) -> bool:
+        return undo.undo_is_free(events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome.outcome(state)
+
+    # --- case files -------------------------------------------------------------------------------
+
+    def run_case(self, case: Mapping[str, Json]) -> Json:
+        return cases.run_case(case)
+
+    def compare_case(self, case: Mapping[str, Json], actual: Json) -> Iterable[str]:
+        return cases.compare_case(case, actual)
+
+
+GAME = Extractors()

@@ -1,0 +1,91 @@
+"""The log's lines of fire: who, at whom, what came of it, and the arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors.events import Attack, CriticalHit, Fired
+from rules.games.extractors.labels import listed, order_name
+from rules.games.extractors.tables import CATALOGUE
+from rules.kernel.screen import Line, Sentence
+
+RESULTS = {"none": "no effect", "P": "pinned", "R": "routed", "SL": "a step lost", "SLR": "a step lost and routed"}
+CRITICALS = {
+    "extra-armor-hit": "one more armor lost",
+    "firepower": "firepower",
+    "speed": "speed",
+    "speed-starred": "speed*",
+    "program": "program",
+    "none": "no effect",
+}
+
+
+def fired(event: Fired) -> Sentence:
+    """A fire action or combat order, with all its attacks."""
+    order = f"{order_name(event.order)}: " if event.order else ""
+    reset = " after a reset" if event.reset else ""
+    if event.order == "self-destruct":
+        head = f"{event.by[0]} destroys itself{reset}"
+    elif event.attacks:
+        head = f"{order}{listed(event.by)} fire{'s' if len(event.by) == 1 else ''}{reset}"
+    else:
+        head = f"{order}{listed(event.by)} {'goes on' if event.volley else 'does not fire'}{reset}"
+    said = "; ".join(outcome(attack) for attack in event.attacks)
+    hit = any(any(attack.hits) for attack in event.attacks)
+    return Sentence(
+        text=f"{head}{': ' + said if said else ''}.",
+        why=tuple(line for attack in event.attacks for line in lines(attack)),
+        dice=tuple(str(face) for attack in event.attacks for face in faces(attack)),
+        kind="fire",
+        about=tuple(dict.fromkeys((*event.by, *(attack.target for attack in event.attacks)))),
+        rules=(CATALOGUE.orders[event.order].rule if event.order else "EXT-10.2",),
+        tone="bad" if any(attack.dead for attack in event.attacks) else "warn" if hit else "",
+    )
+
+
+def outcome(attack: Attack) -> str:
+    """What came of an attack, in a few words."""
+    if not any(attack.hits):
+        return f"{attack.target} is missed"
+    change = attack.change or "no effect"
+    others = [name for name in attack.dead if name != attack.target]
+    lost = [hit for hit in attack.criticals if hit.slot or hit.box]
+    extra = "".join(f", {_lost(hit)}" for hit in lost)
+    return f"{attack.target} hit: {change}{extra}" + (f"; {listed(others)} lost with it" if others else "")
+
+
+def _lost(hit: CriticalHit) -> str:
+    return f"{hit.slot} destroyed" if hit.slot else f"order box {hit.box} destroyed"
+
+
+def faces(attack: Attack) -> Iterator[int]:
+    """All dice of an attack, in order (EXT-10.10)."""
+    yield from attack.faces
+    if attack.face is not None:
+        yield attack.face
+    for hit in attack.criticals:
+        yield hit.die
+        yield from hit.picks
+
+
+def lines(attack: Attack) -> Iterator[Line]:
+    """The arithmetic of an attack."""
+    for name, parts, drm, face, hit in zip(
+        attack.firers, attack.parts, attack.drms, attack.faces, attack.hits, strict=True
+    ):
+        how = ", ".join(f"{part.label} {part.amount:+d}" for part in parts)
+        shown = f"{face} {drm:+d} = {face + drm}, {'hit' if hit else 'miss'}"
+        yield Line(label=f"{name} at {attack.target}", amount=shown, how=how, rule="EXT-10.2")
+    if attack.firepower is None or attack.face is None:
+        return
+    through = f", through the {attack.through}" if attack.through else ""
+    yield Line(
+        label=f"Damage to {attack.target}",
+        amount=RESULTS.get(attack.result or "", attack.result or ""),
+        how=f"firepower {attack.firepower}, die {attack.face} counts {attack.die}{through}",
+        rule="EXT-11.2",
+    )
+    for roll in attack.criticals:
+        lost = f": {_lost(roll)}" if roll.slot or roll.box else ""
+        amount = f"{CRITICALS[roll.result]}{lost}"
+        yield Line(label="Critical hit", amount=amount, how=f"die {roll.die}", rule="EXT-12.2")

@@ -1,0 +1,214 @@
+"""Offers of movement without orders: Dorian units, Extractors, machines of the simple game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.extractors import ground, tabletop
+from rules.games.extractors.actions import Step
+from rules.games.extractors.fields import cells, facing, hexes
+from rules.games.extractors.kinds import kind, side, speed
+from rules.games.extractors.model import State, Unit
+from rules.games.extractors.moving import rout_ends
+from rules.games.extractors.reach import End, ends
+from rules.games.extractors.sides import exit_edge, passengers, sheltered_in
+from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.walking import rolls_to_leave
+from rules.games.extractors.words import Edge, Label
+from rules.kernel.codec import Codec
+from rules.kernel.records import Json
+from rules.kernel.screen import Field, Offer, Reminder
+
+GROUP = "Movement"
+LIMITS = CATALOGUE.limits
+STEPS: Codec[Step] = Codec(Step)
+
+
+def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Everything that a unit can do in its movement phase."""
+    waits = unit.aboard is not None and unit.hex is None
+    if waits or unit.moved or unit.hidden or unit.status == "pinned" or kind(unit).family == "installation":
+        return
+    if state.typed:
+        yield from table_moves(state, name, unit, {"type": "move", "by": name})
+        return
+    if unit.status == "routed":
+        yield from _flight(state, name, unit)
+        return
+    found = ends(state, name)
+    if unit.hex is not None or found:
+        yield _move(state, name, unit, found)
+    yield from _carriers(state, name, unit, found)
+    yield from exits(state, name, unit, found, {"type": "move", "by": name})
+
+
+def path_json(path: tuple[Step, ...]) -> list[Json]:
+    """A path as an action holds it."""
+    return [{key: value for key, value in STEPS.write(step).items() if value not in (None, False)} for step in path]
+
+
+def cheapest(found: list[End]) -> dict[Label, End]:
+    """For each hex the cheapest end there."""
+    best: dict[Label, End] = {}
+    for end in sorted(found, key=lambda one: (one.mp, one.facing)):
+        best.setdefault(end.hex, end)
+    return dict(sorted(best.items()))
+
+
+def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
+    best = cheapest(found)
+    first = unit.hex if unit.hex in best else next(iter(best), None)
+    entering = unit.hex is None
+    fields: list[Field] = [
+        hexes(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.1")
+    ]
+    if kind(unit).has_facing:
+        fields.append(facing(("facing",), None))
+    return Offer(
+        key=f"move:{name}",
+        label="Enter the map" if entering else f"Move, {speed(unit)} MP",
+        action={"type": "move", "by": name, "to": first},
+        by=name,
+        group=GROUP,
+        fields=tuple(fields),
+        rolls=bool(unit.hex and not entering and _bog(state, unit)),
+        reminders=tuple(_move_notes(state, unit)),
+        cells=cells(best),
+        cell_path=("to",),
+    )
+
+
+def _bog(state: State, unit: Unit) -> bool:
+    """True when a leg unit may have to roll on its way (EXT-6.16)."""
+    near = unit.hex is not None and rolls_to_leave(state, unit, unit.hex)
+    on_the_way = kind(unit).move_type == "leg" and any("bog" in kinds for kinds in state.terrain.values())
+    return near or on_the_way
+
+
+def _move_notes(state: State, unit: Unit) -> Iterator[Reminder]:
+    if unit.hex and rolls_to_leave(state, unit, unit.hex):
+        yield Reminder(text="Leaving the bog takes a roll: 7 to 9, and it is stuck.", rule="EXT-6.16")
+    if unit.aboard:
+        yield Reminder(text=f"It leaves {unit.aboard} first, for 1 MP.", rule="EXT-7.4")
+    if kind(unit).has_facing:
+        yield Reminder(text="One free turn of 60 degrees for each hex entered.", rule="EXT-6.4")
+
+
+def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """A routed section flees towards its friendly edge, or over it (EXT-6.23, EXT-6.25)."""
+    found = rout_ends(state, name)
+    if not found:
+        found = ends(state, name)
+    best = cheapest(found)
+    note = Reminder(text="Routed: as near to the friendly edge as it can, or over it.", rule="EXT-6.23")
+    first = next(iter(best))
+    if best[first].path and best[first].path[-1].exit:
+        yield Offer(
+            key=f"flee:{name}",
+            label="Flee over the edge, lost",
+            action={"type": "move", "by": name, "path": path_json(best[first].path)},
+            by=name,
+            group=GROUP,
+            rolls=_bog(state, unit),
+            reminders=(note,),
+        )
+        return
+    choice = hexes(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.23")
+    yield Offer(
+        key=f"flee:{name}",
+        label="Flee",
+        action={"type": "move", "by": name, "to": first},
+        by=name,
+        group=GROUP,
+        fields=(choice,),
+        rolls=_bog(state, unit),
+        reminders=(note,),
+        cells=cells(best),
+        cell_path=("to",),
+    )
+
+
+def _carriers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+    """Boarding a floater (EXT-7.2), going into a fort (EXT-22.41)."""
+    if not kind(unit).is_section:
+        return
+    best = cheapest(found)
+    for other, carrier in sorted(state.units.items()):
+        end = best.get(carrier.hex or "")
+        if end is None or side(carrier) != side(unit) or carrier.destroyed or carrier.hidden:
+            continue
+        room = len(passengers(state, other)) < kind(carrier).carries
+        if room and end.mp + LIMITS.board_cost <= speed(unit) and unit.aboard != other:
+            yield _with_step(state, name, unit, end, Step(board=other), f"Board {other}", f"board:{name}:{other}")
+        if carrier.type == "fort" and not sheltered_in(state, other):
+            step = Step(enter_fort=other)
+            yield _with_step(state, name, unit, end, step, f"Go into {other}", f"fort:{name}:{other}")
+
+
+def _with_step(state: State, name: str, unit: Unit, end: End, step: Step, label: str, key: str) -> Offer:
+    return Offer(
+        key=key,
+        label=label,
+        action={"type": "move", "by": name, "path": path_json((*end.path, step))},
+        by=name,
+        group=GROUP,
+        rolls=_bog(state, unit),
+        reminders=(Reminder(text="This ends its move.", rule="EXT-7.2"),),
+    )
+
+
+def exits(state: State, name: str, unit: Unit, found: list[End], action: Mapping[str, Json]) -> Iterator[Offer]:
+    """Leaving the map over the edge that the scenario gives (EXT-6.26)."""
+    edge = exit_edge(state, unit)
+    if edge is None:
+        return
+    out = [end for end in found if may_leave(unit, end, edge) and end.mp + LIMITS.exit_cost <= speed(unit)]
+    if out:
+        end = min(out, key=lambda one: (one.mp, one.hex, one.facing))
+        yield Offer(
+            key=f"exit:{name}",
+            label=f"Leave over the {edge} edge",
+            action={**action, "path": path_json((*end.path, Step(exit=edge)))},
+            by=name,
+            group=GROUP,
+            rolls=_bog(state, unit),
+            reminders=(Reminder(text=f"From {end.hex}, for 1 MP.", rule="EXT-6.26"),),
+        )
+
+
+def may_leave(unit: Unit, end: End, edge: Edge) -> bool:
+    """True when an end lies at the edge, the facing pointing over it."""
+    points = not kind(unit).has_facing or end.facing in LIMITS.exits[edge]
+    return points and ground.edge_distance(end.hex, edge) == 0
+
+
+# --- on a table of one's own ----------------------------------------------------------------------
+
+
+def table_moves(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:
+    """Moves that the players measure themselves."""
+    entering = unit.hex is None
+    yield Offer(
+        key=f"moved:{name}",
+        label="Has entered" if entering else "Has moved",
+        action={**action, "path": []},
+        by=name,
+        group=GROUP,
+        reminders=(Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1"),),
+    )
+    if unit.aboard:
+        yield _table_step(name, "Has left its floater", {"unboard": True}, action)
+    for other, carrier in sorted(state.units.items()):
+        if not kind(unit).is_section or unit.aboard or carrier.destroyed or carrier.hex != tabletop.TABLE:
+            continue
+        if len(passengers(state, other)) < kind(carrier).carries:
+            yield _table_step(name, f"Has boarded {other}", {"board": other}, action)
+        if carrier.type == "fort" and not sheltered_in(state, other):
+            yield _table_step(name, f"Has gone into {other}", {"enter-fort": other}, action)
+    if edge := exit_edge(state, unit):
+        yield _table_step(name, f"Has left over the {edge} edge", {"exit": edge}, action)
+
+
+def _table_step(name: str, label: str, step: Mapping[str, Json], action: Mapping[str, Json]) -> Offer:
+    what = ":".join(str(part) for part in next(iter(step.items())))
+    return Offer(key=f"table:{name}:{what}", label=label, action={**action, "path": [dict(step)]}, by=name, group=GROUP)

@@ -1,0 +1,237 @@
+"""Offers of machines with orders: what the next order allows, marks, resets (sections 16 to 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors import ground
+from rules.games.extractors.actions import MoveOrder
+from rules.games.extractors.cycles import next_box
+from rules.games.extractors.fields import cells, default_orders, facing, hexes, order_boxes
+from rules.games.extractors.kinds import on_map, side, speed
+from rules.games.extractors.labels import order_name
+from rules.games.extractors.model import State, Unit
+from rules.games.extractors.move_offers import GROUP, cheapest, exits, table_moves
+from rules.games.extractors.move_orders import TOWARDS_ENEMY, Task, best_ends, starts, task_for
+from rules.games.extractors.order_fire import fire_orders
+from rules.games.extractors.sides import closest
+from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.words import CycleName, Label
+from rules.kernel.problems import Illegal
+from rules.kernel.records import Json
+from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
+
+
+def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """The next move order of a machine, or a reset (EXT-16.4, EXT-17.2)."""
+    if unit.moved:
+        return
+    if on_map(unit) and not unit.move_cycle.opened:
+        yield reset(name, unit, "move")
+    box = next_box(unit.move_cycle)
+    if box is None:
+        return
+    order = unit.move_cycle.boxes[box - 1] or ""
+    if order == "vector" and not unit.move_cycle.objective:
+        yield _mark_objective(state, name, unit)
+        return
+    if state.typed:
+        yield from table_moves(state, name, unit, {"type": "move-order", "by": name})
+        return
+    for target in _targets(state, unit, order):
+        if unit.hex is None:
+            yield from _entering(state, name, unit, order, target)
+        else:
+            yield from _carry_out(state, name, unit, order, target)
+
+
+def reminder(order: str) -> Reminder:
+    """What an order asks."""
+    return Reminder(text=f"{order_name(order)}: {CATALOGUE.orders[order].text}", rule=CATALOGUE.orders[order].rule)
+
+
+def reset(name: str, unit: Unit, cycle: CycleName) -> Offer:
+    """New orders for a cycle (EXT-17.1)."""
+    orders = default_orders(name, unit, cycle)
+    note = (
+        Reminder(text="The machine does nothing else in this phase; the new cycle starts next turn.", rule="EXT-17.2")
+        if cycle == "move"
+        else Reminder(text="The first new order is carried out at once, with -2 to hit.", rule="EXT-17.3")
+    )
+    return Offer(
+        key=f"{cycle}-reset:{name}",
+        label=f"Reset the {cycle} cycle",
+        action={"type": f"{cycle}-reset", "by": name, "orders": orders},
+        by=name,
+        group="Orders",
+        fields=tuple(order_boxes(unit, cycle, ("orders",), orders)),
+        reminders=(note,),
+    )
+
+
+def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
+    """Vector is revealed and its target hex marked (EXT-18.5)."""
+    near, _ = closest(state, side(unit), unit.hex) if unit.hex and not state.typed else ([], 0)
+    first = state.units[near[0]].hex if near else None
+    label = first or "1214"
+    every = ground.all_hexes()
+    return Offer(
+        key=f"reveal:{name}",
+        label="Reveal Vector, mark its hex",
+        action={"type": "reveal", "by": name, "cycle": "move", "objective": label},
+        by=name,
+        group=GROUP,
+        fields=(hexes(("objective",), "Target hex", ((one, "") for one in every), label, rule="EXT-18.5"),),
+        reminders=(reminder("vector"),),
+        cells=cells(every),
+        cell_path=("objective",),
+    )
+
+
+def _targets(state: State, unit: Unit, order: str) -> list[str | None]:
+    """The enemies of which the player picks one, if several are equally near (EXT-18.4)."""
+    if order not in TOWARDS_ENEMY or unit.hex is None:
+        return [None]
+    nearest, _ = closest(state, side(unit), unit.hex)
+    return list(nearest) if len(nearest) > 1 else [None]
+
+
+def _carry_out(state: State, name: str, unit: Unit, order: str, target: str | None) -> Iterator[Offer]:
+    task = task_for(state, name, order, unit.hex or "", target=target)
+    found = best_ends(state, task)
+    best = cheapest(found)
+    if not best:
+        return
+    first = unit.hex if unit.hex in best else next(iter(best))
+    end = best[first or ""]
+    action: dict[str, Json] = {"type": "move-order", "by": name}
+    action |= {"target": target} if target else {}
+    details = ((label, f"{one.mp:g} MP") for label, one in best.items())
+    fields: list[Field] = [hexes(("to",), "To", details, end.hex, rule=CATALOGUE.orders[order].rule)]
+    fields.append(facing(("facing",), None))
+    shown = f"{order_name(order)}: {target}" if target else order_name(order)
+    yield Offer(
+        key=f"order:{name}" + (f":{target}" if target else ""),
+        label=f"{shown}, {speed(unit)} MP",
+        action={**action, "to": end.hex},
+        by=name,
+        group=GROUP,
+        fields=tuple(fields),
+        reminders=(reminder(order), *_task_notes(task)),
+        cells=cells(best),
+        cell_path=("to",),
+    )
+    yield from exits(state, name, unit, found, action)
+
+
+def _task_notes(task: Task) -> Iterator[Reminder]:
+    if task.idle:
+        yield Reminder(text="No enemy is on the map: it stays.", rule="EXT-18.4")
+    elif task.foe:
+        text = f"Closest enemy {task.foe}, range {task.range(task.start)}; half the speed is {task.half}."
+        yield Reminder(text=text, rule="EXT-18.4")
+    elif task.goal:
+        text = f"{task.goal} is {task.range(task.start)} hexes away; half the speed is {task.half}."
+        yield Reminder(text=text, rule="EXT-18.5")
+
+
+def _entering(state: State, name: str, unit: Unit, order: str, target: str | None) -> Iterator[Offer]:
+    """A machine off the map enters and carries its order out from its entry hex (EXT-4.7, ruling R-51)."""
+    from rules.games.extractors.moving import order as carry_out
+
+    labels = starts(state, name)
+    first = None
+    for label in sorted(labels, key=lambda one: abs(labels.index(one) - len(labels) // 2)):
+        try:
+            carry_out(state, MoveOrder(by=name, enter=label))
+        except Illegal:
+            continue
+        first = label
+        break
+    if first is None:
+        return
+    yield Offer(
+        key=f"enter:{name}",
+        label=f"Enter: {order_name(order)}",
+        action={"type": "move-order", "by": name, "enter": first},
+        by=name,
+        group=GROUP,
+        fields=(
+            hexes(("enter",), "Through", ((label, "") for label in labels), first, rule="EXT-4.7"),
+            _further(),
+            facing(("facing",), None),
+        ),
+        reminders=(reminder(order),),
+        cells=cells(labels),
+        cell_path=("enter",),
+    )
+
+
+def _further() -> Choose:
+    """The end of the move: left to the site, or any hex."""
+    options = [Option(value=None, label="The nearest that the order allows")]
+    options += [Option(value=label, label=label) for label in ground.all_hexes()]
+    return Choose(path=("to",), label="Ends in", options=tuple(options), value=None, rule="EXT-18.3")
+
+
+# --- combat ---------------------------------------------------------------------------------------
+
+
+def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """The next combat order of a machine, or a reset (EXT-16.7, EXT-17.3)."""
+    if unit.fired or not on_map(unit) or (state.volley and state.volley.by != name):
+        return
+    cycle = unit.combat_cycle
+    if not (cycle.opened or cycle.reset_marker or state.volley) and not quiet(state, unit):
+        yield reset(name, unit, "combat")
+    if state.volley:
+        yield from fire_orders(state, name, unit, state.volley.order)
+        return
+    box = next_box(cycle)
+    if box is None:
+        return
+    order = cycle.boxes[box - 1] or ""
+    if order == "target" and not cycle.target and (foes := _markable(state, unit)):
+        yield _mark_target(state, name, foes)
+        return
+    yield from fire_orders(state, name, unit, order)
+
+
+def quiet(state: State, unit: Unit) -> bool:
+    """True while the scenario forbids fire (EXT-22.6)."""
+    from rules.games.extractors.guards import check_quiet
+
+    try:
+        check_quiet(state, unit)
+    except Illegal:
+        return True
+    return False
+
+
+def _markable(state: State, unit: Unit) -> list[str]:
+    return sorted(
+        name for name, foe in state.units.items() if side(foe) != side(unit) and on_map(foe) and not foe.hidden
+    )
+
+
+def _mark_target(state: State, name: str, foes: list[str]) -> Offer:
+    """Target is revealed and an enemy marked (EXT-19.10)."""
+    places = {state.units[foe].hex: foe for foe in reversed(foes)}
+    options = tuple(Option(value=foe, label=foe) for foe in foes)
+    marks = {} if state.typed else {key: places[label] for key, label in cells(places_of(places)).items()}
+    return Offer(
+        key=f"mark:{name}",
+        label="Reveal Target, mark a unit",
+        action={"type": "reveal", "by": name, "cycle": "combat", "mark": foes[0]},
+        by=name,
+        group="Fire",
+        fields=(Choose(path=("mark",), label="Target", options=options, value=foes[0], rule="EXT-19.10"),),
+        reminders=(reminder("target"),),
+        cells=marks,
+        cell_path=("mark",),
+    )
+
+
+def places_of(places: dict[Label | None, str]) -> list[Label]:
+    """The hexes of a map of places."""
+    return [label for label in places if label]

@@ -1,0 +1,89 @@
+"""Battles played by offers, at random or as a test says."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.games.extractors.contract_wip import GAME
+from rules.kernel.documents import Edit, apply_edit
+from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.problems import RulesError
+from rules.kernel.replay import fold
+from rules.kernel.screen import Choose, Toggle
+from tests.games.extractors import samples
+
+SELDOM = {"Map": 0.05}
+AGAIN = ("Change the orders", "Place elsewhere", "Reset the move cycle", "Reset the combat cycle")
+"""What random play seldom takes, or battles would not move on."""
+
+
+class RandomDice:
+    """Dice from a seed."""
+
+    def __init__(self, rng):
+        self.rng, self.rolled = rng, []
+
+    def roll(self, die, *, cuts=(), why=""):
+        return self.rng.randint(die.low, die.high)
+
+
+def begin(setup):
+    """The state in which a battle begins."""
+    return fold(GAME, GAME.start(setup, RandomDice(Random(0))))
+
+
+def viewers(state):
+    return [*(side(key) for key in state.players), SPECTATOR, REFEREE]
+
+
+def open_offers(state, viewer):
+    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
+
+
+def varied(offer, rng):
+    """The action of an offer with some of its parameters changed."""
+    action = dict(offer.action)
+    for field in offer.fields:
+        if rng.random() < 0.6 and isinstance(field, Choose):
+            action = apply_edit(action, Edit(op="set", path=field.path, value=rng.choice(field.options).value))
+        elif rng.random() < 0.3 and isinstance(field, Toggle):
+            action = apply_edit(action, Edit(op="set", path=field.path, value=field.on))
+    if offer.cells and rng.random() < 0.5:
+        action = apply_edit(action, Edit(op="set", path=offer.cell_path, value=rng.choice(list(offer.cells.values()))))
+    return action
+
+
+def played(seed, *, actions=60, setup=None):
+    """A battle at random: the state before and the events of each action."""
+    rng = Random(seed)
+    state = begin(setup or samples.setup(rng))
+    yield state, GAME.start(setup or samples.setup(Random(seed)), RandomDice(rng))
+    for _ in range(actions):
+        if state.over:
+            return
+        chosen = choose(state, rng)
+        if chosen is None:
+            return
+        viewer, offer = chosen
+        action = varied(offer, rng)
+        try:
+            events = GAME.decide(state, viewer, GAME.actions.read(action), RandomDice(rng))
+        except RulesError:
+            events = GAME.decide(state, viewer, GAME.actions.read(offer.action), RandomDice(rng))
+        state = fold(GAME, events, state)
+        yield state, events
+
+
+def choose(state, rng):
+    """Somebody's open offer: ends of phases are rare while there is something else to do."""
+    found = [
+        (viewer, offer)
+        for viewer in (side(key) for key in state.players)
+        for offer in open_offers(state, viewer)
+        if rng.random() < SELDOM.get(offer.group, 0.1 if offer.label in AGAIN else 1)
+    ]
+    busy = [one for one in found if one[1].key != "end-phase" and "reset" not in one[1].key]
+    ends = [one for one in found if one[1].key == "end-phase"]
+    if busy and (not ends or rng.random() < 0.85):
+        return rng.choice(busy)
+    return rng.choice(ends or found) if found else None

@@ -1,0 +1,1 @@
+"""Invisible Enemy: swarms of tiny fighting vehicles, network dice, barrages and hit logs, on a table in inches."""

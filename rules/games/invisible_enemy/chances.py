@@ -1,0 +1,96 @@
+"""Named probabilities of an action's outcomes, by the names of the case files, from the resolvers of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from rules.games.invisible_enemy import barrage_odds, blasts, control, fire, fire_odds, network_odds, phases
+from rules.games.invisible_enemy.actions import (
+    Action,
+    Activate,
+    ContaminationCheck,
+    Engineer,
+    Initiative,
+    MassedBattery,
+    Move,
+    NetworkCombat,
+    Rake,
+    RequestType2,
+    ResolveBarrage,
+    SelfDestruct,
+    Shoot,
+)
+from rules.games.invisible_enemy.contagion import roll as contamination_roll
+from rules.games.invisible_enemy.engineers import work
+from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.moving import move
+from rules.kernel.odds import ONE, Distribution, explore
+
+Chances = Mapping[str, Fraction]
+
+
+def chances(state: State, action: Action) -> dict[str, Fraction]:
+    """Every named outcome that can happen. Raises Illegal as the action itself would; nothing for what has no dice."""
+    phases.check_phase(state, action)
+    match action:
+        case Shoot():
+            return fire_odds.named(state, fire_odds.attack(state, fire.plan_shot(state, action)))
+        case Rake():
+            return fire_odds.named(state, fire_odds.attack(state, fire.plan_rake(state, action)), rake=True)
+        case MassedBattery():
+            return fire_odds.named(state, fire_odds.attack(state, fire.plan_battery(state, action)))
+        case NetworkCombat():
+            return network_odds.named(state)
+        case ResolveBarrage():
+            return barrage_odds.named(barrage_odds.barrage(state, action))
+        case SelfDestruct():
+            return _blast(state, action)
+        case _:
+            return _simple(state, action)
+
+
+def _simple(state: State, action: Action) -> dict[str, Fraction]:
+    match action:
+        case RequestType2():
+            return named_by(network_odds.request(state, action), "gain-{}")
+        case Initiative():
+            return _initiative(state)
+        case Activate():
+            return _yes_no(explore(lambda dice: control.activate(state, action, dice).success), "success", "failure")
+        case Engineer():
+            return _yes_no(explore(lambda dice: work(state, action, dice).success), "success", "failure")
+        case ContaminationCheck():
+            found = explore(lambda dice: contamination_roll(state, action, dice).contaminated)
+            return _yes_no(found, "contaminated", "clean")
+        case Move():
+            return _yes_no(explore(lambda dice: move(state, action, dice).trapped), "trapped", "arrives")
+        case _:
+            return {}
+
+
+def _yes_no(found: Distribution[bool], yes: str, no: str) -> dict[str, Fraction]:
+    chance = found.chance(lambda outcome: outcome)
+    return {yes: chance, no: ONE - chance}
+
+
+def named_by(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
+    """Each number of a distribution as a named outcome."""
+    return {pattern.format(number): chance for number, chance in sorted(found.weights.items())}
+
+
+def _initiative(state: State) -> dict[str, Fraction]:
+    found = network_odds.initiative(state)
+    return {outcome or "tie": found.chance(lambda one, wanted=outcome: one == wanted) for outcome in found.weights}
+
+
+def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
+    return dict(_blast_items(state, blasts.plan(state, action)))
+
+
+def _blast_items(state: State, blast: blasts.Blast) -> Iterator[tuple[str, Fraction]]:
+    for name, aimed in blast.aims:
+        hits = fire_odds.die(aimed)
+        yield from named_by(hits, f"hits-{name}-{{}}").items()
+        left = fire_odds.hull_left(state, name)
+        yield f"kill-{name}", hits.chance(lambda count, left=left: count >= left)

@@ -1,0 +1,3 @@
+"""The version of these rules; it changes whenever a battle would come out otherwise."""
+
+RULES_VERSION = "1"

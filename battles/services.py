@@ -102,7 +102,8 @@ def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = 
 
 
 def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
-    """Go back to ``to`` (None: before the asker's own last action), at once where nobody need be asked.
+    """Go back to ``to`` (None: before the asker's own last action; for the referee and for who plays all sides, before
+    anybody's last action), at once where nobody need be asked.
 
     The referee needs nobody's leave, nor a player who takes back only his own actions while no die has landed and no
     secret was opened, nor one who plays all sides himself. Raises Illegal, :class:`battles.store.Stale`.
@@ -113,7 +114,7 @@ def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
             return done
         store.expect(battle, deed.expected_seq)
         line = store.chain(battle, battle.seq)
-        target = _own_last(battle, line, deed.role) if to is None else _between_actions(battle, to)
+        target = _before_last(battle, line, deed) if to is None else _between_actions(battle, to)
         if needs_no_leave(battle, deed, line, target):
             return _go_back(battle, deed, target)
         return _ask(battle, deed, target)
@@ -285,11 +286,13 @@ def first_moment(battle: Battle) -> int:
     return start.values_list("seq", flat=True)[0]
 
 
-def _own_last(battle: Battle, line: store.Chain, role: str) -> int:
-    """The moment before the last action of ``role`` that is in effect. Raises Illegal when there is none."""
-    rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, role=role, part=0).order_by("-seq")
-    for seq in rows.values_list("seq", flat=True):
-        if seq in line and seq > first_moment(battle):
+def _before_last(battle: Battle, line: store.Chain, deed: Deed) -> int:
+    """The moment before the last action in effect that is the asker's to take back. Raises Illegal without one."""
+    rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, part=0, seq__gt=first_moment(battle))
+    if deed.viewer.role != "referee" and not _plays_all_sides(battle, deed.user):
+        rows = rows.filter(role=deed.role)
+    for seq in rows.order_by("-seq").values_list("seq", flat=True):
+        if seq in line:
             return seq - 1
     raise illegal("nothing-to-undo", "You have done nothing yet that could be taken back.", rule="")
 

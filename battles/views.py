@@ -74,7 +74,12 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     if request.method == "POST":
         return _perform(request, found, access, now)
     offer = now.offer(request.GET.get("offer", ""))
-    panel = panels.action_panel(found, now, offer) if offer else _gone()
+    if offer is None:
+        panel = _gone()
+    elif offer.closed:
+        panel = panels.refusal_panel((offer.closed,), status=422)
+    else:
+        panel = panels.action_panel(found, now, offer)
     return page(request, found, access, panel)
 
 

@@ -38,7 +38,7 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-close-deed]")) return;
   event.preventDefault();
   document.getElementById("deed").replaceChildren();
-  htmx.trigger(document.body, "change");
+  markBoard();
 });
 
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. */

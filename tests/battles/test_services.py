@@ -170,6 +170,15 @@ def test_who_plays_both_sides_asks_nobody(new_battle, deed):
     assert isinstance(services.undo(battle, deed(battle, "red")), Done)
 
 
+@pytest.mark.parametrize("who", ["referee", "hot seat"])
+def test_who_needs_nobodys_leave_takes_back_the_last_action_of_anybody(new_battle, deed, who):
+    battle = new_battle(**({"blue": "ada", "referee": None} if who == "hot seat" else {}))
+    services.act(battle, deed(battle, "red"), REST["red"])
+    services.act(battle, deed(battle, "blue"), REST["blue"])
+    role = "red" if who == "hot seat" else "referee"
+    assert services.undo(battle, deed(battle, role)).events[0].data == {"to": 2}
+
+
 def test_the_referee_corrects_with_a_reason_that_stays(battle, deed):
     action = {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 3, "reason": "miscounted"}
     with pytest.raises(Illegal, match="referee-only"):

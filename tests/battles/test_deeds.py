@@ -1,0 +1,99 @@
+"""Offers as forms and forms as actions: what comes back is what went in, with what was changed."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from django.http import QueryDict
+
+from battles import deeds
+from rules.kernel.odds import Odds, Segment
+from rules.kernel.problems import Unreadable
+from rules.kernel.screen import Choose, Number, Offer, Option, Slots, Stepper, Text, Toggle
+
+OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))
+ACTION = {"type": "test", "pick": "a", "deep": {"many": ["a"]}, "on": True, "level": 3, "note": "x", "count": 2}
+FIELDS = (
+    Choose(path=("pick",), label="Pick", options=OPTIONS, value="a"),
+    Slots(path=("deep", "many"), label="Many", entries=(), options=OPTIONS),
+    Toggle(path=("on",), label="On", checked=True),
+    Stepper(path=("level",), label="Level", scale=OPTIONS, value=2),
+    Text(path=("note",), label="Note", value="x"),
+    Number(path=("count",), label="Count", value=2),
+)
+OFFER = Offer(key="test", label="Test", action=ACTION, fields=FIELDS)
+
+
+def posted(**changes):
+    data = QueryDict(mutable=True)
+    data["action"] = json.dumps(ACTION)
+    for name, values in changes.items():
+        data.setlist(name, values)
+    return data
+
+
+def test_a_form_without_changes_is_the_offer_itself():
+    assert deeds.action_from(posted()) == ACTION
+
+
+def test_each_kind_of_field_changes_its_place():
+    form = posted(
+        **{
+            'json:["pick"]': ["3"],
+            'several:["deep","many"]': ["", '"b"', "3"],
+            'json:["on"]': ["null"],
+            'json:["level"]': ['"b"'],
+            'text:["note"]': [" word "],
+            'number:["count"]': ["-4"],
+        }
+    )
+    assert deeds.action_from(form) == {
+        "type": "test", "pick": 3, "deep": {"many": ["b", 3]}, "level": "b", "note": "word", "count": -4,
+    }  # fmt: skip
+
+
+def test_what_was_chosen_is_shown_again():
+    action = {"type": "test", "pick": 3, "deep": {"many": ["b"]}, "level": "b", "count": "much"}
+    pick, _, on, level, note, count = deeds.offer_with(OFFER, action).fields
+    assert (pick.value, on.checked, level.value, note.value, count.value) == (3, False, 1, "", "much")
+    ticked = [value for value, _, _, taken in deeds.several(FIELDS[1], action).options if taken]
+    assert ticked == ['"b"']
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '"x"', "null"])
+def test_what_is_no_action_is_unreadable(text):
+    with pytest.raises(Unreadable):
+        deeds.action_from(QueryDict(mutable=True) | {"action": text} if text else QueryDict())
+
+
+def test_a_place_that_is_not_there_is_unreadable():
+    with pytest.raises(Unreadable):
+        deeds.action_from(posted(**{'json:["pick","deeper"]': ["1"]}))
+
+
+def test_faces_are_whole_numbers_and_not_without_end():
+    assert deeds.faces_from({"faces": "5 100 2"}) == [5, 100, 2]
+    assert deeds.faces_from({"faces": "five"}) == []
+    with pytest.raises(Unreadable):
+        deeds.faces_from({"faces": "1 " * 1000})
+
+
+def test_a_correction_wants_a_place_and_a_number():
+    form = {"counter": '["units","a","energy"]', "value": "12", "reason": "x" * 300}
+    correction = deeds.correction_from(form)
+    assert correction["path"] == ["units", "a", "energy"] and correction["value"] == 12
+    assert len(correction["reason"]) == 200
+    with pytest.raises(Unreadable):
+        deeds.correction_from({"counter": "[", "value": "1"})
+
+
+def test_a_table_in_a_few_numbers():
+    tenth = Fraction(1, 10)
+    table = dict.fromkeys(range(1, 11), tenth)
+    odds = Odds(
+        strip=(Segment(label="all", tone="hit", chance=Fraction(1)),),
+        chances={},
+        tables={"energy-lost": table, "names": {"a": Fraction(1)}, "sure": {4: Fraction(1)}},
+    )
+    (spread,) = deeds.spreads(odds)
+    assert (spread.label, spread.low, spread.median, spread.high, spread.average) == ("energy lost", 1, 5, 9, "5.5")

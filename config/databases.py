@@ -7,7 +7,7 @@ import dj_database_url
 
 # One writer at a time, readers never wait for it (WAL); a second writer waits instead of failing (IMMEDIATE + timeout).
 SQLITE_PRAGMAS = (
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
     " PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000;"
 )
 SQLITE_WAIT_SECONDS = 10

@@ -149,8 +149,7 @@ def area_roll(name: str, due: Blow, dice: Dice) -> AreaRoll:
 
 def targets(state: State, action: ResolveBarrage, marker: Barrage) -> list[str]:
     """Bases and towers in reach that stand and are not shielded, nearest first, then by name (IE-8.14)."""
-    shielded = {name for name in action.shielded}
-    return in_reach(state, marker.at, TABLE.radius, typed=action.within, but=shielded)
+    return in_reach(state, marker.at, TABLE.radius, typed=action.within, but=set(action.shielded))
 
 
 def in_reach(

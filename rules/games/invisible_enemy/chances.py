@@ -81,7 +81,7 @@ def named_by(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
 
 def _initiative(state: State) -> dict[str, Fraction]:
     found = network_odds.initiative(state)
-    return {outcome or "tie": found.chance(lambda one, wanted=outcome: one == wanted) for outcome in found.weights}
+    return {outcome or "tie": chance for outcome, chance in found.weights.items()}
 
 
 def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
@@ -93,4 +93,4 @@ def _blast_items(state: State, blast: blasts.Blast) -> Iterator[tuple[str, Fract
         hits = fire_odds.die(aimed)
         yield from named_by(hits, f"hits-{name}-{{}}").items()
         left = fire_odds.hull_left(state, name)
-        yield f"kill-{name}", hits.chance(lambda count, left=left: count >= left)
+        yield f"kill-{name}", sum((chance for count, chance in hits.weights.items() if count >= left), fire_odds.ZERO)

@@ -36,7 +36,8 @@ def names(state: State) -> dict[str, str]:
 
 def vector_roll(state: State, dice: Dice) -> VectorRolled:
     """One die each, ties rolled again; the winner has vector superiority (IE-2.3)."""
-    draft, rolls, (first, second) = Draft(state), [], stats.sides(state)
+    draft, (first, second) = Draft(state), stats.sides(state)
+    rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
         one = dice.roll(D6, why=f"Vector superiority, {stats.side_name(state, first)}")
         two = dice.roll(D6, why=f"Vector superiority, {stats.side_name(state, second)}")
@@ -53,7 +54,7 @@ def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> Netw
     name = stats.side_name(state, action.by)
     roll = dice.roll(D6, why=f"Network dice, {name}")
     count = min(roll + SETUP.network_dice_plus, SETUP.network_dice_max)
-    draft.side(action.by, network_dice=count)
+    draft.side(action.by, network_dice=count, needs_dice=False)
     return NetworkDiceRolled(by=action.by, roll=roll, network_dice=count, name=name, changes=draft.effects)
 
 

@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.events import ContactChecked, InitiativeRolled,
 from rules.games.invisible_enemy.model import Base, State, Unit
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import changed, record
 
 RULE = CATALOGUE.battle.control
 
@@ -158,13 +158,6 @@ def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
         draft.game(active=hand_over(draft.state, unit.side))
     if state.kept and (event.success or _has_work(state, action.unit)):
         draft.game(moving=action.unit)
-    return with_changes(event, draft)
-
-
-def with_changes(event: UnitActivated, draft: Draft) -> UnitActivated:
-    """The event with what was written in a draft."""
-    from rules.kernel.records import changed
-
     return changed(event, changes=draft.effects)
 
 

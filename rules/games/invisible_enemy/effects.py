@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
@@ -75,6 +75,17 @@ def _adapter(kind: Any, key: str) -> TypeAdapter[Any]:
     return TypeAdapter(get_type_hints(kind, include_extras=True)[key])
 
 
+def plain(value: Any) -> Json:
+    """A value as JSON has it, so that an event is the same before and after it was written down."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
 class Draft:
     """A state in which rules write, remembering what they have changed."""
 
@@ -85,8 +96,9 @@ class Draft:
 
     def game(self, **change: Json) -> None:
         """Set fields of the battle."""
-        self._game |= change
-        self.state = changed(self.state, **change)
+        written = {key: plain(value) for key, value in change.items()}
+        self._game |= written
+        self.state = apply(self.state, Effects(game=written))
 
     def side(self, key: str, **change: Json) -> None:
         """Set fields of a side."""
@@ -115,8 +127,9 @@ class Draft:
 
     def _set(self, kind: str, name: str, change: dict[str, Json]) -> None:
         known = self._changes.setdefault(kind, {})
-        known[name] = {**(known.get(name) or {}), **change}
-        self.state = apply(self.state, Effects(**{kind: {name: change}}))
+        written = {key: plain(value) for key, value in change.items()}
+        known[name] = {**(known.get(name) or {}), **written}
+        self.state = apply(self.state, Effects(**{kind: {name: written}}))
 
     @property
     def effects(self) -> Effects:

@@ -11,10 +11,10 @@ from rules.games.invisible_enemy.control import ControlTest, control_test
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import Fired, StepEnded
 from rules.games.invisible_enemy.model import Base, State
-from rules.games.invisible_enemy.volleys import Aim, aim, mark, spread, volley
+from rules.games.invisible_enemy.volleys import Aim, aim, spread, volley
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import record
+from rules.kernel.records import changed, record
 
 
 @record
@@ -152,8 +152,6 @@ def _no_rake(draft: Draft, attack: Attack, by: str, face: int) -> Fired:
 
 
 def _with_control(fired: Fired, attack: Attack, face: int | None) -> Fired:
-    from rules.kernel.records import changed
-
     test = attack.control
     return changed(
         fired,
@@ -225,8 +223,9 @@ def doomed_among(draft: Draft, names: Sequence[str]) -> tuple[str, ...]:
 
 def end_step(draft: Draft) -> tuple[str, ...]:
     """Pending hits take effect (IE-7.3); what this destroyed."""
-    gone = []
-    for name, thing in {**draft.state.bases, **draft.state.towers}.items():
+    gone: list[str] = []
+    things: dict[str, stats.Thing] = {**draft.state.bases, **draft.state.towers}
+    for name, thing in things.items():
         if not thing.pending:
             continue
         hits = min(thing.hull, thing.hits + thing.pending)
@@ -241,17 +240,3 @@ def finish_step(state: State) -> StepEnded:
     draft = Draft(state)
     destroyed = end_step(draft)
     return StepEnded(destroyed=destroyed, changes=draft.effects)
-
-
-__all__ = [
-    "Attack",
-    "battery",
-    "end_step",
-    "finish_step",
-    "mark",
-    "plan_battery",
-    "plan_rake",
-    "plan_shot",
-    "rake",
-    "shoot",
-]

@@ -137,7 +137,9 @@ class Force:
 
     def free_ids(self, count: int) -> list[int]:
         """The lowest IDs that no base has."""
-        taken, found, candidate = {one for one in self.ids if whole(one)}, [], 1
+        taken = {one for one in self.ids if whole(one)}
+        found: list[int] = []
+        candidate = 1
         while len(found) < count:
             if candidate not in taken:
                 found.append(candidate)

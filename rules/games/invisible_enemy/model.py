@@ -36,7 +36,7 @@ class Side:
     """A side. ``fought``, ``bought`` and ``requested``: its part of network command is over in this turn.
 
     ``written`` is its secret list of purchases on equal points (IE-4.11), ``target_mix`` its secret note (IE-2.9);
-    ``done``: it has ended its part of the present phase.
+    ``done``: it has ended its part of the present phase; ``needs_dice``: its network dice are still to be rolled.
     """
 
     name: str = ""
@@ -53,6 +53,7 @@ class Side:
     passed: bool = False
     strikes: int = 0
     to_place: int = 0
+    needs_dice: bool = False
     bought: bool = False
     requested: bool = False
     done: bool = False
@@ -146,7 +147,8 @@ class State:
     """A battle. ``phase`` None: phases are not checked. ``turns``: sides alternate, ``active`` has to move a unit.
 
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
-    phase, and ``typed`` says that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
+    phase, ``placing`` the order in which units are placed, ``requests_first`` says that type 2 requests come before the
+    first turn, and ``typed`` that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -168,6 +170,7 @@ class State:
     moving: str | None = None
     step: str = ""
     placing: tuple[str, ...] = ()
+    requests_first: bool = False
     last_turn: int = 0
     sudden_end: bool = True
     ended: bool = False

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from rules.games.invisible_enemy import command, stats
+from rules.games.invisible_enemy import command, control, stats
 from rules.games.invisible_enemy.actions import RequestType2
 from rules.games.invisible_enemy.model import State
 from rules.kernel.dice import D6
@@ -74,6 +74,4 @@ def request(state: State, action: RequestType2) -> Distribution[int]:
 
 def initiative(state: State) -> Distribution[str | None]:
     """Who gains the initiative; None: a tie (IE-6.1)."""
-    from rules.games.invisible_enemy.control import initiative as rolled
-
-    return explore(lambda dice: rolled(state, dice).winner)
+    return explore(lambda dice: control.initiative(state, dice).winner)

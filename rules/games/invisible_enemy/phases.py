@@ -65,6 +65,8 @@ def times(state: State, action: Action) -> tuple[Phase, ...]:
         case ResolveBarrage(marker=name):
             marker = state.barrages.get(name)
             return ("movement", "resolve") if marker is None else (("movement" if marker.kind == "tie" else "resolve"),)
+        case RequestType2() if state.phase == "placement":
+            return ("placement",)
         case _:
             return TIMES.get(type(action), ())
 
@@ -102,6 +104,17 @@ def next_phase(state: State) -> PhaseBegan:
         lost_markers=lost if left_marking else {},
         changes=draft.effects,
     )
+
+
+def first_turn(state: State) -> PhaseBegan:
+    """The first turn begins after the set-up; markers gained there stay (IE-2.7)."""
+    draft = Draft(state)
+    draft.game(phase="command", step="")
+    for key in stats.sides(state):
+        draft.side(key, requested=False, done=False)
+    for name in state.units:
+        draft.unit(name, placed=True)
+    return PhaseBegan(phase="command", turn=state.turn, changes=draft.effects)
 
 
 def _leave(draft: Draft) -> tuple[str, ...]:

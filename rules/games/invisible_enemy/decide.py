@@ -1,0 +1,48 @@
+"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.invisible_enemy import course, gathering, lists
+from rules.games.invisible_enemy.actions import Action, Concede, Done, PlaceUnit, SetTargetMix, WriteList
+from rules.games.invisible_enemy.events import Event, Started
+from rules.games.invisible_enemy.evolve import STATES, evolve
+from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.permission import permit
+from rules.games.invisible_enemy.phases import check_phase
+from rules.games.invisible_enemy.resolve import resolve
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    permit(state, viewer, action)
+    event = _event(state, action, dice)
+    return [event, *course.course(evolve(state, event))]
+
+
+def begin(started: Started) -> list[Event]:
+    """The first events of a battle."""
+    return [started, *course.course(started.state)]
+
+
+def _event(state: State, action: Action, dice: Dice) -> Event:
+    match action:
+        case Correct():
+            return correct(STATES, state, action)
+        case PlaceUnit():
+            return gathering.place_unit(state, action)
+        case SetTargetMix():
+            return gathering.write_mix(state, action)
+        case WriteList():
+            check_phase(state, action)
+            return lists.write(state, action)
+        case Done():
+            return course.done(state, action)
+        case Concede():
+            return course.concede(state, action)
+        case _:
+            return resolve(state, action, dice)

@@ -1,0 +1,46 @@
+"""Set-up in play: units are placed in turns, and each side may note its target mix (IE-2.8, IE-2.9)."""
+
+from __future__ import annotations
+
+from rules.games.invisible_enemy import stats
+from rules.games.invisible_enemy.actions import PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.effects import Draft
+from rules.games.invisible_enemy.events import MixWritten, UnitPlaced
+from rules.games.invisible_enemy.model import State
+from rules.kernel.problems import illegal
+
+MIX = CATALOGUE.forces.target_mix
+
+
+def unplaced(state: State, side: str) -> list[str]:
+    """The units of a side that do not stand on the table yet."""
+    return sorted(name for name, unit in state.units.items() if unit.side == side and not unit.placed)
+
+
+def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
+    """A unit stands on the table from now on. Raises Illegal."""
+    unit = stats.unit_named(state, action.unit)
+    if unit.side != action.by:
+        raise illegal("unknown-unit", f"{action.unit} is no unit of that side.", rule="IE-2.8")
+    if unit.placed:
+        raise illegal("already-placed", f"{action.unit} stands on the table.", rule="IE-2.8")
+    if state.step != "placing" or state.placing[:1] != (action.by,):
+        raise illegal("not-your-turn", "The other side places a unit now.", rule="IE-2.8")
+    draft = Draft(state)
+    draft.unit(action.unit, placed=True)
+    draft.game(placing=state.placing[1:])
+    name = stats.side_name(state, action.by)
+    return UnitPlaced(by=action.by, unit=action.unit, name=name, changes=draft.effects)
+
+
+def write_mix(state: State, action: SetTargetMix) -> MixWritten:
+    """The target mix is noted; no rule of the book uses it (IE-2.9). Raises Illegal."""
+    unknown = sorted(set(action.mix) - set(MIX.choices))
+    if unknown or any(count < 0 for count in action.mix.values()):
+        message = f"A target mix counts missions of {', '.join(MIX.choices)}."
+        raise illegal("no-such-item", message, rule=MIX.rule)
+    draft = Draft(state)
+    draft.side(action.by, target_mix=dict(action.mix))
+    name = stats.side_name(state, action.by)
+    return MixWritten(by=action.by, mix=dict(action.mix), name=name, changes=draft.effects)

@@ -1,0 +1,212 @@
+"""Who may do what now in a battle that the site keeps: a side acts for itself, in its part; the referee for everyone.
+
+Whether an action is within the rules of its own section is not looked at here.
+"""
+
+from __future__ import annotations
+
+from rules.games.invisible_enemy import contagion, course, lists, stats
+from rules.games.invisible_enemy.actions import (
+    Action,
+    Activate,
+    Buy,
+    CheckContact,
+    Concede,
+    ContaminationCheck,
+    Deflect,
+    Done,
+    DoneBuying,
+    EndStep,
+    Engineer,
+    FinishUnit,
+    Initiative,
+    MassedBattery,
+    Move,
+    NetworkCombat,
+    NextPhase,
+    Pass,
+    PlaceBarrage,
+    PlacementOrder,
+    PlaceUnit,
+    Rake,
+    RequestType2,
+    Reset,
+    ResolveBarrage,
+    RollNetworkDice,
+    Score,
+    SelfDestruct,
+    SetTargetMix,
+    Shoot,
+    VectorMove,
+    VectorRoll,
+    WriteList,
+)
+from rules.games.invisible_enemy.model import State
+from rules.kernel.corrections import Correct
+from rules.kernel.game import Viewer
+from rules.kernel.problems import Illegal, illegal
+
+BY_THE_SITE = (PlacementOrder, EndStep, Reset, NextPhase)
+"""What the site does by itself when everybody is done."""
+
+
+def permit(state: State, viewer: Viewer, action: Action) -> None:
+    """Raise Illegal when the viewer may not take this action now."""
+    if viewer.role == "spectator":
+        raise illegal("not-a-player", "Spectators look on.", rule="IE-11.1")
+    if isinstance(action, Correct | Score | BY_THE_SITE):
+        if viewer.role != "referee":
+            raise illegal("referee-only", "That is the referee's.", rule="IE-3.1")
+        if isinstance(action, Correct):
+            return
+    if state.ended:
+        raise illegal("battle-over", "The battle is over.", rule="IE-10.1")
+    if viewer.role == "side" and viewer.side not in state.sides:
+        raise illegal("not-a-player", "This side is not in the battle.", rule="IE-11.1")
+    _check_owner(state, viewer, owners(state, action))
+    if state.kept:
+        _check_time(state, action)
+
+
+def owners(state: State, action: Action) -> set[str]:
+    """The sides that an action is taken for; empty when it concerns both."""
+    match action:
+        case RollNetworkDice() | PlaceUnit() | SetTargetMix() | Buy() | DoneBuying() | WriteList() | RequestType2():
+            return {action.by}
+        case PlaceBarrage() | Deflect() | Pass() | Done() | Concede():
+            return {action.by}
+        case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit):
+            return {stats.unit_named(state, unit).side}
+        case Move() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake():
+            return {stats.base_named(state, action.by).side}
+        case MassedBattery():
+            return {stats.base_named(state, name).side for name in action.by}
+        case ResolveBarrage(marker=name) if name in state.barrages:
+            # The player who placed the barrage rolls (IE-8.19).
+            return {state.barrages[name].side}
+        case _:
+            return set()
+
+
+def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:
+    if sides - set(state.sides):
+        raise illegal("not-a-player", "There is no such side in the battle.", rule="IE-11.1")
+    if viewer.role == "side" and sides - {viewer.side}:
+        raise illegal("not-your-unit", "A side acts for itself only.", rule="IE-11.1")
+
+
+# --- when -----------------------------------------------------------------------------------------
+
+
+def _check_time(state: State, action: Action) -> None:
+    if state.phase == "placement":
+        _check_placement(state, action)
+    match action:
+        case NetworkCombat() | Buy() | DoneBuying() | WriteList() | RequestType2() if state.phase == "command":
+            _check_command(state, action)
+        case PlaceBarrage(kind="type-1" | "type-2", by=by) | Done(by=by):
+            _check_part(state, action, by)
+        case Deflect() if state.phase == "mark-2" and state.step != "deflect":
+            raise _not_yet("Deflections are assigned when both sides have placed their markers.", "IE-5.8")
+        case Shoot(by=by) | Rake(by=by):
+            _check_not_done(state, stats.base_named(state, by).side)
+        case MassedBattery(by=by):
+            for name in by:
+                _check_not_done(state, stats.base_named(state, name).side)
+        case _ if state.phase == "movement":
+            _check_movement(state, action)
+
+
+def _not_yet(message: str, rule: str) -> Illegal:
+    return illegal("not-now", message, rule=rule)
+
+
+def _check_placement(state: State, action: Action) -> None:
+    steps: dict[type, str] = {VectorRoll: "vector", RollNetworkDice: "dice", RequestType2: "type-2"}
+    step = steps.get(type(action))
+    if step is not None and step != state.step:
+        raise _not_yet("That has its own moment in the set-up.", "IE-2.1")
+    if isinstance(action, RollNetworkDice) and not stats.side_of(state, action.by).needs_dice:
+        raise _not_yet("The network dice of this side are settled.", "IE-2.5")
+    if isinstance(action, RequestType2) and stats.side_of(state, action.by).requested:
+        raise _not_yet("This side has rolled for its type 2 barrages.", "IE-2.7")
+
+
+def _check_command(state: State, action: Action) -> None:
+    if isinstance(action, NetworkCombat):
+        if state.fought:
+            raise _not_yet("The network dice have been rolled this turn.", "IE-4.1")
+        return
+    if not state.fought:
+        raise _not_yet("First the network dice are rolled.", "IE-3.1")
+    if isinstance(action, RequestType2):
+        side = stats.side_of(state, action.by)
+        if side.requested or not side.bought:
+            raise _not_yet("Each side rolls once, when its purchases are done.", "IE-4.30")
+    elif isinstance(action, WriteList) != lists.secret(state):
+        message = "Points are equal: both sides write their purchases in secret." if lists.secret(state) else ""
+        raise _not_yet(message or "Purchases are declared openly, the side with more points first.", "IE-4.11")
+    elif isinstance(action, Buy | DoneBuying) and stats.side_of(state, action.by).bought:
+        raise _not_yet("This side has declared its purchases.", "IE-4.5")
+
+
+def _check_part(state: State, action: Action, side: str) -> None:
+    _check_not_done(state, side)
+    if isinstance(action, PlaceBarrage):
+        if state.step == "deflect":
+            raise _not_yet("All markers are placed; deflections are assigned now.", "IE-5.8")
+    elif not may_end(state, side):
+        raise _not_yet("There is nothing to end now.", "IE-3.1")
+
+
+def may_end(state: State, side: str) -> bool:
+    """True when a side can end its part of the present phase."""
+    if state.phase not in ("mark-1", "mark-2", "movement", "direct-kp", "direct-c"):
+        return False
+    settled = course.slots_over(state) if state.phase == "movement" else True
+    return settled and side in course.waiting(state)
+
+
+def _check_not_done(state: State, side: str) -> None:
+    if stats.side_of(state, side).done:
+        raise _not_yet(f"{stats.side_name(state, side)} has ended its part of this phase.", "IE-3.1")
+
+
+def _check_movement(state: State, action: Action) -> None:
+    match action:
+        case Initiative():
+            if state.initiative is not None:
+                raise _not_yet("The initiative of this turn is settled.", "IE-6.1")
+        case Activate() | Pass():
+            _check_initiative(state)
+            if state.moving is not None:
+                raise _not_yet(f"{state.moving} is moving: it ends its movement first.", "IE-6.3")
+        case Move(by=by):
+            _check_slot(state, stats.base_named(state, by).unit)
+        case FinishUnit(unit=unit):
+            _check_slot(state, unit)
+        case Engineer(by=by):
+            base = stats.base_named(state, by)
+            passed = stats.side_of(state, base.side).passed
+            if not (passed or (state.initiative is not None and state.active is None)):
+                _check_slot(state, base.unit)
+        case VectorMove(by=by):
+            _check_march(state, by)
+        case _:
+            pass
+
+
+def _check_initiative(state: State) -> None:
+    if state.initiative is None:
+        raise _not_yet("First the initiative is rolled for.", "IE-6.1")
+
+
+def _check_slot(state: State, unit: str) -> None:
+    if state.moving != unit:
+        raise illegal("not-your-turn", f"This is not the slot of {unit}.", rule="IE-6.3")
+
+
+def _check_march(state: State, by: str) -> None:
+    over = state.initiative is not None and state.active is None and state.moving is None
+    if not over or (contagion.is_vector(stats.base_named(state, by)) and by not in course.marching(state)):
+        raise _not_yet("Vectors move once, at the end of the movement phase.", "IE-6.62")

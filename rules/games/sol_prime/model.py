@@ -1,0 +1,236 @@
+"""The state of a Sol Prime battle, in the rulebook's words. Distances are inches, cycles count from 1.
+
+Stands are referred to by their name. A cover is none, light, medium, heavy or very-heavy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.games.sol_prime.design import Mount
+from rules.games.sol_prime.tables import Tech
+from rules.kernel.records import Json, record
+
+Cover = Literal["none", "light", "medium", "heavy", "very-heavy"]
+MoraleState = Literal["good", "shaken", "routed"]
+Reaction = Literal["", "smoke", "evade", "both"]
+
+
+@record
+class Stand:
+    """A stand in battle: what it is (fixed when the battle begins), then what has become of it.
+
+    ``moved``: inches spent in this activation, of which ``turned`` were facing changes alone (SP-10.4). ``declared``:
+    inches that may still follow fire (SP-9.17), None: no limit. ``climbed``: the uphill addition is paid (SP-5.10).
+    ``fired``: weapons, once for each system. ``launchers_fired``: launchers since Overwatch (SP-24.3). ``loads``: wing
+    weapons left (SP-22.22). ``fire_turns``: turns of ammunition left, None: not counted. ``shelled``: a turn of fire is
+    already counted for the impact to come. ``turns_off``: whole turns spent off the board, None: on it (SP-22.12).
+    ``stopped``: a mine has ended its movement. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
+    ``dropped``: it waits for the next turn after a drop (SP-22.51). ``unknown``: fields left out of a view.
+    """
+
+    side: str
+    class_: Annotated[str, Field(alias="class")]
+    kind: str
+    title: str = ""
+    platoon: str | None = None
+    morale: str | None = None
+    armor: tuple[int, int] = (0, 0)
+    single: bool = False
+    move: float = 0
+    column: str = ""
+    transport: str = ""
+    size: str = "standard"
+    range_finder: str = "standard"
+    mounts: tuple[Mount, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    artillery: str = ""
+    mrl: bool = False
+    towed: bool = False
+    installation: str = ""
+    fortification: str = ""
+    sections: int = 1
+    cost: int = 0
+    moved: float = 0
+    turned: float = 0
+    climbed: bool = False
+    declared: float | None = None
+    fired: tuple[str, ...] = ()
+    launchers_fired: int = 0
+    fought: bool = False
+    bombed: bool = False
+    smoked: bool = False
+    suppressed: bool = False
+    immobilized: bool = False
+    overwatch: bool = False
+    destroyed: bool = False
+    routed: bool = False
+    carried_by: str | None = None
+    attached_to: str | None = None
+    leader: str | None = None
+    cover: Cover = "none"
+    dug_in: bool = False
+    popped_up: bool = False
+    landed: bool = False
+    off_table: float | None = None
+    located: bool = False
+    loads: Mapping[str, int] = field(default_factory=dict)
+    fire_turns: int | None = None
+    shelled: bool = False
+    blocked: bool = False
+    adjacent_since: int | None = None
+    turns_off: int | None = None
+    left_cycle: int | None = None
+    exit_edge: str | None = None
+    no_points: bool = False
+    stopped: bool = False
+    boarded: bool = False
+    dropped: bool = False
+    unknown: tuple[str, ...] = ()
+
+
+@record
+class Platoon:
+    """A platoon: losses, morale, and what its failed tests forbid in this activation (SP-18.15).
+
+    ``initial`` None: as many as are in the battle now and were lost. ``began``: stands suppressed when the activation
+    began (SP-12.5), None: no activation has begun. ``rallied``: it does nothing else in this activation (SP-18.17).
+    """
+
+    side: str
+    name: str = ""
+    morale: str = "veteran"
+    state: MoraleState = "good"
+    initial: int | None = None
+    lost: int = 0
+    leader: bool = False
+    activated: bool = False
+    penalties: tuple[str, ...] = ()
+    rallied: bool = False
+    began: tuple[str, ...] | None = None
+
+
+@record
+class Side:
+    """A side. ``unactivated``, ``platoons_at_start`` None: counted. The three installations also count when a stand is
+    one. ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), laid in ``laid``.
+
+    ``granted``: air support has come in this turn (SP-22.1). ``quiet``: it holds its Overwatch fire until the active
+    platoons are done.
+    """
+
+    name: str = ""
+    tech: Tech = "basic"
+    command_control: Literal["advanced", "standard", "primitive"] = "standard"
+    platoons_at_start: int | None = None
+    unactivated: int | None = None
+    command_center: bool = False
+    ground_radar: bool = False
+    air_radar: bool = False
+    psionic: bool = False
+    support_called: bool = False
+    granted: bool = False
+    ready: bool = False
+    quiet: bool = False
+    mines: Mapping[str, int] = field(default_factory=dict)
+    laid: int = 0
+
+
+@record
+class Minefield:
+    """A minefield counter (SP-20.1). ``strength`` None: unknown to this viewer. ``destroyed``: off the table."""
+
+    side: str
+    strength: int | None
+    place: str = ""
+    revealed: bool = False
+    destroyed: bool = False
+
+
+@record
+class Options:
+    """What was agreed for the battle (SP-29.1, SP-29.3)."""
+
+    targeting_priorities: bool = False
+    command_center_activation: Literal[1, 2] = 1
+    overwatch_move_fraction: Literal["1/4", "1/2"] = "1/4"
+    loss_test: Literal["after-exceeding", "on-exceeding"] = "after-exceeding"
+    tech_level_modifier: Literal["difference", "own", "none"] = "difference"
+    weather: Literal["clear", "hazy"] = "clear"
+
+
+@record
+class Mission:
+    """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
+
+    ``now``: it falls at once. ``observer``: who watches it, busy until then (SP-17.4).
+    """
+
+    key: str
+    side: str
+    by: tuple[str, ...]
+    observer: str | None = None
+    place: str = ""
+    due: int = 1
+    now: bool = True
+
+
+@record
+class Smoke:
+    """A smoke marker: next to whom it lies, and the platoon whose next activation ends it (SP-9.25)."""
+
+    at: str
+    side: str
+    platoon: str | None = None
+
+
+@record
+class Pending:
+    """A step that waits for a side's answer.
+
+    ``overwatch``: ``unit`` has moved or fired, the side may fire at it (SP-6.3). ``missile``: ``unit`` is fired on by
+    the missile in ``shot`` and may react (SP-10.10). ``loss-test``: the platoon ``unit`` must test (SP-18.13).
+    ``leader``: the fate of the leader ``unit`` (SP-19.2). ``impact``: the mission ``unit`` falls. ``counterbattery``:
+    the battery ``unit`` has fired (SP-17.40).
+    """
+
+    kind: Literal["overwatch", "missile", "loss-test", "leader", "impact", "counterbattery"]
+    side: str
+    unit: str
+    shot: Mapping[str, Json] | None = None
+
+
+@record
+class State:
+    """A battle. ``kept``: the course of play is kept by the software; otherwise only a ``turn`` that has been begun
+    checks who is active.
+
+    ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.
+    ``next``: the side that rolls for activation next. ``pending``: steps that wait for an answer, the first one first.
+    """
+
+    units: Mapping[str, Stand] = field(default_factory=dict)
+    platoons: Mapping[str, Platoon] = field(default_factory=dict)
+    sides: Mapping[str, Side] = field(default_factory=dict)
+    minefields: Mapping[str, Minefield] = field(default_factory=dict)
+    options: Options = field(default_factory=Options)
+    platoon_count: Mapping[str, int] = field(default_factory=dict)
+    cycle: int = 1
+    turn: str | None = None
+    points: int = 0
+    active: tuple[str, ...] = ()
+    next: str | None = None
+    kept: bool = False
+    stage: Literal["set-up", "play", "over"] = "play"
+    pending: tuple[Pending, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    smokes: tuple[Smoke, ...] = ()
+    last_cycle: int | None = None
+    objectives: str = ""
+    winner: str | None = None
+    ended: str = ""
+    rules_version: str = ""

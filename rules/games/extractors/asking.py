@@ -9,6 +9,7 @@ from rules.games.extractors import combat_orders, firing, moving, odds, rallying
 from rules.games.extractors.actions import Action, CombatOrder, Fire, Move, MoveOrder, Rally
 from rules.games.extractors.attacks import Strike
 from rules.games.extractors.decide import check_actor
+from rules.games.extractors.fates import Fate, fates
 from rules.games.extractors.kinds import kind
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
@@ -68,13 +69,13 @@ def _fire(state: State, action: Fire | CombatOrder) -> Odds | None:
     targets = list(dict.fromkeys(plan.target for salvo in salvos for plan in salvo.strikes))
     if not targets:
         return None
-    fates = {name: odds.fates(state, units, salvos, name) for name in targets}
+    found = {name: fates(state, units, salvos, name) for name in targets}
     first = targets[0]
-    tables = {f"{_counted(state.units[name])} of {name}": _losses(state.units[name], fates[name]) for name in targets}
-    notes = tuple(f"{name}: destroyed {_percent(_destroyed(fates[name]))}." for name in targets[1:])
+    tables = {f"{_counted(state.units[name])} of {name}": _losses(state.units[name], found[name]) for name in targets}
+    notes = tuple(f"{name}: destroyed {_percent(_destroyed(found[name]))}." for name in targets[1:])
     return Odds(
-        strip=_strip(state.units[first], fates[first]),
-        chances=odds.unit_chances(state.units[first], fates[first]),
+        strip=_strip(state.units[first], found[first]),
+        chances=odds.unit_chances(state.units[first], found[first]),
         tables=tables,
         notes=(f"The bar is for {first}.", *notes) if notes else (),
     )
@@ -90,8 +91,8 @@ def _salvos(state: State, action: Fire | CombatOrder) -> tuple[dict[str, Unit], 
     return {plan.name: plan.unit}, plan.salvos
 
 
-def _strip(unit: Unit, found: Distribution[odds.Fate]) -> tuple[Segment, ...]:
-    def harmed(fate: odds.Fate) -> bool:
+def _strip(unit: Unit, found: Distribution[Fate]) -> tuple[Segment, ...]:
+    def harmed(fate: Fate) -> bool:
         if kind(unit).is_section:
             return fate.steps < unit.steps or fate.status != unit.status
         return (fate.armor, fate.speed) < (unit.armor, unit.speed) or fate.critical
@@ -107,7 +108,7 @@ def _strip(unit: Unit, found: Distribution[odds.Fate]) -> tuple[Segment, ...]:
     )
 
 
-def _destroyed(found: Distribution[odds.Fate]) -> Fraction:
+def _destroyed(found: Distribution[Fate]) -> Fraction:
     return found.chance(lambda fate: fate.destroyed)
 
 
@@ -115,7 +116,7 @@ def _counted(unit: Unit) -> str:
     return "Steps" if kind(unit).is_section else "Armor lost"
 
 
-def _losses(unit: Unit, found: Distribution[odds.Fate]) -> dict[int | str, Fraction]:
+def _losses(unit: Unit, found: Distribution[Fate]) -> dict[int | str, Fraction]:
     section = kind(unit).is_section
     table = found.of(lambda fate: unit.steps - fate.steps if section else unit.armor - fate.armor)
     return {int(str(count)): share for count, share in sorted(table.weights.items(), key=lambda item: str(item[0]))}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.games.extractors import ground
-from rules.games.extractors.actions import CombatOrder, Shot, Sights
+from rules.games.extractors.actions import CombatOrder, Sights
 from rules.games.extractors.attacks import Field, Pick, Strike, rolled_pick, strike
 from rules.games.extractors.cycles import check_mark, executed, new_combat, next_order, unmarked
 from rules.games.extractors.events import Attack, Drm, Fired
 from rules.games.extractors.firing import slot_guns
 from rules.games.extractors.guards import machine, shooter
 from rules.games.extractors.kinds import gone, kind, side
-from rules.games.extractors.model import Cycle, Sight, State, Unit, Volley
+from rules.games.extractors.model import Cycle, State, Unit, Volley
 from rules.games.extractors.salvos import Salvo, fire, plan
-from rules.games.extractors.shots import check_shots, must_fire
+from rules.games.extractors.shots import check_shots
 from rules.games.extractors.sides import enemies, merged
+from rules.games.extractors.sweeps import check_sweep, sweep_fault
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, look, ready_guns, targets
 from rules.kernel.dice import Dice
@@ -82,18 +83,19 @@ def _salvos(state: State, action: CombatOrder, plan_: Plan) -> tuple[Salvo, ...]
             text = "Self Destruct: the machine is destroyed and attacks all around it; it orders no shots."
             raise illegal("order-violated", text, rule="EXT-19.16")
         return ()
-    salvos, guns = [], []
+    salvos: list[Salvo] = []
     used: list[str] = []
     for shot in action.shots:
         used += shot.weapons
         if len(set(used)) < len(used):
             raise illegal("already-fired", "A weapon fires once in a phase.", rule="EXT-2.5")
-        guns.append(slot_guns(plan_.name, plan_.unit, shot.weapons))
+        guns = slot_guns(plan_.name, plan_.unit, shot.weapons)
         order = order_drm(plan_.unit, plan_.order, reset=plan_.reset)
-        salvos.append(plan(state, guns[-1], shot.target, area=shot.area, sights=action.sights, order=order))
+        salvos.append(plan(state, guns, shot.target, area=shot.area, sights=action.sights, order=order))
     ready = ready_guns(plan_.name, plan_.unit)
     if plan_.order in IN_TURN:
-        _check_in_turn(state, action, plan_, ready, guns)
+        if plan_.order == "sweep":
+            check_sweep(changed(state, units={**state.units, plan_.name: plan_.unit}), action, ready, salvos)
     else:
         check_shots(state, plan_.order, action.shots, ready, action.sights, plan_.mark)
     return tuple(salvos)
@@ -110,23 +112,6 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
     return {key: CATALOGUE.to_hit.drm[key] for key, counts in keys.items() if counts}
 
 
-def _check_in_turn(
-    state: State, action: CombatOrder, plan_: Plan, ready: Sequence[Gun], guns: Sequence[Sequence[Gun]]
-) -> None:
-    """What can be said of a sweep before its first die: no combination, and no weapon left out that is sure to fire."""
-    if plan_.order != "sweep":
-        return
-    if any(len(shot) > 1 for shot in guns):
-        raise illegal("sweep-no-combine", "Sweep: weapons fire one after another, never combined.", rule="EXT-19.6")
-    if action.more:
-        return
-    used = {slot for shot in action.shots for slot in shot.weapons}
-    attacked = {shot.target for shot in action.shots}
-    for gun in ready:
-        if gun.name not in used and (left := set(targets(state, gun, action.sights)) - attacked):
-            raise must_fire(gun, min(left))
-
-
 # --- resolving ------------------------------------------------------------------------------------
 
 
@@ -140,7 +125,7 @@ def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolle
     attacks: list[Attack] = []
     fired_upon, fired, halted = list(plan_.volley.fired_upon if plan_.volley else ()), list[str](), ""
     for shot, salvo in zip(action.shots, plan_.salvos, strict=True):
-        if plan_.order == "sweep" and (halted := _sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
+        if plan_.order == "sweep" and (halted := sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
             break
         if gone(field.unit(salvo.target)) and plan_.order in IN_TURN:
             halted = "unit-out-of-play"
@@ -151,23 +136,6 @@ def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolle
         machine_ = field.unit(plan_.name)
         field.units[plan_.name] = changed(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
     return _close(plan_, field, attacks, fired_upon, halted, action)
-
-
-def _sweep_fault(field: Field, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
-    """Why a shot of a sweep is not allowed now: a fresh target first, then the earliest alive (EXT-19.7, R-33)."""
-    state = merged(field.state, field.units)
-    gun = slot_guns(name, state.units[name], shot.weapons)[0]
-    can = targets(state, gun, sights)
-    if shot.target not in can:
-        return "unit-out-of-play" if gone(state.units[shot.target]) else ""
-    allowed = allowed_sweep(can, fired_upon)
-    return "" if shot.target in allowed else "sweep-repeat"
-
-
-def allowed_sweep(can: Mapping[str, Sight], fired_upon: Sequence[str]) -> list[str]:
-    """The targets that a sweeping weapon may take of those that it can fire at (EXT-19.7, EXT-19.8)."""
-    fresh = [name for name in can if name not in fired_upon]
-    return fresh or [name for name in fired_upon if name in can][:1]
 
 
 def _close(

@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rules.games.extractors import combat_orders, firing, moving, rallying
 from rules.games.extractors.actions import Action, CombatOrder, Fire, Move, Rally
-from rules.games.extractors.attacks import Field, Strike, even_pick, strike
 from rules.games.extractors.combat_orders import blast
-from rules.games.extractors.kinds import gone, kind
+from rules.games.extractors.fates import Fate, fate_of, fates
+from rules.games.extractors.kinds import kind
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.salvos import Salvo
-from rules.games.extractors.sides import merged
-from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, explore
-from rules.kernel.records import record
 
 Chances = dict[str, Fraction]
-
-
-@record
-class Fate:
-    """What may become of a unit that is attacked: the counters afterwards."""
-
-    hit: bool
-    critical: bool
-    destroyed: bool
-    status: str
-    steps: int
-    armor: int
-    speed: int
-    slots: int
-    boxes: int
-    speed_hits: int
-    firepower_hits: int
 
 
 def chances(state: State, action: Action, *, of: str | None = None) -> Chances:
@@ -68,57 +47,6 @@ def _ordered(state: State, action: CombatOrder, of: str | None) -> Chances:
     return unit_chances(state.units[name], fates(state, {plan.name: plan.unit}, salvos, name))
 
 
-def fates(state: State, units: Mapping[str, Unit], salvos: Sequence[Salvo], name: str) -> Distribution[Fate]:
-    """The distribution of what becomes of one unit. Shots that cannot touch it, nor what carries it, are left out."""
-    matters = _matters(state, salvos, name)
-    start = merged(state, units)
-
-    def resolver(dice: Dice) -> Fate:
-        field = Field(start, pick=even_pick)
-        hit = critical = False
-        for salvo in salvos:
-            if gone(field.unit(salvo.target)):
-                continue
-            for plan in _touching(salvo, matters):
-                if not gone(field.unit(plan.target)):
-                    attack = strike(field, plan, dice)
-                    if plan.target == name:
-                        hit, critical = hit or any(attack.hits), critical or bool(attack.criticals)
-        return _fate(field.unit(name), hit=hit, critical=critical)
-
-    return explore(resolver)
-
-
-def _matters(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
-    """The units whose fate bears on that of one: its carrier, and main targets whose death would waste a shot at it."""
-    matters = {name, state.units[name].aboard or name}
-    for _ in salvos:
-        for salvo in salvos:
-            if any(plan.target in matters for plan in salvo.strikes):
-                matters.add(salvo.target)
-    return matters
-
-
-def _touching(salvo: Salvo, matters: set[str]) -> list[Strike]:
-    return [plan for plan in salvo.strikes if plan.target in matters]
-
-
-def _fate(unit: Unit, *, hit: bool, critical: bool) -> Fate:
-    return Fate(
-        hit=hit,
-        critical=critical,
-        destroyed=unit.destroyed,
-        status=unit.status,
-        steps=0 if unit.destroyed else unit.steps,
-        armor=0 if unit.destroyed and not kind(unit).is_section else unit.armor,
-        speed=unit.speed,
-        slots=len(unit.destroyed_slots),
-        boxes=len(unit.move_cycle.destroyed) + len(unit.combat_cycle.destroyed),
-        speed_hits=unit.speed_hits,
-        firepower_hits=unit.firepower_hits,
-    )
-
-
 def unit_chances(before: Unit, found: Distribution[Fate]) -> Chances:
     """The named probabilities of a unit's fates; they overlap."""
     shares = {
@@ -133,7 +61,7 @@ def unit_chances(before: Unit, found: Distribution[Fate]) -> Chances:
     shares |= _losses(found, "armor", before.armor)
     if kind(before).is_machine:
         shares |= _losses(found, "speed", before.speed)
-        slots, boxes = len(before.destroyed_slots), _fate(before, hit=False, critical=False).boxes
+        slots, boxes = len(before.destroyed_slots), fate_of(before, hit=False, critical=False).boxes
         shares["slot-lost"] = found.chance(lambda fate: fate.slots > slots)
         shares["box-lost"] = found.chance(lambda fate: fate.boxes > boxes)
         return shares

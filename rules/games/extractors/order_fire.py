@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from rules.games.extractors.combat_orders import IN_TURN, allowed_sweep
+from rules.games.extractors.combat_orders import IN_TURN
 from rules.games.extractors.fields import default_sight, sight
 from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import listed, order_name
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.shots import allowed_targets
+from rules.games.extractors.sweeps import allowed_sweep
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, targets
 from rules.kernel.problems import Illegal

@@ -1,0 +1,85 @@
+"""Single situations in the vocabulary of the case files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.games.extractors.cases import run_case
+
+CELL = {"cell": "panza"}
+
+
+def resolve(units: dict[str, Any], action: dict[str, Any], dice: Any = (), **state: Any) -> dict[str, Any]:
+    """The result of one action."""
+    case = {"kind": "resolve", "state": {"units": units, **_state(state)}, "action": action, "dice": list(dice)}
+    return run_case(case)
+
+
+def problem(units: dict[str, Any], action: dict[str, Any], dice: Any = (), **state: Any) -> str:
+    """The code with which an action is refused; empty when it is not."""
+    return resolve(units, action, dice, **state).get("problem", "")
+
+
+def odds(units: dict[str, Any], action: dict[str, Any], of: str | None = None, **state: Any) -> dict[str, str]:
+    """The odds of an action."""
+    return run_case({"kind": "odds", "state": {"units": units, **_state(state)}, "action": action, "of": of})
+
+
+def script(units: dict[str, Any], steps: list[Any], **state: Any) -> dict[str, Any]:
+    """What several actions bring about; a step is an action or (action, dice)."""
+    written = [{"action": one[0], "dice": one[1]} if isinstance(one, tuple) else {"action": one} for one in steps]
+    return run_case({"kind": "play", "state": {"units": units, **_state(state)}, "script": written})
+
+
+def _state(state: dict[str, Any]) -> dict[str, Any]:
+    return dict(state)
+
+
+def section(hex_: str, type_: str = "shock", **more: Any) -> dict[str, Any]:
+    """A section; of the Panza cell where it needs one."""
+    cell = CELL if type_ in ("shock", "lance", "commando") else {}
+    return {"type": type_, "hex": hex_, **cell, **more}
+
+
+def machine(hex_: str, type_: str = "bipod", facing: str = "N", **more: Any) -> dict[str, Any]:
+    """A machine."""
+    return {"type": type_, "hex": hex_, "facing": facing, **more}
+
+
+def cycle(*orders: str | None, **more: Any) -> dict[str, Any]:
+    """A cycle with these orders from the first box on."""
+    return {"boxes": [*orders, *[None] * (3 - len(orders))], **more}
+
+
+def path(*steps: str) -> list[dict[str, Any]]:
+    """A path: hexes ("1009"), along roads ("=1009"), turns ("N")."""
+    found: list[dict[str, Any]] = []
+    for step in steps:
+        if step.startswith("="):
+            found.append({"to": step[1:], "road": True})
+        elif step.isdigit():
+            found.append({"to": step})
+        else:
+            found.append({"turn": step})
+    return found
+
+
+def move(by: str, *steps: str) -> dict[str, Any]:
+    """A plain move."""
+    return {"type": "move", "by": by, "path": path(*steps)}
+
+
+def move_order(by: str, *steps: str, **more: Any) -> dict[str, Any]:
+    """A move order."""
+    return {"type": "move-order", "by": by, "path": path(*steps), **more}
+
+
+def fire(by: Any, target: str, **more: Any) -> dict[str, Any]:
+    """Fire."""
+    return {"type": "fire", "by": by, "target": target, **more}
+
+
+def shots(by: str, *pairs: tuple[str, str], **more: Any) -> dict[str, Any]:
+    """A combat order with shots (slots, target); slots as "1" or "12"."""
+    made = [{"weapons": [f"slot-{slot}" for slot in slots], "target": target} for slots, target in pairs]
+    return {"type": "combat-order", "by": by, "shots": made, **more}

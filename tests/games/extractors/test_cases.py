@@ -1,0 +1,44 @@
+"""The public cases, and that their comparison can fail."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules.games.extractors.cases import compare_case, run_case
+
+CASES = yaml.safe_load((Path(__file__).parent / "cases.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_case(case):
+    assert compare_case(case, run_case(case)) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_another_result_is_noticed(case):
+    actual = run_case(case)
+    for other in _others(case["expect"]):
+        assert compare_case({**case, "expect": other}, actual), other
+
+
+def test_a_refusal_in_a_script_is_noticed():
+    case = next(case for case in CASES if case["id"].endswith("dorian-turn"))
+    script = [{**step, "expect": {}} if "problem" in step.get("expect", {}) else step for step in case["script"]]
+    assert [line for line in compare_case({**case, "script": script}, run_case(case)) if "refused" in line]
+
+
+def _others(value):
+    """The same value with one scalar changed, in every way."""
+    if isinstance(value, dict):
+        for key in value:
+            yield from ({**value, key: other} for other in _others(value[key]))
+    elif isinstance(value, list):
+        for place in range(len(value)):
+            yield from ([*value[:place], other, *value[place + 1 :]] for other in _others(value[place]))
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield value + 1
+    else:
+        yield "something else"

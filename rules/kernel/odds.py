@@ -89,8 +89,8 @@ class Odds:
     """What a page or a case file asks of the odds of an action.
 
     ``strip`` parts all outcomes: its chances add up to one. ``chances`` are named probabilities that may overlap.
-    ``tables`` with whole numbers as keys are distributions that add up to one (damage: points -> probability); those with
-    names as keys give a chance for each name (detected: unit -> probability). ``notes`` are sentences for players.
+    ``tables`` with whole numbers as keys are distributions that add up to one (damage: points -> probability); those
+    with names as keys give a chance for each name (detected: unit -> probability). ``notes`` are sentences for players.
     """
 
     strip: tuple[Segment, ...]

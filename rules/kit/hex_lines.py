@@ -1,4 +1,4 @@
-"""Straight lines between the centres of hexes, exactly: which hexes they cross, along which sides they run, and bearings.
+"""Straight lines between the centres of hexes, exactly: hexes they cross, sides along which they run, bearings.
 
 Hexes are axial as in :mod:`rules.kit.hexes`. Everything is computed in whole numbers and fractions, so a line that
 touches a corner or runs along a side is told apart from one that crosses a hex.
@@ -62,7 +62,7 @@ def _near(end: Hex) -> Iterator[Hex]:
 
 
 def _limits(hex_: Hex) -> tuple[int, int, int]:
-    """The centre of a hex in the three coordinates whose bounds are the sides of a hex: |y| <= 1, |x+y| <= 2, |x-y| <= 2."""
+    """The centre of a hex in coordinates whose bounds are its sides: |y| <= 1, |x+y| <= 2, |x-y| <= 2."""
     x, y = 3 * hex_[0], 2 * hex_[1] + hex_[0]
     return y, x + y, x - y
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.games.extractors.cycles import checked_orders
+from rules.games.extractors.ground import all_hexes, cell_id
 from rules.games.extractors.model import Unit
-from rules.games.extractors.screen import cell_id
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS, CycleName, Direction, Label
 from rules.kernel.records import Json, Path
@@ -23,10 +23,20 @@ COMPASS: dict[Direction, str] = {
 }
 
 
+EVERY_HEX = tuple(Option(value=label, label=label) for label in all_hexes())
+EVERY_CELL: Mapping[str, Json] = {cell_id(label): label for label in all_hexes()}
+"""The cells of the board that stand for all hexes."""
+
+
 def hexes(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
     """A choice of hexes, each with a detail."""
     options = tuple(Option(value=key, label=key, detail=detail) for key, detail in labels)
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
+
+
+def any_hex(path: Path, label: str, value: Label | None, *, rule: str) -> Choose:
+    """A choice of all hexes of the map."""
+    return Choose(path=path, label=label, options=EVERY_HEX, value=value, rule=rule)
 
 
 def cells(labels: Iterable[Label]) -> dict[str, Json]:

@@ -15,7 +15,7 @@ from rules.games.extractors.salvos import Salvo, fire, plan
 from rules.games.extractors.sides import unit_named
 from rules.games.extractors.targeting import Gun, ready_guns, slot_gun, unit_gun
 from rules.kernel.dice import Dice
-from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.problems import illegal
 from rules.kernel.records import changed
 
 
@@ -40,7 +40,7 @@ def _has_fired(name: str, unit: Unit, slots: Sequence[str]) -> Unit:
 def prepare(state: State, action: Fire) -> Salvo:
     """The strikes of a fire action. Raises Illegal."""
     if not action.by:
-        raise Unreadable(Problem(code="unreadable", message="Nobody fires."))
+        raise illegal("no-weapon", "Name who fires.", rule="EXT-10.9")
     for name in (*action.by, action.target):
         unit_named(state, name)
     guns = [gun for name in action.by for gun in _guns(state, name, action.weapons)]

@@ -28,6 +28,11 @@ def labelled(hex_: Hex) -> Label:
     return hexes.label(hex_)
 
 
+def cell_id(label: Label) -> str:
+    """The key of a hex on the drawing of the map."""
+    return hexes.name(axial(label))
+
+
 @lru_cache(maxsize=2048)
 def exists(label: Label) -> bool:
     """True for the name of a hex of the map (EXT-5.1)."""
@@ -118,8 +123,13 @@ def target_drm(kinds: tuple[str, ...], move_type: MoveType) -> int:
 
 def linked(state: State, one: Label, other: Label) -> bool:
     """True when a road runs from one hex to the next (EXT-6.17)."""
-    pairs = ((chain[place], chain[place + 1]) for chain in state.roads for place in range(len(chain) - 1))
-    return any({*pair} == {one, other} for pair in pairs)
+    return (one, other) in _links(state.roads)
+
+
+@lru_cache(maxsize=64)
+def _links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, Label]]:
+    pairs = [(chain[place], chain[place + 1]) for chain in roads for place in range(len(chain) - 1)]
+    return frozenset(pairs) | frozenset((other, one) for one, other in pairs)
 
 
 def has_road(state: State, label: Label) -> bool:
@@ -137,8 +147,18 @@ def depressions(state: State) -> list[frozenset[Label]]:
     return sorted(set(_depressions(_sunken(state.terrain)).values()), key=sorted)
 
 
-def _sunken(terrain_: Mapping[Label, tuple[str, ...]]) -> frozenset[Label]:
-    return frozenset(label for label, kinds in terrain_.items() if "depression" in kinds)
+def _sunken(drawn: Mapping[Label, tuple[str, ...]]) -> frozenset[Label]:
+    """The depression hexes; maps are never changed in place, so the same one need not be read again."""
+    known = _READ.get(id(drawn))
+    if known is None or known[0] is not drawn:
+        if len(_READ) > 32:
+            _READ.clear()
+        known = (drawn, frozenset(label for label, kinds in drawn.items() if "depression" in kinds))
+        _READ[id(drawn)] = known
+    return known[1]
+
+
+_READ: dict[int, tuple[Mapping[Label, tuple[str, ...]], frozenset[Label]]] = {}
 
 
 @lru_cache(maxsize=64)

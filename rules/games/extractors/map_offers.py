@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors import ground
-from rules.games.extractors.fields import COMPASS, cells, hexes
+from rules.games.extractors.fields import COMPASS, EVERY_CELL, any_hex
 from rules.games.extractors.model import State
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS
@@ -19,12 +19,12 @@ def offers(state: State, *, referee: bool) -> Iterator[Offer]:
     """The painter, where it may be used."""
     if state.typed or not (referee or state.phase in ("dorian-setup", "avronian-setup")):
         return
-    every = ground.all_hexes()
-    yield _paint(every)
-    yield _road(every)
+    yield _paint()
+    yield _road()
 
 
-def _paint(every: tuple[str, ...]) -> Offer:
+def _paint() -> Offer:
+    first = ground.all_hexes()[0]
     kinds: list[tuple[list[Json], str]] = [([], "Clear")]
     kinds += [([key], one.name) for key, one in CATALOGUE.terrain.items() if key != "clear"]
     kinds += [(["rough", "depression"], "Rough in a depression"), (["bog", "depression"], "Bog in a depression")]
@@ -33,30 +33,31 @@ def _paint(every: tuple[str, ...]) -> Offer:
     return Offer(
         key="paint",
         label="Draw terrain",
-        action={"type": "paint", "hex": every[0], "terrain": []},
+        action={"type": "paint", "hex": first, "terrain": []},
         group=GROUP,
         fields=(
-            hexes(("hex",), "Hex", ((label, "") for label in every), every[0], rule="EXT-5.1"),
+            any_hex(("hex",), "Hex", first, rule="EXT-5.1"),
             Choose(path=("terrain",), label="Terrain", options=terrain, value=[], rule="EXT-6.11"),
             Choose(path=("flux",), label="Arrow of a flux hex", options=arrows, value=None, rule="EXT-6.21"),
         ),
-        cells=cells(every),
+        cells=EVERY_CELL,
         cell_path=("hex",),
     )
 
 
-def _road(every: tuple[str, ...]) -> Offer:
-    start, end = every[0], ground.around(every[0])[0]
+def _road() -> Offer:
+    start = ground.all_hexes()[0]
+    end = ground.around(start)[0]
     return Offer(
         key="lay-road",
         label="Draw a road",
         action={"type": "lay-road", "start": start, "end": end},
         group=GROUP,
         fields=(
-            hexes(("start",), "From", ((label, "") for label in every), start, rule="EXT-6.17"),
-            hexes(("end",), "To the next hex", ((label, "") for label in every), end, rule="EXT-6.17"),
+            any_hex(("start",), "From", start, rule="EXT-6.17"),
+            any_hex(("end",), "To the next hex", end, rule="EXT-6.17"),
             Toggle(path=("remove",), label="Take it away", checked=False, rule="EXT-6.17"),
         ),
-        cells=cells(every),
+        cells=EVERY_CELL,
         cell_path=("end",),
     )

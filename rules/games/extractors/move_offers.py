@@ -32,7 +32,7 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if state.typed:
         yield from table_moves(state, name, unit, {"type": "move", "by": name})
         return
-    if unit.status == "routed":
+    if unit.status == "routed" and unit.hex is not None:
         yield from _flight(state, name, unit)
         return
     found = ends(state, name)

@@ -55,7 +55,7 @@ def walk(state: State, name: str, path: Sequence[Step], dice: Dice) -> Walker:
     """Walk a path and judge its end, that of a routed section too."""
     unit = state.units[name]
     walker = Walker(state, name, allowance=speed(unit)).go(path, dice)
-    if unit.status == "routed" and not walker.stuck:
+    if unit.status == "routed" and unit.hex is not None and not walker.stuck:
         check_rout(state, name, walker)
     return walker
 

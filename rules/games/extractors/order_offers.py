@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors import ground
 from rules.games.extractors.actions import MoveOrder
 from rules.games.extractors.cycles import next_box
-from rules.games.extractors.fields import cells, default_orders, facing, hexes, order_boxes
+from rules.games.extractors.fields import (
+    EVERY_CELL,
+    EVERY_HEX,
+    any_hex,
+    cells,
+    default_orders,
+    facing,
+    hexes,
+    order_boxes,
+)
 from rules.games.extractors.kinds import on_map, side, speed
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
@@ -74,16 +82,15 @@ def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
     near, _ = closest(state, side(unit), unit.hex) if unit.hex and not state.typed else ([], 0)
     first = state.units[near[0]].hex if near else None
     label = first or "1214"
-    every = ground.all_hexes()
     return Offer(
         key=f"reveal:{name}",
         label="Reveal Vector, mark its hex",
         action={"type": "reveal", "by": name, "cycle": "move", "objective": label},
         by=name,
         group=GROUP,
-        fields=(hexes(("objective",), "Target hex", ((one, "") for one in every), label, rule="EXT-18.5"),),
+        fields=(any_hex(("objective",), "Target hex", label, rule="EXT-18.5"),),
         reminders=(reminder("vector"),),
-        cells=cells(every),
+        cells=EVERY_CELL,
         cell_path=("objective",),
     )
 
@@ -169,9 +176,8 @@ def _entering(state: State, name: str, unit: Unit, order: str, target: str | Non
 
 def _further() -> Choose:
     """The end of the move: left to the site, or any hex."""
-    options = [Option(value=None, label="The nearest that the order allows")]
-    options += [Option(value=label, label=label) for label in ground.all_hexes()]
-    return Choose(path=("to",), label="Ends in", options=tuple(options), value=None, rule="EXT-18.3")
+    options = (Option(value=None, label="The nearest that the order allows"), *EVERY_HEX)
+    return Choose(path=("to",), label="Ends in", options=options, value=None, rule="EXT-18.3")
 
 
 # --- combat ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rules.games.extractors import ground, phases
+from rules.games.extractors import correcting, ground, phases
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.labels import PHASE_NAMES, side_name, signs
 from rules.games.extractors.model import State
@@ -49,7 +49,7 @@ def screen(view: View) -> Screen:
         sheets=tuple(_sheets(view)),
         board=None if state.typed else _board(view),
         facts=tuple(_facts(state)),
-        notes=(),
+        corrections=correcting.of_battle(state) if _corrects(view) else (),
     )
 
 
@@ -175,15 +175,16 @@ def _sheets(view: View) -> Iterator[Sheet]:
     marks = signs(state.units)
     for name in sorted(state.units, key=lambda key: (not owns(view, side(state.units[key])), key)):
         faction = side(state.units[name])
-        yield sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=marks[name])
+        shown = sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=marks[name])
+        yield changed(shown, corrections=correcting.of_unit(state, name)) if _corrects(view) else shown
+
+
+def _corrects(view: View) -> bool:
+    """True for the referee of a battle that goes on."""
+    return view.viewer.role == "referee" and not view.state.over
 
 
 # --- the board ------------------------------------------------------------------------------------
-
-
-def cell_id(label: Label) -> str:
-    """The key of a hex on the drawing."""
-    return hexes.name(ground.axial(label))
 
 
 def _board(view: View) -> Board:
@@ -202,7 +203,7 @@ def _empty_board(
 ) -> Board:
     arrows = dict(flux)
     tones: dict[Hex, str] = {ground.axial(label): "road" for label in roads}
-    words: dict[str, str] = {cell_id(label): f"{label}, road" for label in roads}
+    words: dict[str, str] = {ground.cell_id(label): f"{label}, road" for label in roads}
     for label, kinds in terrain:
         tone = next((TONES[key] for key in TONES if key in kinds), "")
         if tone:
@@ -210,7 +211,7 @@ def _empty_board(
         named = [CATALOGUE.terrain[key].name.lower() for key in kinds]
         named += [f"arrow {arrows[label]}"] if label in arrows else []
         named += ["road"] if label in roads else []
-        words[cell_id(label)] = f"{label}, {', '.join(named)}"
+        words[ground.cell_id(label)] = f"{label}, {', '.join(named)}"
     plain = hexes.board(hexes.rectangle(ground.LIMITS.columns, ground.LIMITS.rows), (), tones=tones)
     cells = tuple(changed(cell, title=words[cell.id]) if cell.id in words else cell for cell in plain.cells)
     return changed(plain, cells=cells)
@@ -242,7 +243,7 @@ def _token(
     status = f", {unit.status}" if unit.status != "ok" else ""
     return Token(
         id=name,
-        cell=cell_id(label),
+        cell=ground.cell_id(label),
         x=spot[0],
         y=spot[1],
         mark=marks[name],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.games.extractors.contract_wip import GAME
+from rules.games.extractors.game import GAME
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError

@@ -1,0 +1,77 @@
+"""What the referee can set besides the counters: places, states, orders, the course of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors import ground
+from rules.games.extractors.fields import COMPASS
+from rules.games.extractors.kinds import kind
+from rules.games.extractors.labels import PHASE_NAMES
+from rules.games.extractors.model import Cycle, State, Unit
+from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.words import CycleName
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Choose, Field, Number, Option
+
+HEXES = (Option(value=None, label="Off the map"), *(Option(value=one, label=one) for one in ground.all_hexes()))
+FACINGS = tuple(Option(value=key, label=name) for key, name in COMPASS.items())
+STATUSES = tuple(Option(value=key, label=key.capitalize()) for key in ("ok", "pinned", "routed"))
+PHASES = tuple(Option(value=key, label=name) for key, name in PHASE_NAMES.items())
+
+
+def of_battle(state: State) -> tuple[Field, ...]:
+    """Turn and phase (EXT-2.1)."""
+    return (
+        Number(path=("turn",), label="Turn", value=state.turn, least=1, most=99, rule="EXT-2.1"),
+        Choose(path=("phase",), label="Phase", options=PHASES, value=state.phase, rule="EXT-2.1"),
+    )
+
+
+def of_unit(state: State, name: str) -> tuple[Field, ...]:
+    """Everything of a unit that a mistake at the table may have got wrong."""
+    unit, path = state.units[name], ("units", name)
+    return tuple(_fields(state, unit, path))
+
+
+def _fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
+    if not state.typed:
+        yield Choose(path=(*path, "hex"), label="Hex", options=HEXES, value=unit.hex, rule="EXT-5.1")
+    if kind(unit).has_facing:
+        yield Choose(path=(*path, "facing"), label="Facing", options=FACINGS, value=unit.facing, rule="EXT-5.4")
+    if kind(unit).is_section:
+        yield Choose(path=(*path, "status"), label="Status", options=STATUSES, value=unit.status, rule="EXT-11.11")
+    yield _flag(path, "destroyed", "Destroyed", unit.destroyed, "EXT-11.7")
+    yield _flag(path, "moved", "Has moved", unit.moved, "EXT-2.4")
+    yield _flag(path, "fired", "Has fired", unit.fired, "EXT-2.5")
+    if state.scenario == "ambush" and kind(unit).side == "dorian":
+        yield _flag(path, "hidden", "Hidden", unit.hidden, "EXT-22.27")
+        yield _flag(path, "reveal-bonus", "Revealed, +3 to hit", unit.reveal_bonus, "EXT-22.28")
+    if kind(unit).is_machine and not state.simple:
+        yield _flag(path, "hold-bonus", "Hold, +1 to hit", unit.hold_bonus, "EXT-18.14")
+        yield from _boxes(path, "move", unit.move_cycle)
+        yield from _boxes(path, "combat", unit.combat_cycle)
+
+
+def _flag(path: Path, key: str, label: str, value: bool, rule: str) -> Choose:
+    options = (Option(value=True, label="Yes"), Option(value=False, label="No"))
+    return Choose(path=(*path, key), label=label, options=options, value=value, rule=rule)
+
+
+def _boxes(path: Path, cycle: CycleName, held: Cycle) -> Iterator[Field]:
+    orders = [Option(value=None, label="Empty")]
+    orders += [Option(value=key, label=one.name) for key, one in CATALOGUE.orders.items() if one.cycle == cycle]
+    for box, order in enumerate(held.boxes):
+        place: Path = (*path, f"{cycle}-cycle", "boxes", box)
+        label = f"{cycle.capitalize()} order {box + 1}"
+        yield Choose(path=place, label=label, options=tuple(orders), value=order, rule="EXT-16.1")
+    numbers: list[tuple[Json, str]] = [(None, "None")]
+    numbers += [(box, str(box)) for box in range(1, CATALOGUE.limits.boxes + 1)]
+    markers = tuple(Option(value=value, label=label) for value, label in numbers)
+    yield Choose(
+        path=(*path, f"{cycle}-cycle", "marker"),
+        label=f"Status marker of the {cycle} cycle",
+        options=markers,
+        value=held.marker,
+        rule="EXT-16.5",
+    )

@@ -1,0 +1,133 @@
+"""The course of the battle: turns begin and end, objectives are counted (sections 5 and 17)."""
+
+from __future__ import annotations
+
+from rules.games.war_logic.actions import BeginTurn, Declare
+from rules.games.war_logic.events import Report
+from rules.games.war_logic.model import Objective, Speech, Turn
+from rules.games.war_logic.moves import burn
+from rules.games.war_logic.places import hand
+from rules.games.war_logic.scene import Scene, sides_of
+from rules.kernel.records import changed
+from rules.kernel.screen import Line
+
+POINTS = ("hold", "capture")
+
+
+def begin_turn(scene: Scene, action: BeginTurn) -> Report:
+    """A side's turn begins; what lasted until now is cleared, and hazards hurt those who stand in them (WL-12.7)."""
+    number = scene.turn.number + 1 if scene.turn else 1
+    scene.turn = Turn(side=action.side, number=number)
+    for name in scene.units:
+        _refresh(scene, name, own=scene.units[name].side == action.side)
+    for key, place in scene.places.items():
+        if place.die_used:
+            scene.set_place(key, die_used=False)
+    burned = sum(_stand(scene, name) for name, unit in list(scene.units.items()) if unit.side == action.side)
+    return Report(hazard=burned or None)
+
+
+def _refresh(scene: Scene, name: str, *, own: bool) -> None:
+    unit = scene.units[name]
+    gone = {"recharging", "controlled"} | ({"fleeing"} if own else set())
+    defense = 0 if own else unit.morale.defense
+    scene.units[name] = changed(
+        unit,
+        used=frozenset(),
+        attacked_by=frozenset(),
+        reacted=None,
+        controller=None,
+        forfeits=frozenset(),
+        morale=Speech(attack=0, defense=defense),
+        status=unit.status - gone,
+    )
+
+
+def _stand(scene: Scene, name: str) -> int:
+    key = scene.units[name].hazard
+    if key is None or key not in scene.hazards or not scene.in_play(name):
+        return 0
+    return burn(scene, name, key)
+
+
+def end_turn(scene: Scene) -> Report:
+    """The turn ends: thawing, distortion lifted, objectives counted, the winner (WL-13.7, WL-17.2)."""
+    side = scene.turn.side if scene.turn else ""
+    for name, unit in list(scene.units.items()):
+        if unit.side == side and "frozen" in unit.status:
+            scene.unmark(name, "frozen")
+    scene.distorted = scene.distorted - {side}
+    scene.set_turn(over=True)
+    lines = tuple(_count(scene, side))
+    _decide(scene)
+    return Report(winner=scene.winner, lines=lines)
+
+
+# --- objectives -----------------------------------------------------------------------------------
+
+
+def objectives(scene: Scene) -> tuple[Objective, ...]:
+    """What wins; annihilation when nothing else was agreed (WL-17.5)."""
+    return scene.state.card.objective or (Objective(),)
+
+
+def _count(scene: Scene, active: str) -> list[Line]:
+    """Counters go up for the side whose turn ends, and fall to 0 where the point was lost (WL-17.2, WL-17.3)."""
+    points = [one for one in objectives(scene) if one.type in POINTS]
+    if not points:
+        return []
+    lines = []
+    for side in sides_of(scene):
+        holds = all(holder(scene, one) == side for one in points)
+        before = scene.counters.get(side, 0)
+        now = 0 if not holds else before + 1 if side == active else before
+        scene.counters[side] = now
+        if now != before:
+            lines.append(Line(label=side, amount=str(now), how=f"was {before}", rule="WL-17.2"))
+    return lines
+
+
+def holder(scene: Scene, objective: Objective) -> str | None:
+    """The side that has the point, or whose unit carries the object."""
+    if objective.type == "capture":
+        carrier = objective.carrier or ""
+        return scene.units[carrier].side if carrier in scene.units and scene.in_play(carrier) else None
+    return hand(scene, objective.place or "") if objective.place in scene.places else None
+
+
+def alive(scene: Scene) -> list[str]:
+    """The sides with a unit that is neither dead nor a prisoner (WL-17.1)."""
+    return [
+        side
+        for side in sides_of(scene)
+        if any(unit.side == side and scene.in_play(name) for name, unit in scene.units.items())
+    ]
+
+
+def _decide(scene: Scene) -> None:
+    if scene.winner is not None or scene.ended:
+        return
+    left = alive(scene)
+    if not left:
+        scene.ended = "nobody"
+        return
+    for side in left:
+        met = [_met(scene, one, side, left) for one in objectives(scene)]
+        single = len(met) == 1 and left == [side] and len(sides_of(scene)) > 1
+        if all(met) or single:
+            scene.winner, scene.ended = side, "annihilation" if left == [side] else "objective"
+            return
+
+
+def _met(scene: Scene, objective: Objective, side: str, left: list[str]) -> bool:
+    if objective.type == "annihilation":
+        return left == [side] and len(sides_of(scene)) > 1
+    if objective.type in POINTS:
+        return scene.counters.get(side, 0) >= objective.turns
+    return False
+
+
+def declare(scene: Scene, action: Declare) -> Report:
+    """The players declare the result of an objective that they have agreed on (WL-17.4)."""
+    scene.winner, scene.ended = action.winner, "declared"
+    return Report(winner=action.winner, notes=(action.story,) if action.story.strip() else ())

@@ -1,0 +1,153 @@
+"""From an action to its event: the rules alone, whoever takes it."""
+
+from __future__ import annotations
+
+from rules.games.war_logic import attacks, course, duels, force, minds, moves, orders, recovery, strategy, volleys
+from rules.games.war_logic.actions import (
+    Action,
+    Attack,
+    BeginTurn,
+    Crash,
+    Declare,
+    Distort,
+    Dual,
+    EndTurn,
+    ForceCrash,
+    ForceMove,
+    Hack,
+    Infest,
+    LifeOrDeath,
+    Move,
+    Order,
+    Predict,
+    Recover,
+    Reinforce,
+    Reveal,
+    Revive,
+    SetDice,
+    Solve,
+    Speak,
+    SpringHazard,
+    SpyMove,
+    Surrender,
+    Turret,
+    Volley,
+)
+from rules.games.war_logic.events import Happened, Report
+from rules.games.war_logic.model import State
+from rules.games.war_logic.places import settle
+from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.turns import begin_step, check_actor, check_reaction, check_turn
+from rules.kernel.corrections import Correct
+from rules.kernel.dice import Dice
+from rules.kernel.records import changed
+
+REACTIONS = ("attack-back", "retreat", "recover")
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Happened:
+    """The event of an action by the rules. Raises Illegal or Unreadable; nothing has then changed."""
+    if isinstance(action, Correct):
+        raise TypeError("corrections are no matter of the rules")
+    scene = Scene(state)
+    report = carry_out(scene, action, dice)
+    settle(scene)
+    by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
+    side = scene.units[by].side if by in scene.units else scene.turn.side if scene.turn else ""
+    whole = changed(report, wounds=tuple(scene.wounds), notes=(*report.notes, *scene.notes))
+    return Happened(action=action, side=side, report=whole, after=scene.after())
+
+
+def carry_out(scene: Scene, action: Action, dice: Dice) -> Report:
+    """Check who acts, let the rules of the action's own section do the rest, and note the step."""
+    kind = action.type
+    if isinstance(action, Volley):
+        report = volleys.volley(scene, action, dice)
+        begin_step(scene, "attack-back" if action.reaction else "volley")
+        return report
+    by = getattr(action, "by", "")
+    if by:
+        _check(scene, by, kind, getattr(action, "target", None))
+    report = _resolved(scene, action, dice)
+    begin_step(scene, kind)
+    return report
+
+
+def _check(scene: Scene, by: str, kind: str, target: str | None) -> None:
+    if kind == "spring-hazard":
+        scene.unit(by)
+    else:
+        check_actor(scene, by)
+    check_turn(scene, by, kind)
+    if kind in REACTIONS:
+        check_reaction(scene, by, kind, target)
+
+
+def _resolved(scene: Scene, action: Action, dice: Dice) -> Report:
+    match action:
+        case Attack():
+            return attacks.attack(scene, action, dice)
+        case Turret():
+            return attacks.turret(scene, action, dice)
+        case Crash():
+            return attacks.crash(scene, action, dice)
+        case ForceMove():
+            return force.force_move(scene, action, dice)
+        case ForceCrash():
+            return force.force_crash(scene, action, dice)
+        case Hack():
+            return minds.hack(scene, action, dice)
+        case Infest():
+            return minds.infest(scene, action, dice)
+        case Predict():
+            return strategy.predict(scene, action, dice)
+        case LifeOrDeath():
+            return duels.life_or_death(scene, action, dice)
+        case Dual():
+            return duels.dual(scene, action, dice)
+        case _:
+            return _without_dice(scene, action)
+
+
+def _without_dice(scene: Scene, action: Action) -> Report:
+    match action:
+        case Move():
+            return moves.move(scene, action)
+        case SpyMove():
+            return moves.spy_move(scene, action)
+        case Reveal():
+            return moves.reveal(scene, action)
+        case SpringHazard():
+            return moves.spring(scene, action)
+        case Order():
+            return orders.order(scene, action)
+        case Speak():
+            return strategy.speak(scene, action)
+        case Reinforce():
+            return strategy.reinforce(scene, action)
+        case Revive():
+            return strategy.revive(scene, action)
+        case SetDice():
+            return strategy.set_dice(scene, action)
+        case Recover():
+            return recovery.recover(scene, action)
+        case _:
+            return _of_the_table(scene, action)
+
+
+def _of_the_table(scene: Scene, action: Action) -> Report:
+    match action:
+        case Solve():
+            return minds.solve(scene, action)
+        case Distort():
+            return minds.distort(scene, action)
+        case Surrender():
+            return minds.surrender(scene, action)
+        case BeginTurn():
+            return course.begin_turn(scene, action)
+        case EndTurn():
+            return course.end_turn(scene)
+        case Declare():
+            return course.declare(scene, action)
+        case _:
+            raise TypeError(f"{action} is not known")

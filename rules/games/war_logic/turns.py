@@ -1,0 +1,124 @@
+"""Who may act: the actor itself, the turn and its steps, orders, and the right to react (sections 5, 6 and 10)."""
+
+from __future__ import annotations
+
+from rules.games.war_logic.actions import STEP_OF
+from rules.games.war_logic.catalogue import STEPS
+from rules.games.war_logic.model import Turn
+from rules.games.war_logic.refusals import refuse
+from rules.games.war_logic.scene import Scene
+
+ACTIVE = ("strategy", "control", "movement", "offense")
+"""Steps in which the active side alone acts (WL-5.2)."""
+AUTOMATIC = ("turret", "spring-hazard")
+"""Automatic defenses act in the enemy's movement step (WL-12.8)."""
+ACTS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
+"""Types that need an order, and use up the single acting unit (WL-6.2)."""
+MOVES = ("move", "crash")
+
+
+def check_actor(scene: Scene, name: str) -> None:
+    """Raise when a unit can do nothing at all (WL-6.13)."""
+    unit = scene.unit(name)
+    for status, code in (("dead", "unit-dead"), ("prisoner", "unit-prisoner"), ("frozen", "unit-frozen")):
+        if status in unit.status:
+            raise refuse(code, f"{name} is {'a prisoner' if status == 'prisoner' else status} and does nothing.")
+
+
+def check_turn(scene: Scene, name: str, kind: str) -> None:
+    """Raise when it is not the unit's turn, the step is past, or the unit has no order (WL-5.1, WL-5.2, WL-6.2)."""
+    turn = scene.turn
+    if turn is None:
+        return
+    check_step(scene, scene.acting_side(name), kind)
+    if kind in ACTS:
+        _check_order(scene, turn, name)
+        if kind in MOVES and turn.secret and turn.secret != name:
+            raise refuse("spy-turn", "A secret move was made in this turn: no other unit of the side may move.")
+
+
+def check_step(scene: Scene, side: str | None, kind: str) -> None:
+    """Raise when a side may not do now what belongs to a step."""
+    turn, step = scene.turn, STEP_OF.get(kind)
+    if turn is None:
+        return
+    active = step in ACTIVE or kind in ("dual", "life-or-death")
+    if active and kind not in AUTOMATIC and (turn.over or side != turn.side):
+        raise refuse("not-your-turn", f"It is the turn of {side_title(scene, turn.side)}.")
+    if step is not None and (turn.over or STEPS.index(step) < STEPS.index(turn.step)):
+        raise refuse("wrong-step", f"The {step} step is over: the turn is in the {turn.step} step.")
+    if step == "control" and side in scene.distorted:
+        raise refuse("command-distorted", "The command is distorted: there is no control step in this turn.")
+
+
+def _check_order(scene: Scene, turn: Turn, name: str) -> None:
+    if may_act(scene, turn, name):
+        return
+    if turn.commander is None:
+        others = " and ".join(sorted(turn.acted))
+        raise refuse("not-ordered", f"Without a command one unit acts in a turn, and {others} has acted.")
+    raise refuse("not-ordered", f"{name} was not ordered by {turn.commander}.")
+
+
+def may_act(scene: Scene, turn: Turn, name: str) -> bool:
+    """True for a unit that may act in this turn (WL-6.2)."""
+    if scene.units[name].side != turn.side:
+        return True  # under control: it acts without an order
+    if turn.commander is None:
+        return turn.acted <= {name}
+    return name in turn.ordered or name == turn.commander
+
+
+def begin_step(scene: Scene, kind: str) -> None:
+    """A later step begins with its first action (WL-5.1)."""
+    step = STEP_OF.get(kind)
+    if scene.turn and step and STEPS.index(step) > STEPS.index(scene.turn.step):
+        scene.set_turn(step=step)
+
+
+def has_acted(scene: Scene, name: str, kind: str) -> None:
+    """Note that a unit has acted; one under enemy control does not count (WL-6.2). Acting exposes a spy (WL-15.8)."""
+    turn = scene.turn
+    scene.expose(name)
+    if turn and scene.units[name].side == turn.side:
+        moved = turn.moved | {name} if kind in MOVES else turn.moved
+        scene.set_turn(acted=turn.acted | {name}, moved=moved)
+    elif turn and kind in MOVES:
+        scene.set_turn(moved=turn.moved | {name})
+
+
+def side_title(scene: Scene, side: str) -> str:
+    """A side's name."""
+    found = scene.state.sides.get(side)
+    return found.name if found and found.name else side
+
+
+# --- reactions ------------------------------------------------------------------------------------
+
+
+def check_reaction(scene: Scene, name: str, kind: str, target: str | None = None) -> None:
+    """Raise when a unit has no right to this reaction (WL-10.1, WL-10.4, WL-12.9, WL-14.7)."""
+    unit = scene.units[name]
+    if not unit.attacked_by:
+        raise refuse("not-attacked", f"{name} was not attacked in this turn.")
+    if "recharging" in unit.status:
+        raise refuse("auto-recharging", f"The regenerative armor of {name} recharges: that is its reaction.")
+    given_up = forfeited(scene, name)
+    if unit.attacked_by <= given_up:
+        text = f"{', '.join(sorted(given_up))} was served by a mine or turret of this side: there is no reaction."
+        raise refuse("defense-forfeited", text)
+    if unit.reacted and not (kind == "attack-back" == unit.reacted):
+        raise refuse("already-reacted", f"{name} has reacted ({unit.reacted.replace('-', ' ')}).")
+    if kind == "attack-back":
+        if target not in unit.attacked_by:
+            raise refuse("not-your-attacker", f"{target or 'Nobody'} has not attacked {name} in this turn.")
+        if target in given_up:
+            raise refuse("defense-forfeited", f"{target} was served by a mine or turret of this side.")
+
+
+def forfeited(scene: Scene, name: str) -> frozenset[str]:
+    """The attackers of a unit that its side may not react to (WL-12.9)."""
+    unit = scene.units[name]
+    return frozenset(
+        other for other in unit.attacked_by if other in scene.units and unit.side in scene.units[other].forfeits
+    )

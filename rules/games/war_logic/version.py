@@ -1,0 +1,3 @@
+"""The version of these rules, kept with every battle that is played by them."""
+
+RULES_VERSION = "1"

@@ -20,11 +20,12 @@ LONGEST_ROLL = 200
 
 def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:
     """The offer with its fields showing what ``action`` holds: input is kept when a form comes back."""
-    fields = tuple(_with_value(one, read(dict(action), one.path)) for one in offer.fields)
+    fields = tuple(with_value(one, read(dict(action), one.path)) for one in offer.fields)
     return changed(offer, action=dict(action), fields=fields)
 
 
-def _with_value(one: Field, value: Json) -> Field:
+def with_value(one: Field, value: Json) -> Field:
+    """The field showing a value."""
     match one:
         case Choose():
             return changed(one, value=value)
@@ -51,9 +52,9 @@ class Several:
     help: str = ""
 
 
-def several(one: Slots, action: Mapping[str, Json]) -> Several:
-    """A list of an action, to be ticked off."""
-    taken = read(dict(action), one.path) or []
+def several(one: Slots, document: Json) -> Several:
+    """A list at the field's place in an action or a state, to be ticked off."""
+    taken = read(document, one.path) or []
     options = [
         (json.dumps(option.value), option.label, option.reason or option.detail, option.value in taken)
         for option in one.options
@@ -90,14 +91,20 @@ def _edits_of_lists(data: Any) -> list[Edit]:
     ]
 
 
-def correction_from(data: Mapping[str, str]) -> Json:
-    """The referee's correction that a form describes. Raises Unreadable."""
-    try:
-        path, value = json.loads(data["counter"]), int(data["value"])
-    except (ValueError, KeyError):
-        message = "Choose a counter and enter a whole number."
-        raise Unreadable(Problem(code="unreadable", message=message)) from None
-    return {"type": "correct", "path": path, "value": value, "reason": data.get("reason", "")[:200]}
+def correction_from(data: Any) -> Json:
+    """The referee's correction that a form describes: one control names the place and holds the new value.
+
+    ``data`` is the posted QueryDict. Raises Unreadable.
+    """
+    edits = [*edits_from(data), *_edits_of_lists(data)]
+    if len(edits) != 1:
+        raise Unreadable(Problem(code="unreadable", message="Choose what is to be corrected and enter its new value."))
+    return {
+        "type": "correct",
+        "path": list(edits[0].path),
+        "value": edits[0].value,
+        "reason": data.get("reason", "")[:200],
+    }
 
 
 def faces_from(data: Mapping[str, str]) -> list[int]:

@@ -1,7 +1,9 @@
 """The panel of the battle page in which something is done: an action, its dice, its result, a correction, the end."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -9,16 +11,16 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from battles import deeds, selectors
+from battles import deeds, selectors, store
 from battles.access import Access
 from battles.models import Battle
 from battles.regions import act_url, first_sheet
 from battles.selectors import Moment
 from battles.services import Asked, Deed, Wanted
 from rules import registry
-from rules.kernel.problems import Problem
+from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Slots
+from rules.kernel.screen import Field, Offer, Slots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +77,7 @@ def action_panel(
 
 def _control(offer: Offer, one: Any) -> dict[str, object]:
     if isinstance(one, Slots):
-        return {"several": deeds.several(one, offer.action)}
+        return {"several": deeds.several(one, dict(offer.action))}
     return {"record": one, "cells": offer.cells if one.path == offer.cell_path else None}
 
 
@@ -116,22 +118,58 @@ def asked_panel(asked: Asked) -> Panel:
 
 
 def correct_panel(
-    battle: Battle, now: Moment, unit: str, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200
+    battle: Battle,
+    now: Moment,
+    unit: str,
+    *,
+    what: str = "",
+    posted: Any = None,
+    problems: Sequence[Problem] = (),
+    status: int = 200,
 ) -> Panel:
-    """The referee's correction of a counter: those of the open sheet first."""
+    """The referee's corrections: a list of all that can be set (the open sheet's first), and a form for one of them.
+
+    ``what`` is the place of that one as JSON; ``posted`` a form that was refused.
+    """
     found = selectors.correctable(now.screen)
-    if sheet := now.sheet(unit) or first_sheet(now):
-        found.sort(key=lambda pair: not pair[0].startswith(sheet.title))
+    title = sheet.title if (sheet := now.sheet(unit) or first_sheet(now)) else ""
+    found.sort(key=lambda pair: pair[0] != title)
+    places = {_place(one): (thing, one) for thing, one in found}
+    what = what if what in places else next(iter(places), "")
+    groups = [
+        (thing, [(_place(one), one.label) for _, one in inside])
+        for thing, inside in groupby(found, lambda pair: pair[0])
+    ]
     return Panel(
         template="battles/deed_correct.html",
         status=status,
         context={
-            "counters": found,
-            "posted": posted or {},
+            "groups": groups,
+            "what": what,
+            "control": _correction(battle, now, _as_typed(places[what][1], posted)) if what else None,
+            "reason": (posted or {}).get("reason", ""),
             "problems": problems,
             "correct_url": reverse("battles:correct", args=[battle.public_id]),
         },
     )
+
+
+def _place(one: Field) -> str:
+    return json.dumps(list(one.path))
+
+
+def _as_typed(one: Field, posted: Any) -> Field:
+    try:
+        return deeds.with_value(one, deeds.correction_from(posted)["value"]) if posted else one
+    except RulesError:
+        return one
+
+
+def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
+    if isinstance(one, Slots):
+        state = registry.get(battle.game).states.write(store.state_at(battle, now.seq))
+        return {"several": deeds.several(one, state)}
+    return {"record": one, "cells": None}
 
 
 def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:

@@ -208,7 +208,7 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
     """A sheet, rendered anew only when something on it has changed."""
     open_offers = {offer.key for offer in now.offers if offer.closed is None}
     rows = tuple(row if row.offer in open_offers else changed(row, offer="") for row in sheet.rows)
-    shown, url = changed(sheet, rows=rows), act_url(battle, now.role)
+    shown, url = changed(sheet, rows=rows, corrections=()), act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
 

@@ -16,7 +16,7 @@ from battles.sentences import LogLine, lines
 from rules import registry
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Offer, Screen, Sheet
+from rules.kernel.screen import Counter, Field, Number, Offer, Screen, Sheet
 
 LOG_LENGTH = 40
 
@@ -129,14 +129,20 @@ def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int]]:
     return found
 
 
-def correctable(screen: Screen) -> list[tuple[str, Counter]]:
-    """The counters that a referee can set, each with what it belongs to."""
-    found: list[tuple[str, Counter]] = []
+def correctable(screen: Screen) -> list[tuple[str, Field]]:
+    """All that a referee can set, counters and what the game adds to them, each with what it belongs to."""
+    found: list[tuple[str, Field]] = []
     for thing in (*screen.sides, *screen.sheets):
-        found += [(thing.title, counter) for counter in thing.counters if counter.path]
+        found += [(thing.title, _as_field(counter)) for counter in thing.counters if counter.path]
         for row in thing.rows if isinstance(thing, Sheet) else ():
-            found += [(f"{thing.title}, {row.label}", counter) for counter in row.counters if counter.path]
-    return found
+            found += [(thing.title, _as_field(one, f"{row.label}: ")) for one in row.counters if one.path]
+        found += [(thing.title, one) for one in thing.corrections]
+    return found + [("The battle", one) for one in screen.corrections]
+
+
+def _as_field(counter: Counter, before: str = "") -> Number:
+    label = f"{before}{counter.label}"
+    return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
 
 
 def export_json(battle: Battle, role: str) -> Json:

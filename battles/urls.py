@@ -1,6 +1,6 @@
 from django.urls import path
 
-from battles import views, views_log, views_table
+from battles import views, views_log, views_referee, views_table
 
 app_name = "battles"
 urlpatterns = [
@@ -13,8 +13,8 @@ urlpatterns = [
     path("<slug:public_id>/preview/<str:role>/", views.preview, name="preview"),
     path("<slug:public_id>/undo/", views.undo, name="undo"),
     path("<slug:public_id>/undo/answer/", views.answer_undo, name="answer-undo"),
-    path("<slug:public_id>/correct/", views.correct, name="correct"),
-    path("<slug:public_id>/end/", views.end, name="end"),
+    path("<slug:public_id>/correct/", views_referee.correct, name="correct"),
+    path("<slug:public_id>/end/", views_referee.end, name="end"),
     path("<slug:public_id>/result/", views_log.result, name="result"),
     path("<slug:public_id>/at/<int:seq>/", views_log.at, name="at"),
     path("<slug:public_id>/log/", views_log.log, name="log"),

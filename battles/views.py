@@ -50,7 +50,7 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
         return HttpResponse(status=204, headers={"HX-Redirect": found.get_absolute_url()})
-    have, pick = _number(request.GET.get("have")), "pick" in request.GET
+    have, pick = number(request.GET.get("have")), "pick" in request.GET
     if have == found.seq and not pick:
         return HttpResponse(status=204)
     unit = request.GET.get("unit", "")
@@ -164,7 +164,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Go back, at once or after the others have agreed."""
     found = find(public_id)
     access = viewer_for(request, found)
-    to = _number(request.POST.get("to")) or None
+    to = number(request.POST.get("to")) or None
 
     def work() -> Panel:
         deed = panels.deed_of(request, access, f"undo {to}")
@@ -194,50 +194,6 @@ def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
     return carry_out(request, found, access, work)
 
 
-@never_cache
-def correct(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The referee sets a counter, with a reason."""
-    found = find(public_id)
-    access = _referee(request, found)
-    now = selectors.moment(found, access.role)
-    unit = request.GET.get("unit", "")
-    if request.method != "POST":
-        return page(request, found, access, panels.correct_panel(found, now, unit))
-
-    def work() -> Panel:
-        deed = panels.deed_of(request, access, "correct")
-        services.act(found, deed, deeds.correction_from(request.POST), _no_dice(found))
-        found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
-
-    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
-        fresh = selectors.moment(found, access.role)
-        return panels.correct_panel(found, fresh, unit, posted=request.POST, problems=problems, status=status)
-
-    return carry_out(request, found, access, work, refused)
-
-
-@never_cache
-def end(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The referee decides how the battle has ended."""
-    found = find(public_id)
-    access = _referee(request, found)
-    if request.method != "POST":
-        return page(request, found, access, panels.end_panel(found))
-
-    def work() -> Panel:
-        deed = panels.deed_of(request, access, "end")
-        winners, reason = request.POST.getlist("winner"), request.POST.get("reason", "")
-        services.adjudicate(found, deed, winners=winners, reason=reason[:200])
-        found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
-
-    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
-        return panels.end_panel(found, posted=request.POST, problems=problems, status=status)
-
-    return carry_out(request, found, access, work, refused)
-
-
 def carry_out(
     request: HttpRequest,
     found: Battle,
@@ -248,7 +204,7 @@ def carry_out(
     """Do what a form asks for. Refusals keep what was typed: 422 by the rules, 409 when the battle has moved on."""
     if not access.acts:
         raise PermissionDenied
-    have = _number(request.POST.get("have") or request.POST.get("seq"))
+    have = number(request.POST.get("have") or request.POST.get("seq"))
     show = refused or (lambda problems, status: panels.refusal_panel(problems, status=status))
     try:
         panel = work()
@@ -341,18 +297,7 @@ def _log_changes(found: Battle, access: Access, have: int) -> str:
     return f'<ol hx-swap-oob="{"innerHTML" if whole else "afterbegin"}:#log">{inside}</ol>'
 
 
-def _referee(request: HttpRequest, found: Battle) -> Access:
-    access = viewer_for(request, found, "referee")
-    if not access.acts:
-        raise PermissionDenied
-    return access
-
-
-def _no_dice(found: Battle) -> list[int] | None:
-    return None if found.dice == Battle.Dice.SITE else []
-
-
-def _number(text: str | None) -> int:
+def number(text: str | None) -> int:
     return int(text) if text and text.isdigit() else 0
 
 

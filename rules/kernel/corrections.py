@@ -24,17 +24,24 @@ class Correct:
 
 @record
 class Corrected:
-    """The referee has set the value at ``path`` from ``old`` to ``value``."""
+    """The referee has set the value at ``path`` from ``old`` to ``value``.
+
+    ``side`` is the side that knows the value even where it is a secret (empty: nobody but the referee).
+    """
 
     path: Path
     old: Json
     value: Json
     reason: str
+    side: str = ""
     type: Literal["corrected"] = "corrected"
 
 
-def correct(codec: Codec[State], state: State, action: Correct) -> Corrected:
-    """The event that carries out a correction. Raises :class:`Unreadable` when the place or the value does not fit."""
+def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "") -> Corrected:
+    """The event that carries out a correction of what ``side`` knows.
+
+    Raises :class:`Unreadable` when the place or the value does not fit.
+    """
     if not action.reason.strip():
         raise Unreadable(
             Problem(
@@ -43,7 +50,7 @@ def correct(codec: Codec[State], state: State, action: Correct) -> Corrected:
             )
         )
     old = read(codec.write(state), action.path)
-    event = Corrected(path=action.path, old=old, value=action.value, reason=action.reason.strip())
+    event = Corrected(path=action.path, old=old, value=action.value, reason=action.reason.strip(), side=side)
     corrected(codec, state, event)
     return event
 

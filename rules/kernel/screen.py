@@ -72,8 +72,11 @@ class Row:
 
 @record
 class Sheet:
-    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three
-    letters)."""
+    """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters).
+
+    ``corrections`` are what the referee can set besides the counters: their paths lead into the state. They are
+    filled for the referee alone.
+    """
 
     id: str
     title: str
@@ -88,11 +91,12 @@ class Sheet:
     rows: tuple[Row, ...] = ()
     notes: tuple[str, ...] = ()
     gone: bool = False
+    corrections: tuple[Field, ...] = ()
 
 
 @record
 class SideSheet:
-    """A side as a viewer sees it."""
+    """A side as a viewer sees it; ``corrections`` as on a sheet."""
 
     id: str
     title: str
@@ -101,6 +105,7 @@ class SideSheet:
     chips: tuple[Chip, ...] = ()
     counters: tuple[Counter, ...] = ()
     facts: tuple[Fact, ...] = ()
+    corrections: tuple[Field, ...] = ()
 
 
 @record
@@ -182,7 +187,10 @@ class Board:
 
 @record
 class Screen:
-    """The battle as one viewer may know it, ready to be shown. ``facts`` and ``notes`` concern the whole of it."""
+    """The battle as one viewer may know it, ready to be shown.
+
+    ``facts``, ``notes`` and ``corrections`` concern the whole of it.
+    """
 
     progress: Progress
     sides: tuple[SideSheet, ...]
@@ -190,6 +198,7 @@ class Screen:
     board: Board | None = None
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()
+    corrections: tuple[Field, ...] = ()
 
 
 @record

@@ -270,6 +270,7 @@ class Duel:
             mark=key[0].upper(),
             counters=(counter,),
             rows=(Row(label="Fists", detail="force 1 to 3", offer=f"strike-{key}"),),
+            corrections=(_boasted(key),) if path else (),
         )
 
     def _board(self, view: Seen) -> Board:
@@ -359,6 +360,11 @@ class Duel:
         if len(standing) > 1:
             return None
         return Outcome(winners=tuple(standing), reason="nobody else is left standing")
+
+
+def _boasted(key: str) -> Choose:
+    options = (Option(value=True, label="yes"), Option(value=False, label="no"))
+    return Choose(path=("fighters", key, "boasted"), label="Has boasted", value=False, options=options)
 
 
 def _square(left: float) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from urllib.parse import urlencode
 
 import pytest
 from django.http import QueryDict
@@ -78,13 +79,16 @@ def test_faces_are_whole_numbers_and_not_without_end():
         deeds.faces_from({"faces": "1 " * 1000})
 
 
-def test_a_correction_wants_a_place_and_a_number():
-    form = {"counter": '["units","a","energy"]', "value": "12", "reason": "x" * 300}
-    correction = deeds.correction_from(form)
+def test_a_correction_wants_one_place_and_its_value():
+    form = urlencode({'number:["units","a","energy"]': "12", "reason": "x" * 300})
+    correction = deeds.correction_from(QueryDict(form))
     assert correction["path"] == ["units", "a", "energy"] and correction["value"] == 12
     assert len(correction["reason"]) == 200
-    with pytest.raises(Unreadable):
-        deeds.correction_from({"counter": "[", "value": "1"})
+    names = QueryDict('several:["used"]=&several:["used"]="pod"')
+    assert deeds.correction_from(names)["value"] == ["pod"]
+    for nothing in ("reason=x", "number:[=4", 'number:["a"]=1&number:["b"]=2'):
+        with pytest.raises(Unreadable):
+            deeds.correction_from(QueryDict(nothing))
 
 
 def test_a_table_in_a_few_numbers():

@@ -1,11 +1,13 @@
 """The pages of a battle, with and without htmx."""
 
+import html
 import re
+from urllib.parse import quote
 
 import pytest
 from django.urls import reverse
 
-from battles import services
+from battles import services, store
 from battles.models import Battle, Event
 from tests.battles.conftest import REST, STRIKE
 
@@ -187,13 +189,28 @@ def test_back_to_here_is_a_button_of_the_log(red, battle, deed):
 def test_the_referee_corrects_a_counter(as_user, battle):
     client = as_user(battle.referee)
     page = client.get(url(battle, "correct", query="?unit=blue")).content.decode()
-    path = re.search(r"option value='([^']*blue[^']*)'", page)[1]
-    data = form_of(page.split('name="counter"')[0]) | {"counter": path, "value": "4", "reason": ""}
-    answer = client.post(url(battle, "correct"), data, headers=HTMX)
+    assert re.search(r"<optgroup label=\"Blue\">.*?<optgroup label=\"Red\">", page, re.S), "the open sheet comes first"
+    place = '["fighters", "blue", "strength"]'
+    address = url(battle, "correct", query=f"?what={quote(place)}")
+    page = client.get(address).content.decode()
+    (name,) = re.findall(r"name='(number:[^']*)'", page)
+    data = form_of(page.split("<form")[-1]) | {html.unescape(name): "4", "reason": ""}
+    answer = client.post(address, data, headers=HTMX)
     assert answer.status_code == 422 and b"needs a reason" in answer.content
-    answer = client.post(url(battle, "correct"), data | {"reason": "miscounted"}, headers=HTMX)
+    answer = client.post(address, data | {"reason": "miscounted"}, headers=HTMX)
     assert b"<del>13</del>" in answer.content
     assert b"miscounted" in as_user(battle.owner).get(url(battle)).content
+
+
+def test_the_referee_corrects_a_state(as_user, battle):
+    client = as_user(battle.referee)
+    place = quote('["fighters", "red", "boasted"]')
+    address = url(battle, "correct", query=f"?what={place}")
+    page = client.get(address).content.decode()
+    data = form_of(page.split("<form")[-1])
+    client.post(address, data | {'json:["fighters","red","boasted"]': "true", "reason": "all have heard it"})
+    assert store.state_at(Battle.objects.get(), 2).fighters["red"].boasted
+    assert b"17" in as_user(battle.seats.get(side="blue").user).get(url(battle)).content
 
 
 def test_players_do_not_reach_the_referees_tools(red, battle):

@@ -134,8 +134,8 @@ def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page,
     for page in (referee, watcher):
         page.goto(battle.get_absolute_url())
     referee.get_by_role("link", name="Correct").click()
-    referee.get_by_label("Counter").select_option(index=1)
-    referee.get_by_label("New value").fill("4")
+    referee.get_by_label("What").select_option(index=2)
+    referee.locator("#deed").get_by_label("Strength").fill("4")
     referee.get_by_label("Reason").fill("a blow was forgotten")
     referee.get_by_role("button", name="Correct").click()
     expect(log_text(watcher)).to_contain_text("a blow was forgotten")

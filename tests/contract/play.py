@@ -136,11 +136,12 @@ def varied(offer: Any, rng: Random) -> Mapping[str, Any]:
     document: Any = dict(offer.action)
     for one in offer.fields:
         if rng.random() < 0.7:
-            document = apply_edit(document, Edit(op="set", path=one.path, value=_value(one, rng)))
+            document = apply_edit(document, Edit(op="set", path=one.path, value=value_of(one, rng)))
     return document
 
 
-def _value(one: Any, rng: Random) -> Any:
+def value_of(one: Any, rng: Random) -> Any:
+    """A random value for a field, now and then just outside its range."""
     match one:
         case Choose():
             return rng.choice(one.options).value

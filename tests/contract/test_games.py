@@ -9,7 +9,8 @@ from rules import registry
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.replay import fold
-from tests.contract.play import RandomDice, courses, sampled, samples, viewers
+from rules.kernel.screen import Slots
+from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 
 SEEDS = (1, 2)
 GAMES = [game.slug for game in registry.all_games()]
@@ -169,6 +170,35 @@ def test_a_screen_is_whole(slug, seed):
         for state in sampled(course, 20):
             for viewer in viewers(game, state):
                 whole(game.screen(game.view(state, viewer)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_referee_can_set_can_be_set_and_is_his_alone(slug, seed):
+    game, rng = registry.get(slug), Random(seed)
+    for course in courses(slug, seed):
+        state = rng.choice(course.states())
+        for viewer in viewers(game, state):
+            found = corrections(game.screen(game.view(state, viewer)))
+            assert viewer == REFEREE or not found
+            for one in rng.sample(found, min(len(found), 10)):
+                set_and_told(game, state, one, value_of(one, rng))
+
+
+def corrections(screen):
+    return [one for thing in (screen, *screen.sides, *screen.sheets) for one in thing.corrections]
+
+
+def set_and_told(game, state, one, value):
+    document = {"type": "correct", "path": list(one.path), "value": value, "reason": "a test"}
+    events = game.decide(state, REFEREE, game.actions.read(through_json(document)), RandomDice(Random(1)))
+    after = fold(game, events, state)
+    for viewer in viewers(game, after):
+        game.screen(game.view(after, viewer))
+        game.offers(game.view(after, viewer))
+        assert game.describe(events[0], viewer)
+    read = [field for field in corrections(game.screen(game.view(after, REFEREE))) if field.path == one.path]
+    if read and not isinstance(one, Slots):
+        assert through_json(read[0].value) == through_json(value)
 
 
 def whole(screen):

@@ -120,9 +120,20 @@ def _without_dice(state: State, action: Action) -> Event:
         case EndRound():
             return rounds.end_round(state)
         case Correct():
-            return correct(STATES, state, action)
+            return correct(STATES, state, action, side=_whose(state, action))
         case _:
             raise TypeError(f"{action} wants dice")
+
+
+def _whose(state: State, action: Correct) -> str:
+    """The side that knows what is corrected, secret as it may be to the others."""
+    match action.path:
+        case ("units", str(name), *_) if name in state.units:
+            return state.units[name].side
+        case ("sides", str(key), *_):
+            return key
+        case _:
+            return ""
 
 
 def _end_for_all(state: State) -> list[Event]:

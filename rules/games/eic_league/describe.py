@@ -39,6 +39,7 @@ from rules.kernel.screen import Line, Sentence
 from rules.kit import hexes
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
+ENDING = {"movement": "its movement", "detection": "its search", "attack": "its attacks"}
 BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do in this round."}
 PUBLIC_FIELDS = frozenset(
     ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
@@ -191,7 +192,8 @@ def _dice_lines(event: InitiativeRolled) -> list[Line]:
 
 
 def _phase(event: PhaseEnded) -> Sentence:
-    ended = f"{event.names.get(event.side, event.side)} has ended its part. " if event.side else ""
+    part = ENDING.get(event.was, "its part")
+    ended = f"{event.names.get(event.side, event.side)} has ended {part}. " if event.side else ""
     if event.turn_over:
         text = "Nobody has an enemy in detection range: the turn is over."
         return Sentence(text=ended + text, kind="phase", rules=("EIC-13.9",))
@@ -199,7 +201,8 @@ def _phase(event: PhaseEnded) -> Sentence:
         return Sentence(text=ended.strip(), kind="phase", rules=("EIC-10.4",))
     active = event.names.get(event.active, event.active) if event.active else ""
     doing = DOING.get(event.phase or "", "")
-    now = f"{active} {doing}." if active else BEGINNING.get(event.phase or "", "")
+    first = "first" if event.phase != event.was else "next"
+    now = f"{active} {doing} {first}." if active else BEGINNING.get(event.phase or "", "")
     return Sentence(text=ended + now, kind="phase", rules=("EIC-11.4",) if active else ("EIC-10.4",))
 
 
@@ -221,7 +224,10 @@ GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rid
 
 def _moved(event: Moved, viewer: Viewer) -> Sentence:
     where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
-    count = f" {event.hexes} hex{'' if event.hexes == 1 else 'es'}" if event.hexes else ""
+    count = f" {event.hexes} hex{'' if event.hexes == 1 else 'es'}" if event.hexes else " on the spot"
+    going = GOING[event.mode]
+    if event.mode == "ground" and not event.hexes:
+        going, count = "stays where it is", ""
     if event.mode == "elevator":
         end = f", now {event.height} hexes high" if event.height else ", down to the ground"
     elif event.airborne:
@@ -231,7 +237,7 @@ def _moved(event: Moved, viewer: Viewer) -> Sentence:
     base = " It is in its base." if event.into_base else ""
     limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVE_RULES[event.mode])
     return Sentence(
-        text=f"{event.by} {GOING[event.mode]}{count}{where}{end}.{base}",
+        text=f"{event.by} {going}{count}{where}{end}.{base}",
         why=(limit,) if owns(viewer, event.side) else (),
         kind="movement",
         about=(event.by,),
@@ -298,17 +304,22 @@ def _bought(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
 
 
 def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
-    """Everybody reads what was corrected and why; values only where they are everybody's to know."""
-    what = " / ".join(str(key) for key in event.path)
-    value = (
-        f" from {_shown(event.old)} to {_shown(event.value)}" if viewer.role == "referee" or _public_path(event) else ""
-    )
+    """Everybody reads what was corrected and why; values only where they are this viewer's to know."""
+    knows = _public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    value = f" from {_shown(event, event.old)} to {_shown(event, event.value)}" if knows else ""
     return Sentence(
-        text=f"The referee corrects {what}{value}: {event.reason}",
+        text=f"The referee corrects {_place(event)}{value}: {event.reason}",
         kind="correction",
         about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
         tone="warn",
     )
+
+
+def _place(event: Corrected) -> str:
+    """What was corrected, in words: "Hammer, max energy"."""
+    keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
+    name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
+    return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])
 
 
 def _public_path(event: Corrected) -> bool:
@@ -323,5 +334,15 @@ def _public_path(event: Corrected) -> bool:
             return False
 
 
-def _shown(value: object) -> str:
-    return "nothing" if value is None else str(value)
+def _shown(event: Corrected, value: object) -> str:
+    match value:
+        case None | "" | [] | ():
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case [int(column), int(row)] if event.path[-1] == "hex":
+            return hexes.label((column, row))
+        case list() | tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)

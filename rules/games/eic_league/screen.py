@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from rules.games.eic_league import offers, rounds, stats
+from rules.games.eic_league import correcting, offers, rounds, stats
 from rules.games.eic_league.model import PHASES, Ground, State, Unit
 from rules.games.eic_league.unit_sheets import marks, sheet
 from rules.games.eic_league.view import View, owns
@@ -53,7 +53,12 @@ def screen(view: View) -> Screen:
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(_sheets(view)),
         board=_board(state) if state.ground else None,
+        corrections=correcting.of_battle(state) if _corrects(view) else (),
     )
+
+
+def _corrects(view: View) -> bool:
+    return view.viewer.role == "referee" and not view.state.ended
 
 
 def steps(state: State) -> tuple[Step, ...]:
@@ -138,6 +143,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         chips=tuple(_side_chips(view, key)),
         counters=() if secret else (credits,),
         facts=(Fact(label="Units in action", value=f"{left} of {len(own)}", rule="EIC-18.1"),),
+        corrections=correcting.of_side(state, key) if _corrects(view) else (),
     )
 
 
@@ -166,7 +172,8 @@ def _sheets(view: View) -> Iterator[Sheet]:
     for name, unit in own_first:
         own = _mine(view, unit)
         acts = owns(view.viewer, unit.side) and not state.ended and offers.open_now(state, "attack", unit.side)
-        yield sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
+        shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
+        yield changed(shown, corrections=correcting.of_unit(state, name, unit)) if _corrects(view) else shown
 
 
 def _mine(view: View, unit: Unit) -> bool:

@@ -131,6 +131,9 @@ def test_only_the_referee_corrects_and_the_reason_is_read_by_all():
         assert "miscounted" in said
         assert "17" not in said
     assert "170 to 17" in GAME.describe(event, REFEREE).text
+    (told,) = GAME.decide(begin(two()), REFEREE, Correct(path=event.path, value=17, reason="miscounted"), TapeDice())
+    assert "17" not in GAME.describe(told, side("red")).text
+    assert f"Owl, energy from {told.old} to 17: miscounted" in GAME.describe(told, side("blue")).text
     public = Corrected(path=("units", "Owl", "frag-hits"), old=1, value=2, reason="miscounted")
     assert "1 to 2" in GAME.describe(public, SPECTATOR).text
 

@@ -1,0 +1,70 @@
+"""What the referee alone does: corrections, and the decision of the end."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from battles import deeds, panels, selectors, services
+from battles.access import Access, find, viewer_for
+from battles.models import Battle
+from battles.panels import Panel
+from battles.views import carry_out, page
+from rules.kernel.problems import Problem
+
+
+@never_cache
+def correct(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee sets a counter or a state, with a reason."""
+    found = find(public_id)
+    access = referee(request, found)
+    unit, what = request.GET.get("unit", ""), request.GET.get("what", "")
+    if request.method != "POST":
+        now = selectors.moment(found, access.role)
+        return page(request, found, access, panels.correct_panel(found, now, unit, what=what))
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, "correct")
+        services.act(found, deed, deeds.correction_from(request.POST), _no_dice(found))
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        fresh = selectors.moment(found, access.role)
+        return panels.correct_panel(
+            found, fresh, unit, what=what, posted=request.POST, problems=problems, status=status
+        )
+
+    return carry_out(request, found, access, work, refused)
+
+
+@never_cache
+def end(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee decides how the battle has ended."""
+    found = find(public_id)
+    access = referee(request, found)
+    if request.method != "POST":
+        return page(request, found, access, panels.end_panel(found))
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, "end")
+        winners, reason = request.POST.getlist("winner"), request.POST.get("reason", "")
+        services.adjudicate(found, deed, winners=winners, reason=reason[:200])
+        found.refresh_from_db()
+        return panels.result_panel(found, access, deed.action_id)
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        return panels.end_panel(found, posted=request.POST, problems=problems, status=status)
+
+    return carry_out(request, found, access, work, refused)
+
+
+def referee(request: HttpRequest, found: Battle) -> Access:
+    """The referee's access. Raises PermissionDenied for everybody else."""
+    access = viewer_for(request, found, "referee")
+    if not access.acts:
+        raise PermissionDenied
+    return access
+
+
+def _no_dice(found: Battle) -> list[int] | None:
+    return None if found.dice == Battle.Dice.SITE else []

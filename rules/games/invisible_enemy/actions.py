@@ -86,10 +86,10 @@ class DoneBuying:
 
 @snake_record
 class WriteList:
-    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6)."""
+    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): how many of each, moves by unit."""
 
     by: str
-    items: tuple[str, ...] = ()
+    items: Mapping[str, int] = field(default_factory=dict)
     units: tuple[str, ...] = ()
     type: Literal["write-list"] = "write-list"
 

@@ -7,7 +7,9 @@ from rules.games.invisible_enemy.actions import Buy, WriteList
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import ListsOpened, ListWritten
 from rules.games.invisible_enemy.model import Purchase, State
-from rules.kernel.problems import Unreadable, illegal
+
+MOST_OF_ONE = 12
+"""No side can pay for more of an item."""
 
 
 def secret(state: State) -> bool:
@@ -36,14 +38,10 @@ def write(state: State, action: WriteList) -> ListWritten:
 
 
 def purchases(action: WriteList) -> tuple[Purchase, ...]:
-    """The list: an automatic move for each named unit, and the other items as often as they are named.
-
-    Raises Unreadable when automatic moves are named without units.
-    """
-    if "automatic-move" in action.items:
-        raise Unreadable(illegal("unreadable", "An automatic move names its unit.", rule="IE-4.12").problem)
+    """The list: an automatic move for each named unit, and the other items as often as they are wanted."""
     moves = tuple(Purchase(item="automatic-move", unit=unit) for unit in action.units)
-    return (*moves, *(Purchase(item=item) for item in action.items if item))
+    counts = sorted(action.items.items())
+    return (*moves, *(Purchase(item=item) for item, count in counts for _ in range(min(count, MOST_OF_ONE))))
 
 
 def ready(state: State) -> bool:

@@ -189,15 +189,16 @@ def _end_fields(chosen: Options) -> Iterator[Field]:
 
 
 def _chart_sections(now: Charts) -> Iterator[Section]:
+    fire = now.direct_fire
     note = "House numbers: the publisher's combat chart is not in the rulebook. Owners of it type their own."
     for key, title, rule, fields in (
         ("control", "Chart: control", now.control.rule, _numbers("control", now.control.need, "At {}%")),
-        ("k", "Chart: direct fire, K row", now.direct_fire.rule, _numbers("k", now.direct_fire.k, "Difference {:+d}")),
+        ("k", "Chart: direct fire, K row", fire.rule, _numbers("k", fire.k, "Difference {:+d}")),
         (
             "cp",
             "Chart: direct fire, CP row",
-            now.direct_fire.rule,
-            _numbers("cp", now.direct_fire.cp, "Difference {:+d}"),
+            fire.rule,
+            _numbers("cp", fire.cp, "Difference {:+d}"),
         ),
         ("area", "Chart: area weapons", now.area.rule, _numbers("area", now.area.need, "Defense {}")),
     ):

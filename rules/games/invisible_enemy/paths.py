@@ -30,6 +30,8 @@ class Leg:
 
 def legs(state: State, base: Base, action: Move) -> list[Leg]:
     """The segments of a path in order, with their costs. Raises Illegal for the first that cannot be."""
+    if any((segment.go or 0) < 0 or (segment.gap or 0) < 0 for segment in action.path):
+        raise illegal("over-allowance", "Lengths of a path are 0 inches or more.", rule="IE-6.33")
     found, turned, before = [], 0.0, None
     for segment in action.path:
         if segment.turn is not None:

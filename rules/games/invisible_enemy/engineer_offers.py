@@ -1,0 +1,83 @@
+"""Offers of engineering actions (IE-6.90 to IE-6.97)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.invisible_enemy import stats
+from rules.games.invisible_enemy.actions import Engineer
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.engineers import check
+from rules.games.invisible_enemy.labels import standing, thing_options, typed
+from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.permission import permit
+from rules.kernel.game import REFEREE
+from rules.kernel.problems import Illegal
+from rules.kernel.records import Json
+from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
+
+GROUP = "Engineering"
+TABLE = CATALOGUE.engineering
+
+
+def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Every task that an engineer of the sides may take on now."""
+    for name, base in sorted(state.bases.items()):
+        if base.side not in sides or base.kind != "engineer" or not stats.live(base) or base.acted:
+            continue
+        mission = TABLE.missions.get(stats.unit_of(state, base).mission or "")
+        for task in mission.may if mission else ():
+            if task in TABLE.tasks:
+                yield from _task(state, name, base, task)
+
+
+def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
+    subjects = [one for one in _candidates(state, name, task) if _open(state, name, task, one)]
+    if not subjects:
+        return
+    row, chart = TABLE.tasks[task], state.charts.engineering
+    need, reach = chart.need.get(task), chart.range.get(task, 0)
+    fields: list[Field] = []
+    if row.target == "named":
+        fields.append(Text(path=("target",), label="Target", value=subjects[0] or "", limit=60, rule=row.rule))
+    elif row.target != "none":
+        options = thing_options(state, [one for one in subjects if one])
+        fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
+    label = f'Inches (within {reach}")'
+    fields.append(
+        Number(path=("distance",), label=label, value=typed(reach), least=0, most=99, step="0.1", rule="IE-6.91")
+    )
+    action: dict[str, Json] = {"type": "engineer", "by": name, "task": task, "distance": reach}
+    if subjects[0]:
+        action["target"] = subjects[0]
+    roll = "automatic" if need is None else f"{need}+"
+    yield Offer(
+        key=f"engineer:{task}:{name}",
+        label=f"{row.name}, {name} ({roll})",
+        action=action,
+        by=base.unit,
+        group=GROUP,
+        fields=tuple(fields),
+        rolls=need is not None,
+        reminders=(Reminder(text="One action a turn, with or without a control roll.", rule="IE-6.90"),),
+    )
+
+
+def _candidates(state: State, name: str, task: str) -> list[str | None]:
+    match TABLE.tasks[task].target:
+        case "none":
+            return [None]
+        case "named":
+            return ["the scenario's target"]
+        case _:
+            return [one for one in standing(state) if one in state.bases and one != name]
+
+
+def _open(state: State, name: str, task: str, subject: str | None) -> bool:
+    action = Engineer(by=name, task=task, target=subject, distance=0)
+    try:
+        permit(state, REFEREE, action)
+        check(state, action)
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,122 @@
+"""The arithmetic of an action before it is made, every modifier named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.invisible_enemy import barrages, blasts, command, control, fire, phases, stats
+from rules.games.invisible_enemy.actions import (
+    Action,
+    Activate,
+    Buy,
+    Engineer,
+    MassedBattery,
+    Move,
+    Rake,
+    ResolveBarrage,
+    SelfDestruct,
+    Shoot,
+)
+from rules.games.invisible_enemy.aim import FIRE
+from rules.games.invisible_enemy.barrages import Blow
+from rules.games.invisible_enemy.engineers import check as check_engineer
+from rules.games.invisible_enemy.fire import Attack
+from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.moving import plan as plan_move
+from rules.games.invisible_enemy.paths import path_lines
+from rules.games.invisible_enemy.view import View
+from rules.games.invisible_enemy.volleys import Aim
+from rules.kernel.screen import Line
+
+
+def preview(view: View, action: Action) -> Sequence[Line]:
+    """The sums of an action before it is taken. Raises Illegal as the action itself would."""
+    state = view.state
+    phases.check_phase(state, action)
+    match action:
+        case Shoot():
+            return list(_attack(state, fire.plan_shot(state, action)))
+        case Rake():
+            return list(_attack(state, fire.plan_rake(state, action)))
+        case MassedBattery():
+            return list(_attack(state, fire.plan_battery(state, action)))
+        case Activate():
+            return list(_control(state, action))
+        case Move():
+            base, legs = plan_move(state, action)
+            return list(path_lines(legs, base))
+        case ResolveBarrage():
+            return list(_barrage(state, action))
+        case SelfDestruct():
+            return list(_blast(state, action))
+        case Engineer():
+            check_engineer(state, action)
+            need = state.charts.engineering.need.get(action.task)
+            amount = "automatic" if need is None else f"{need}+"
+            return [Line(label="Roll needed", amount=amount, rule="IE-6.90", total=True)]
+        case Buy():
+            return list(_purchase(state, action))
+        case _:
+            return []
+
+
+def aim_lines(aimed: Aim, *, row: str) -> Iterator[Line]:
+    """The modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
+    yield Line(label=f"Chart, {row.upper()} row", amount=f"{aimed.row:+d}", how="attack − defense", rule="IE-7.20")
+    if aimed.damage:
+        share = "one third" if aimed.damage == FIRE.one_third else "two thirds"
+        yield Line(label=f"Firer {share} damaged", amount=f"{aimed.damage:+d}", rule="IE-7.30")
+    if aimed.covered:
+        yield Line(label="Target covered", amount=f"{FIRE.covered:+d}", rule="IE-7.15")
+    yield Line(label="Modifier", amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-7.21", total=True)
+
+
+def _attack(state: State, planned: Attack) -> Iterator[Line]:
+    if planned.control is not None:
+        yield Line(label="Control roll needed", amount=f"{planned.control.needed}+", rule="IE-7.60")
+    for aimed in planned.aims:
+        if len(planned.aims) > 1:
+            yield Line(label=aimed.by, amount="")
+        yield from aim_lines(aimed, row=planned.line)
+    left = stats.room(stats.thing_named(state, planned.target))
+    yield Line(label=f"Hull left of {planned.target}", amount=str(left), rule="IE-7.51")
+
+
+def _control(state: State, action: Activate) -> Iterator[Line]:
+    unit = control.check_activate(state, action)
+    if unit.auto_move:
+        yield Line(label="Automatic move", amount="no roll", rule="IE-6.13", total=True)
+        return
+    test = control.control_test(state, action.unit, side=unit.side, support=action.network_support)
+    yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", rule="IE-6.10")
+    if test.bonus:
+        yield Line(label="Network base in range", amount=f"{test.bonus:+d}", rule="IE-6.11")
+    needed = max(test.needed - test.bonus, control.RULE.always_fails + 1)
+    yield Line(label="Roll needed", amount=f"{needed}+", how="a 1 always fails", rule="IE-6.12", total=True)
+
+
+def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:
+    marker = barrages.check_resolve(state, action)
+    for name in barrages.targets(state, action, marker):
+        due = barrages.blow(state, action, marker, name)
+        yield Line(label=name, amount=f"{due.needed - due.modifier}+", how=_why(due), rule="IE-8.10")
+
+
+def _why(due: Blow) -> str:
+    parts = [f"2D6, {due.needed}+"]
+    parts += ["no flank support +1"] if due.no_flank else []
+    parts += ["deflected −1"] if due.deflected else []
+    return ", ".join(parts)
+
+
+def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
+    blast = blasts.plan(state, action)
+    yield Line(label="Attack value", amount=str(blast.attack), how=f'within {blast.range}"', rule="IE-6.71")
+    for name, aimed in blast.aims:
+        yield Line(label=name, amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-6.72")
+
+
+def _purchase(state: State, action: Buy) -> Iterator[Line]:
+    item, mine = command.item_named(action.item), stats.side_of(state, action.by)
+    yield Line(label=item.name, amount=f"−{item.price}", rule=item.rule)
+    yield Line(label="Action points left", amount=str(mine.points - item.price), rule="IE-4.10", total=True)

@@ -1,0 +1,54 @@
+"""What a new army and a new unit start with, and names that nobody else has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.kernel.records import Json
+
+NAME_LIMIT = 40
+
+
+def blank(name: str) -> Json:
+    """The document of an army without units: independent, with one formation that is open to all."""
+    return {
+        "game": "invisible-enemy",
+        "name": name,
+        "nation": "independent",
+        "formations": [],
+        "units": [],
+    }
+
+
+def starting_unit(type_: str, *, formation: str | None) -> Json:
+    """The document of a new unit, with what its pool usually holds; IDs are given when it is added."""
+    kind = CATALOGUE.unit_types[type_]
+    bases = [{"mgv": mgv, "ids": [0] * count} for mgv, count in FIRST_BASES.get(type_, (("medium-combat", 1),))]
+    unit: dict[str, Json] = {"name": kind.name, "type": type_, "bases": bases}
+    if formation is not None:
+        unit["formation"] = formation
+    if kind.mission:
+        unit["mission"] = kind.mission
+    return unit
+
+
+FIRST_BASES: dict[str, Sequence[tuple[str, int]]] = {
+    "australian-squadron": (("medium-combat", 8),),
+    "californian-company": (("heavy-combat", 6), ("support-combat", 2)),
+    "repair-squadron": (("engineer", 3),),
+    "support-pool": (("support-combat", 3),),
+    "free-unit": (("light-combat", 3),),
+}
+"""What a new unit of a type holds: its full pool where the book names one."""
+
+
+def unique_name(name: str, taken: Collection[str]) -> str:
+    """``name`` if it is free, else with the first number behind it that is: "Company 2"."""
+    if name not in taken:
+        return name
+    stem, _, number = name.rpartition(" ")
+    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
+    while (candidate := f"{stem} {count + 1}") in taken:
+        count += 1
+    return candidate

@@ -123,7 +123,8 @@ def _count(number: int, word: str) -> str:
 
 def outline(army: Army, reading: Reading, place: Path) -> list[Row]:
     """The parts of the army, nested ones behind the part around them."""
-    troubles = Counter(owner(problem.where, reading) for problem in reading.evaluation.problems)
+    errors = [problem for problem in reading.evaluation.problems if problem.weight == "error"]
+    troubles = Counter(owner(problem.where, reading) for problem in errors)
     return [
         Row(
             id=element_id(path, "row"),

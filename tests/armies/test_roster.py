@@ -83,6 +83,13 @@ def test_problems_are_listed_with_rule_and_fixes(as_ada, ada, make_army):
     assert "1 to mend" in page
 
 
+def test_a_hint_is_nothing_to_mend(as_ada, ada, make_army):
+    army = make_army(ada, team({**ANVIL, "type": "outlaw", "weapons": [], "movement": []}))
+    page = as_ada.get(f"/armies/{army.key}/").text
+    assert "holster is empty" in page
+    assert "to mend" not in page
+
+
 def test_nothing_typed_is_ever_markup(as_ada, ada, make_army):
     evil = '"><script>alert(1)</script>'
     army = make_army(ada, team({**ANVIL, "name": evil, "notes": evil}, name=evil))

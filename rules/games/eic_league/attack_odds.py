@@ -93,7 +93,7 @@ def _effects(state: State, plan: Plan) -> tuple[str, ...]:
         rounds = f"paralyses {name} for {more}" if effect.paralysed else "has no effect"
         return (f"A hit {rounds} (EIC-17.1).",)
     if effect.frag_hits is not None:
-        return (f"A hit leaves {name} with BOD {effect.bod}, after {effect.frag_hits} fragmentation hits (EIC-17.4).",)
+        return (f"A hit leaves {name} with BOD {effect.bod}, after fragmentation hit {effect.frag_hits} (EIC-17.4).",)
     if effect.immune:
         return (f"The armor of {name} is immune to oxy plus (EIC-6.5).",)
     if effect.oxidised_until is not None:

@@ -270,8 +270,9 @@ def _fields(
     options = tuple(_target_option(state, plan, target, refusals.get(target)) for target in targets)
     yield Choose(path=("target",), label="Target", options=options, value=plan.action.target, rule="EIC-13.1")
     if state.typed:
-        label = "Hexes from the target" if way.type != "drop" else "Hexes the drone flies"
-        yield Number(path=("distance",), label=label, value=plan.action.distance, least=0, most=99, rule="EIC-1.8")
+        yield Number(
+            path=("distance",), label=_distance_label(way), value=plan.action.distance, least=0, most=99, rule="EIC-1.8"
+        )
     if shot_rules.boostable(plan.arm):
         most = unit.energy - plan.penalty - CATALOGUE.combat.booster.must_leave
         if most > 0:
@@ -284,6 +285,12 @@ def _fields(
         yield _choice(plan)
     if state.typed and plan.arm and plan.arm.blast:
         yield from _near(state, plan)
+
+
+def _distance_label(way: Way) -> str:
+    if way.type != "drop":
+        return "Hexes from the target"
+    return "Hexes from the target: 0, right over it" if way.partner else "Hexes the drone flies"
 
 
 def _target_option(state: State, plan: legality.Plan, target: str, problem: Problem | None) -> Option:

@@ -167,8 +167,7 @@ def _energy(plan: Plan) -> Iterator[Line]:
     need = DRONE_NEED if by_drone(plan.action) else used.need if used else "none"
     if need != "none":
         least, share = CATALOGUE.combat.energy_needs.percent[need], stats.percent(plan.unit)
-        amount = f"{share} % of {least} %"
-        yield Line(label="Energy need", amount=amount, how=f"{need} need", rule="EIC-15.1")
+        yield Line(label="Energy", amount=f"{share} %", how=f"{need} need: at least {least} %", rule="EIC-15.1")
     if plan.penalty:
         yield Line(label="Rushed shot", amount=_signed(-plan.penalty), how="energy", rule="EIC-14.11")
     if cost := plan.action.booster + plan.penalty:

@@ -99,7 +99,8 @@ def _tone(event: Attacked) -> Tone:
 
 
 def _rules(event: Attacked) -> Iterator[str]:
-    yield "EIC-16.7" if event.attack.sharpshoot else RULES[event.attack.type]
+    tandem = event.attack.with_ is not None
+    yield "EIC-16.7" if event.attack.sharpshoot else "EIC-17.7" if tandem else RULES[event.attack.type]
     if event.attack.booster:
         yield "EIC-16.3"
     if event.attack.wildfire:
@@ -129,7 +130,7 @@ def _seen(event: Attacked) -> Iterator[str]:
     if event.paralysed:
         yield f"{target} is paralysed."
     if event.frag_hits is not None:
-        yield f"{target} has taken {event.frag_hits} fragmentation hits."
+        yield f"{target} has taken {event.frag_hits} fragmentation hit{'' if event.frag_hits == 1 else 's'}."
     if event.oxidised_until is not None and not event.oxidised_immune:
         yield f"The armor of {target} is oxidised."
     for name in event.vanquished:
@@ -179,7 +180,7 @@ def _lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
         for effect, points in event.strength.items():
             yield Line(label=f"Strength, {effect}", amount=str(points), rule="EIC-16.1")
         if event.lethal and event.strength and not event.backfire:
-            yield Line(label="Lethal blow", amount="× 2", how="added to multiples, had a unit any", rule="EIC-16.10")
+            yield Line(label="Lethal blow", amount="× 2", how="no unit adds a multiple of its own", rule="EIC-16.10")
     if defender:
         for effect, points in event.protection.items():
             yield Line(

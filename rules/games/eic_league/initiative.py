@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 
 from rules.games.eic_league import chart, stats
@@ -31,6 +32,8 @@ class Contest:
     sides: tuple[str, ...]
     bonus: Mapping[str, int]
     needs: tuple[tuple[str, str, int], ...]
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the sides are called, for whoever is asked for their dice."""
 
 
 # --- declarations ---------------------------------------------------------------------------------
@@ -93,6 +96,7 @@ def contest(state: State, action: RollInitiative) -> Contest:
         sides=tuple(sides),
         bonus={side: len(set(warp.get(side, ()))) * stats.WARP.initiative for side in sides},
         needs=tuple((name, state.units[name].side, spook_need(state, name)) for name in dict.fromkeys(spooks)),
+        names={key: side.name for key, side in state.sides.items() if side.name},
     )
 
 
@@ -139,7 +143,7 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     if first := _by_spooks(contest, spooks):
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
-    rolls = {side: dice.roll(DIE, why=f"initiative of {side}") for side in contest.sides}
+    rolls = {side: dice.roll(DIE, why=f"initiative of {contest.names.get(side, side)}") for side in contest.sides}
     totals = {side: rolls[side] + contest.bonus[side] for side in contest.sides}
     return InitiativeRolled(
         rolls=rolls,

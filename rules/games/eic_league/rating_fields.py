@@ -78,7 +78,8 @@ def step_text(rating: str, to: int) -> tuple[str, str]:
     details = [f"{_cost(rating, to):,} in all"]
     if material:
         details += [f"SPD +{material.spd}"] if material.spd else []
-        details += [f"{material.move_hexes} hexes of ground movement"] if material.move_hexes else []
+        lost = -material.move_hexes
+        details += [f"−{lost} hex{'' if lost == 1 else 'es'} of ground movement"] if lost else []
         details += [f"{points} {type_} resistance" for type_, points in material.resist.items()]
         details += ["immune to oxy plus"] if material.oxy_immune else []
     return f"{to} {material.name}" if material else str(to), ", ".join(details)

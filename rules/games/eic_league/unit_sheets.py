@@ -46,15 +46,10 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
 
 
 def place(state: State, unit: Unit) -> str:
-    """Where the unit is, in words."""
-    if stats.vanquished(unit):
-        return "vanquished"
-    if unit.status == "base":
-        return "in its base"
-    where = "" if state.typed else f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
-    up = stats.height(unit, state.round)
-    above = "in the air" if stats.airborne(unit, state.round) else f"{up} hexes high" if up else ""
-    return ", ".join(part for part in (where, above) if part)
+    """The unit's hex in words; what else is to be said of its place (height, base, out of the battle) is a chip."""
+    if state.typed or stats.vanquished(unit) or unit.status == "base":
+        return ""
+    return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
 
 
 # --- states ---------------------------------------------------------------------------------------

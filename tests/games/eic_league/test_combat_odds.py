@@ -192,7 +192,7 @@ def test_every_modifier_is_named_with_its_rule():
     assert found["SPD 100"] == ("+1 column", "EIC-14.6")
     assert found["To beat"] == ("60", "EIC-14.4")
     assert found["Range"] == ("3 of 7", "EIC-14.9")
-    assert found["Energy need"] == ("100 % of 10 %", "EIC-15.1")
+    assert found["Energy"] == ("100 %", "EIC-15.1")
 
 
 def test_boosters_launchers_and_rushed_shots_are_named():

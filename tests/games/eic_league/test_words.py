@@ -1,0 +1,64 @@
+"""Words that players read in the log and on the page: names instead of keys, numbers that agree with their nouns."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games.eic_league import initiative, rating_fields, unit_sheets
+from rules.games.eic_league.attack_offers import attack_offers
+from rules.games.eic_league.describe import describe
+from rules.games.eic_league.events import Moved, PhaseEnded
+from rules.games.eic_league.model import RollInitiative
+from rules.kernel.dice import EnteredDice, NeedsDice
+from rules.kernel.game import REFEREE
+from tests.games.eic_league.battles import begin, two
+from tests.games.eic_league.duels import attack, attacker, battle, make, unit
+
+
+def moved(mode="ground", *, hexes=0, airborne=False):
+    event = Moved(by="Owl", mode=mode, hexes=hexes, limit=6, to=(1, 1), airborne=airborne, height=0, side="red")
+    return describe(event, REFEREE).text
+
+
+def test_dice_for_the_initiative_are_asked_for_by_the_name_of_the_side():
+    contest = initiative.contest(begin(two(order="free")), RollInitiative())
+    with pytest.raises(NeedsDice) as wanted:
+        initiative.resolve(replace(contest, needs=()), EnteredDice(()))
+    assert wanted.value.why == "initiative of Redline"
+
+
+def test_who_does_not_leave_the_hex_is_not_said_to_move():
+    assert moved() == "Owl stays where it is."
+    assert moved("warp") == "Owl warps on the spot."
+    assert moved("flight", airborne=True) == "Owl flies on the spot and stays in the air."
+    assert moved(hexes=1).startswith("Owl moves 1 hex to hex ")
+
+
+def test_the_end_of_a_part_says_of_which_and_who_is_next():
+    ended = PhaseEnded(side="red", phase="attack", active="red", was="detection", names={"red": "Redline"})
+    assert describe(ended, REFEREE).text == "Redline has ended its search. Redline attacks first."
+
+
+def test_one_fragmentation_hit_is_one():
+    event = make(battle(attacker(weapons=("fragment-grenade",)), unit()), attack(1, type_="throw"), [99])
+    assert "1 fragmentation hit." in describe(event, REFEREE).text
+
+
+def test_the_height_is_said_once():
+    state = battle(attacker("tank", movement=("elevator",), height=7), unit())
+    sheet = unit_sheets.sheet(state, "alpha", state.units["alpha"], own=True, mark="A", acts=False)
+    assert "high" not in sheet.place
+    assert [chip.label for chip in sheet.chips].count("7 hexes high") == 1
+
+
+def test_a_tandem_drop_asks_for_no_drone():
+    flying = {"movement": ("flight",), "airborne": True}
+    alpha = attacker(weapons=("nuclear-bomb",), detected={"bravo"}, **flying)
+    state = battle(alpha, unit(), typed=True, gull=unit(side="red", **flying))
+    offer = next(one for one in attack_offers(state, "alpha", state.units["alpha"]) if one.label.startswith("Drop"))
+    assert not [field.label for field in offer.fields if "drone" in field.label]
+
+
+def test_hexes_that_armor_takes_agree_with_their_number():
+    assert "−1 hex of ground movement" in rating_fields.step_text("bod", 110)[1]
+    assert "−2 hexes of ground movement" in rating_fields.step_text("bod", 120)[1]

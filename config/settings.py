@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "accounts",
     "armies",
     "battles",
+    "leagues",
     "api",
     "config",
     "django.contrib.auth",

@@ -10,5 +10,6 @@ urlpatterns = [
     path("profile/", include("accounts.urls")),
     path("armies/", include("armies.urls")),
     path("battles/", include("battles.urls")),
+    path("leagues/", include("leagues.urls")),
     path("api/v1/", include("api.urls")),
 ]

@@ -1,0 +1,97 @@
+"""Correcting an old result: first every rank, every sum of points and every rating that it changes, then the deed."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from accounts.models import User
+from leagues import events as ev
+from leagues import rating_book, results, store, tables
+from leagues.fold import fold
+from leagues.models import Participant, Season
+from leagues.ratings import Rating
+from leagues.state import Fixture, SeasonState
+from rules.kernel.problems import illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An entry whose rank or points change in the standings of ``division``."""
+
+    entry: int
+    division: int
+    ranks: tuple[int, int]
+    points: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rerated:
+    """An account whose rating changes."""
+
+    user: int
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would change. It holds while the season stands at ``seq``."""
+
+    seq: int
+    moved: tuple[Moved, ...]
+    rerated: tuple[Rerated, ...]
+
+
+def _corrigible(state: SeasonState, number: int) -> Fixture:
+    fixture = state.fixtures.get(number)
+    if fixture is None or fixture.other is None or not fixture.settled:
+        raise illegal("not-settled", "Only a settled result can be corrected.", rule="")
+    return fixture
+
+
+def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
+    """What changes if the fixture had this result. Nothing is stored. Raises Illegal."""
+    before = store.state_of(season)
+    results.check_result(before, _corrigible(before, number), result)
+    after = _imagined(season, number, result)
+    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)))
+
+
+def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:
+    stamped, now = store.events_of(season), timezone.now()
+    event = ev.Decided(fixture=number, how="corrected", result=result)
+    return fold([*stamped, ev.Stamped(seq=season.seq + 1, at=now, by=None, event=event)], now=now)
+
+
+def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
+    found = []
+    for division in range(len(before.terms.division_names)):
+        old = {row.key: row for row in tables.table(before, division=division).rows}
+        for row in tables.table(after, division=division).rows:
+            was = old[row.key]
+            if (was.rank, was.points) != (row.rank, row.points):
+                points = (str(was.points), str(row.points))
+                found.append(Moved(row.key, division, (was.rank, row.rank), points))
+    return found
+
+
+def _rerated(season: Season, after: SeasonState) -> list[Rerated]:
+    game = season.league.game
+    old, new = rating_book.book(game), rating_book.book_with(game, season, after)
+    nobody = Rating()
+    return [
+        Rerated(user, old.get(user, nobody), new.get(user, nobody))
+        for user in sorted(old.keys() | new.keys())
+        if old.get(user, nobody) != new.get(user, nobody)
+    ]
+
+
+def correct(season: Season, *, by: User, number: int, result: ev.Result, reason: str, expected: int) -> None:
+    """Write the correction, if the season still stands where its preview was made. Raises Illegal, store.Stale."""
+    with store.desk(season, by, expected=expected) as desk:
+        results.check_result(desk.state, _corrigible(desk.state, number), result)
+        if not reason.strip():
+            raise illegal("reason-missing", "A correction needs a reason that everyone can read.", rule="")
+        if Participant.objects.filter(season=season, user=by, number__in=desk.state.fixtures[number].sides).exists():
+            raise illegal("own-case", "Nobody corrects a result of his own: ask another organiser or judge.", rule="")
+        desk.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))

@@ -1,0 +1,295 @@
+"""What can happen in a season: events in the past tense, appended and never changed. Their order is their number.
+
+Entries, fixtures and challenges are told by numbers within the season; who somebody is, is kept beside the events.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from leagues.standings import Score
+from leagues.terms import Terms
+from rules.kernel.codec import Codec
+from rules.kernel.records import record
+
+
+@record
+class Result:
+    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points.
+
+    ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
+    """
+
+    score: Score = "draw"
+    points: tuple[int, int] = (0, 0)
+    bonus: tuple[int, int] = (0, 0)
+    absent: tuple[int, ...] = ()
+    void: bool = False
+
+
+@record
+class Pairing:
+    """Two who are to meet (``other`` None: a bye), where in the season, and why."""
+
+    one: int
+    other: int | None = None
+    division: int = 0
+    phase: Literal["league", "groups", "knock-out", "third"] = "league"
+    group: int = 0
+    slot: int = 0
+    why: str = ""
+
+
+@record
+class SeasonSet:
+    name: str
+    terms: Terms
+    type: Literal["season-set"] = "season-set"
+
+
+@record
+class Registration:
+    open: bool
+    type: Literal["registration"] = "registration"
+
+
+@record
+class Entered:
+    entry: int
+    team: str
+    club: str = ""
+    waiting: bool = False
+    type: Literal["entered"] = "entered"
+
+
+@record
+class Promoted:
+    """Somebody came from the waiting list into the season."""
+
+    entry: int
+    type: Literal["promoted"] = "promoted"
+
+
+@record
+class Withdrew:
+    entry: int
+    type: Literal["withdrew"] = "withdrew"
+
+
+@record
+class Placed:
+    """The organiser sets division and seed (0: behind the seeded ones, in the order of entry)."""
+
+    entry: int
+    division: int = 0
+    seed: int = 0
+    type: Literal["placed"] = "placed"
+
+
+@record
+class ArmySubmitted:
+    """``tags`` are what the game says of the army (its league class, say); everything else stays sealed."""
+
+    entry: int
+    submission: int
+    tags: tuple[str, ...] = ()
+    type: Literal["army-submitted"] = "army-submitted"
+
+
+@record
+class ArmyJudged:
+    entry: int
+    submission: int
+    approved: bool
+    note: str = ""
+    type: Literal["army-judged"] = "army-judged"
+
+
+@record
+class ListsOpened:
+    type: Literal["lists-opened"] = "lists-opened"
+
+
+@record
+class Started:
+    """The season begins. ``order``: the players of each division by seed; ``groups``: the groups of each division."""
+
+    order: tuple[tuple[int, ...], ...]
+    groups: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    type: Literal["started"] = "started"
+
+
+@record
+class Drafted:
+    round: int
+    pairs: tuple[Pairing, ...]
+    type: Literal["drafted"] = "drafted"
+
+
+@record
+class DraftDropped:
+    type: Literal["draft-dropped"] = "draft-dropped"
+
+
+@record
+class Published:
+    """The draft becomes the fixtures of its round."""
+
+    round: int
+    play_by: str = ""
+    type: Literal["published"] = "published"
+
+
+@record
+class Challenged:
+    challenge: int
+    one: int
+    other: int
+    type: Literal["challenged"] = "challenged"
+
+
+@record
+class ChallengeAnswered:
+    """An accepted challenge is a fixture."""
+
+    challenge: int
+    accepted: bool
+    type: Literal["challenge-answered"] = "challenge-answered"
+
+
+@record
+class TimesProposed:
+    fixture: int
+    by: int
+    times: tuple[datetime, ...]
+    type: Literal["times-proposed"] = "times-proposed"
+
+
+@record
+class TimeAgreed:
+    fixture: int
+    by: int
+    time: datetime
+    type: Literal["time-agreed"] = "time-agreed"
+
+
+@record
+class BattleOpened:
+    fixture: int
+    battle: str
+    type: Literal["battle-opened"] = "battle-opened"
+
+
+@record
+class BattleEnded:
+    fixture: int
+    battle: str
+    result: Result
+    reason: str = ""
+    type: Literal["battle-ended"] = "battle-ended"
+
+
+@record
+class BattleResumed:
+    """The end of a battle was taken back before its result was agreed."""
+
+    fixture: int
+    type: Literal["battle-resumed"] = "battle-resumed"
+
+
+@record
+class Claimed:
+    fixture: int
+    by: int
+    result: Result
+    type: Literal["claimed"] = "claimed"
+
+
+@record
+class Confirmed:
+    fixture: int
+    by: int
+    type: Literal["confirmed"] = "confirmed"
+
+
+@record
+class Disputed:
+    fixture: int
+    by: int
+    text: str
+    type: Literal["disputed"] = "disputed"
+
+
+@record
+class Stated:
+    """A statement in a dispute; ``by`` 0: an organiser's or judge's."""
+
+    fixture: int
+    by: int
+    text: str
+    type: Literal["stated"] = "stated"
+
+
+@record
+class Decided:
+    """An organiser or judge settles a fixture: a result from paper, a ruling, a forfeit, a void, a correction."""
+
+    fixture: int
+    how: Literal["recorded", "ruled", "forfeited", "void", "corrected"]
+    result: Result
+    reason: str = ""
+    type: Literal["decided"] = "decided"
+
+
+@record
+class Finished:
+    type: Literal["finished"] = "finished"
+
+
+Event = Annotated[
+    SeasonSet
+    | Registration
+    | Entered
+    | Promoted
+    | Withdrew
+    | Placed
+    | ArmySubmitted
+    | ArmyJudged
+    | ListsOpened
+    | Started
+    | Drafted
+    | DraftDropped
+    | Published
+    | Challenged
+    | ChallengeAnswered
+    | TimesProposed
+    | TimeAgreed
+    | BattleOpened
+    | BattleEnded
+    | BattleResumed
+    | Claimed
+    | Confirmed
+    | Disputed
+    | Stated
+    | Decided
+    | Finished,
+    Field(discriminator="type"),
+]
+EVENTS: Codec[Any] = Codec(Event)
+
+
+@record
+class Stamped:
+    """An event with its number, when it was written, and who brought it about (an account's number, None: the site)."""
+
+    seq: int
+    at: datetime
+    by: int | None
+    event: Any
+
+
+def read(seq: int, at: datetime, by: int | None, data: Mapping[str, Any]) -> Stamped:
+    """An event as it was stored. Raises Unreadable."""
+    return Stamped(seq=seq, at=at, by=by, event=EVENTS.read(data))

@@ -1,0 +1,147 @@
+"""What one takes home of a season: standings as CSV, everything that is public as JSON, times as a calendar."""
+
+import csv
+import io
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from icalendar import Calendar, Event
+
+from accounts.models import User
+from leagues import tables
+from leagues.models import Participant, Season
+from leagues.selectors import People
+from leagues.standings import in_words
+from leagues.state import Fixture, SeasonState
+from leagues.terms import TERMS, TIE_BREAK_NAMES
+
+FORMAT = 1
+HOURS_OF_A_BATTLE = 3
+
+
+def standings_csv(state: SeasonState, who: People, division: int | None, upto: int | None) -> str:
+    """The standings, a line per player. Texts that a spreadsheet would take for a formula get an apostrophe."""
+    table = tables.table(state, division=division, upto=upto)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    breaks = [TIE_BREAK_NAMES[name] for name in state.terms.tie_breaks]
+    writer.writerow(["Rank", "Team", "Player", "Points", "Wins", "Draws", "Losses", *breaks, "Provisional"])
+    for row in table.rows:
+        record = table.board.record(row.key)
+        values = [in_words(value) for value in row.values.values()]
+        names = (_plain(who.team(row.key)), _plain(who.player(row.key)))
+        said = "yes" if row.provisional else ""
+        writer.writerow([row.rank, *names, in_words(row.points), *record, *values, said])
+    return out.getvalue()
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def season_json(season: Season, state: SeasonState, who: People) -> dict[str, Any]:
+    """Everything about a season that everybody may see."""
+    return {
+        "format": FORMAT,
+        "league": season.league.name,
+        "game": season.league.game,
+        "season": season.name,
+        "stage": state.stage,
+        "round": state.round,
+        "terms": TERMS.write(state.terms),
+        "players": [
+            {
+                "number": entry.number,
+                "team": entry.team,
+                "player": who.player(entry.number),
+                "club": entry.club,
+                "division": entry.division,
+                "waiting": entry.waiting,
+                "left-after-round": entry.left,
+            }
+            for entry in state.entries.values()
+        ],
+        "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
+        "standings": [_table_json(state, division) for division in range(len(state.terms.division_names))],
+    }
+
+
+def _fixture_json(fixture: Fixture) -> dict[str, Any]:
+    result = fixture.result
+    return {
+        "number": fixture.number,
+        "round": fixture.round,
+        "division": fixture.pairing.division,
+        "phase": fixture.pairing.phase,
+        "sides": list(fixture.sides),
+        "why": fixture.pairing.why,
+        "state": fixture.state,
+        "time": fixture.time.isoformat() if fixture.time else None,
+        "battle": fixture.battle or None,
+        "winner": fixture.winner(),
+        "points": list(result.points) if result else None,
+        "bonus": list(result.bonus) if result else None,
+        "forfeited-by": list(result.absent) if result else [],
+    }
+
+
+def _table_json(state: SeasonState, division: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "rank": row.rank,
+            "player": row.key,
+            "points": in_words(row.points),
+            "provisional": row.provisional,
+            **{name: in_words(value) for name, value in row.values.items()},
+        }
+        for row in tables.table(state, division=division).rows
+    ]
+
+
+# --- calendar -------------------------------------------------------------------------------------
+
+
+def calendar(season: Season, state: SeasonState, who: People, *, url: str, player: int | None = None) -> bytes:
+    """The agreed times as iCalendar (RFC 5545); of one entry or of all."""
+    made = Calendar()
+    made.add("prodid", "-//Muster//Leagues//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", f"{season.league.name}: {season.name}")
+    for fixture in state.fixtures.values():
+        if fixture.time and fixture.other is not None and player in (None, *fixture.sides):
+            made.add_component(_calendar_event(season, fixture, who, fixture.time, url))
+    return bytes(made.to_ical())
+
+
+def _calendar_event(season: Season, fixture: Fixture, who: People, time: datetime, url: str) -> Event:
+    event = Event()
+    event.add("uid", f"{season.public_id}-{fixture.number}@muster")
+    event.add("dtstamp", timezone.now())
+    event.add("dtstart", time)
+    event.add("dtend", time + timedelta(hours=HOURS_OF_A_BATTLE))
+    event.add("summary", " against ".join(who.team(side) for side in fixture.sides))
+    event.add("description", f"{season.league.name}, {season.name}")
+    event.add("url", f"{url}fixtures/{fixture.number}/")
+    return event
+
+
+# --- an account -----------------------------------------------------------------------------------
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """What leagues keep about an account."""
+    entries = Participant.objects.filter(user=user).select_related("season__league").prefetch_related("submissions")
+    return {
+        "owned": [{"name": league.name, "game": league.game, "about": league.about} for league in user.leagues.all()],
+        "roles": [{"league": one.league.name, "role": one.role} for one in user.league_roles.select_related("league")],
+        "entries": [
+            {
+                "league": entry.season.league.name,
+                "season": entry.season.name,
+                "number": entry.number,
+                "armies": [{"name": one.name, "document": one.document} for one in entry.submissions.all()],
+            }
+            for entry in entries
+        ],
+    }

@@ -1,0 +1,187 @@
+"""From events to the season as it stands. No rules and no clock: what silence has confirmed follows from the times."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from leagues import events as ev
+from leagues.state import Challenge, Entry, Fixture, SeasonState, Trace
+
+
+def fold(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
+    """The season after these events, as it stands at ``now``."""
+    state = SeasonState()
+    for one in stamped:
+        pass_time(state, one.at)
+        evolve(state, one)
+        state.seq = one.seq
+    pass_time(state, now)
+    return state
+
+
+def pass_time(state: SeasonState, now: datetime) -> None:
+    """Confirm the claims to which nobody has objected in time."""
+    for number, deadline in sorted(state.pending.items()):
+        if deadline <= now:
+            fixture = state.fixtures[number]
+            fixture.trace.append(Trace(deadline, None, "agreed", "Nobody objected in time."))
+            _agree(state, fixture)
+
+
+def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
+    """Bring the season up to date with one event."""
+    match stamped.event:
+        case ev.SeasonSet(name=name, terms=terms):
+            state.name, state.terms = name, terms
+        case ev.Registration(open=is_open):
+            state.registering = is_open
+            state.stage = "registration" if state.stage == "setting-up" else state.stage
+        case ev.Entered() as event:
+            state.entries[event.entry] = Entry(
+                event.entry, event.team, event.club, waiting=event.waiting, joined=state.round
+            )
+        case ev.Promoted(entry=entry):
+            state.entries[entry].waiting = False
+            state.entries[entry].joined = state.round
+        case ev.Withdrew(entry=entry):
+            _withdraw(state, entry, stamped)
+        case ev.Placed(entry=entry, division=division, seed=seed):
+            state.entries[entry].division, state.entries[entry].seed = division, seed
+        case ev.ArmySubmitted() as event:
+            mine = state.entries[event.entry]
+            mine.submission, mine.army, mine.tags, mine.note = event.submission, "submitted", event.tags, ""
+        case ev.ArmyJudged() as event:
+            mine = state.entries[event.entry]
+            mine.army, mine.note = "approved" if event.approved else "returned", event.note
+        case ev.ListsOpened():
+            state.lists_open = True
+        case ev.Finished():
+            state.stage, state.registering, state.draft = "finished", False, None
+            _close(state)
+        case _:
+            _evolve_rounds(state, stamped)
+
+
+def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:
+    match stamped.event:
+        case ev.Started(order=order, groups=groups):
+            state.stage, state.order, state.groups = "running", order, groups
+            state.registering = state.registering and state.terms.late_entry and state.terms.open_ended
+        case ev.Drafted(pairs=pairs):
+            state.draft = pairs
+        case ev.DraftDropped():
+            state.draft = None
+        case ev.Published() as event:
+            _publish(state, event, stamped)
+        case ev.Challenged() as event:
+            state.challenges[event.challenge] = Challenge(event.challenge, event.one, event.other)
+        case ev.ChallengeAnswered() as event:
+            challenge = state.challenges[event.challenge]
+            challenge.state = "accepted" if event.accepted else "declined"
+            if event.accepted:
+                why = "A challenge that was accepted"
+                division = state.entries[challenge.one].division
+                pairing = ev.Pairing(one=challenge.one, other=challenge.other, division=division, why=why)
+                _add(state, pairing, number=1, made=stamped.at)
+        case _:
+            _evolve_fixture(state, state.fixtures[stamped.event.fixture], stamped)
+
+
+def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
+    at, by = stamped.at, stamped.by
+    match stamped.event:
+        case ev.TimesProposed() as event:
+            fixture.proposals[event.by] = event.times
+        case ev.TimeAgreed(time=time):
+            fixture.time, fixture.proposals = time, {}
+        case ev.BattleOpened(battle=battle):
+            fixture.battle = battle
+            fixture.trace.append(Trace(at, by, "opened the battle"))
+        case ev.BattleEnded() as event:
+            _claim(state, fixture, event.result, at)
+            fixture.state, fixture.claimed_by, fixture.confirmed = "played", None, set()
+            fixture.trace.append(Trace(at, None, "the battle ended", event.reason))
+        case ev.BattleResumed():
+            state.pending.pop(fixture.number, None)
+            fixture.state, fixture.result, fixture.deadline = "scheduled", None, None
+            fixture.trace.append(Trace(at, None, "the battle goes on"))
+        case ev.Claimed() as event:
+            _claim(state, fixture, event.result, at)
+            fixture.state, fixture.claimed_by, fixture.confirmed = "claimed", event.by, {event.by}
+            fixture.trace.append(Trace(at, by, "claimed"))
+        case ev.Confirmed() as event:
+            fixture.confirmed.add(event.by)
+            fixture.trace.append(Trace(at, by, "confirmed"))
+            if fixture.confirmed >= set(fixture.sides):
+                _agree(state, fixture)
+        case ev.Disputed(text=text):
+            state.pending.pop(fixture.number, None)
+            fixture.state, fixture.deadline = "disputed", None
+            fixture.trace.append(Trace(at, by, "disputed", text))
+        case ev.Stated(text=text):
+            fixture.trace.append(Trace(at, by, "stated", text))
+        case ev.Decided() as event:
+            _decide(state, fixture, event, stamped)
+
+
+def _claim(state: SeasonState, fixture: Fixture, result: ev.Result, at: datetime) -> None:
+    fixture.result = result
+    fixture.deadline = state.pending[fixture.number] = at + timedelta(hours=state.terms.silence)
+
+
+def _agree(state: SeasonState, fixture: Fixture) -> None:
+    state.pending.pop(fixture.number, None)
+    fixture.confirmed = set(fixture.sides)
+    fixture.deadline = None
+    past = state.terms.in_rounds and fixture.round < state.round
+    fixture.state = "final" if past or state.stage == "finished" else "agreed"
+
+
+def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev.Stamped) -> None:
+    """What is decided is settled; forfeit and void show in the state, paper and corrections count as agreed."""
+    state.pending.pop(fixture.number, None)
+    fixture.result, fixture.deadline = event.result, None
+    if event.result.void:
+        fixture.state = "void"
+    elif event.result.absent:
+        fixture.state = "forfeited"
+    elif event.how in ("recorded", "corrected"):
+        _agree(state, fixture)
+    else:
+        fixture.state = "ruled"
+    fixture.trace.append(Trace(stamped.at, stamped.by, event.how, event.reason))
+
+
+def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:
+    for pairing in state.draft or ():
+        _add(state, pairing, number=event.round, made=stamped.at, play_by=event.play_by)
+    state.draft, state.round = None, event.round
+    state.published[event.round] = stamped.at
+    _close(state)
+
+
+def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime, play_by: str = "") -> None:
+    fixture = Fixture(len(state.fixtures) + 1, number, pairing, made, play_by=play_by)
+    if pairing.other is None:
+        fixture.state, fixture.result = "bye", ev.Result(score="win")
+    state.fixtures[fixture.number] = fixture
+
+
+def _close(state: SeasonState) -> None:
+    """What was agreed before the present round is final."""
+    for fixture in state.fixtures.values():
+        past = state.terms.in_rounds and fixture.round < state.round
+        if fixture.state == "agreed" and (past or state.stage == "finished"):
+            fixture.state = "final"
+
+
+def _withdraw(state: SeasonState, number: int, stamped: ev.Stamped) -> None:
+    """Whoever leaves has lost by forfeit what is published and not played; what was played stands."""
+    state.entries[number].left = state.round
+    for challenge in state.challenges.values():
+        if challenge.state == "open" and number in (challenge.one, challenge.other):
+            challenge.state = "declined"
+    for fixture in state.fixtures.values():
+        if fixture.state == "scheduled" and number in fixture.sides:
+            absent = tuple(side for side in fixture.sides if side == number)
+            fixture.state, fixture.result = "forfeited", ev.Result(absent=absent)
+            fixture.trace.append(Trace(stamped.at, stamped.by, "forfeited", "withdrew"))

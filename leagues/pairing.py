@@ -1,0 +1,273 @@
+"""The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from leagues import berger, knockout, swiss, tables
+from leagues.events import Pairing
+from leagues.state import Fixture, SeasonState
+from rules.kernel.problems import illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a Swiss draft costs, in the words of the page, worst first."""
+
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def weight(self) -> tuple[int, ...]:
+        return tuple(units for _, units in self.parts)
+
+
+COST_NAMES = (
+    "Rematches",
+    "Second byes",
+    "Pairs of two classes",
+    "Distance of score groups, squared",
+    "Pairs of one club",
+    "Distance from the ideal opponent",
+)
+
+
+def next_round(state: SeasonState) -> tuple[Pairing, ...]:
+    """The pairs of the next round; none when all rounds are played.
+
+    Raises Illegal (``results-open``, ``no-winner``) when results are missing that the pairing depends on.
+    """
+    if state.terms.format in ("swiss", "knock-out", "groups"):
+        _refuse_open(state)
+    makers = {"swiss": _swiss, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    make = makers[state.terms.format]
+    return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
+
+
+def _refuse_open(state: SeasonState) -> None:
+    left = [
+        fixture
+        for fixture in state.fixtures.values()
+        if not fixture.counted and fixture.state != "void" and fixture.round <= state.round
+    ]
+    if left:
+        said = ", ".join(f"{fixture.number}" for fixture in left[:8])
+        message = f"{len(left)} results of this round are missing or disputed (fixtures {said})."
+        raise illegal("results-open", message, rule="")
+
+
+# --- round robin ----------------------------------------------------------------------------------
+
+
+def _round_robin(state: SeasonState, division: int) -> list[Pairing]:
+    table = berger.rounds(_order(state, division), legs=state.terms.legs)
+    at = state.round
+    if at >= len(table):
+        return []
+    return _table_pairs(state, table[at], division=division, why=f"Berger table, round {at + 1}")
+
+
+def _table_pairs(
+    state: SeasonState, row: Sequence[berger.Pair], *, division: int, why: str, group: int = 0, phase: str = "league"
+) -> list[Pairing]:
+    """A row of a table. Who sits out an odd table has no fixture; whoever has withdrawn leaves his opponent a bye."""
+    pairs = []
+    for one, other in row:
+        left = [key for key in (one, other) if key is not None and state.entries[key].left is None]
+        if left and other is not None:
+            second = left[1] if len(left) == 2 else None
+            said = why if second else f"{why}; the opponent has withdrawn"
+            pairs.append(
+                Pairing(one=left[0], other=second, division=division, phase=phase, group=group, why=said)  # type: ignore[arg-type]
+            )
+    return pairs
+
+
+def _order(state: SeasonState, division: int) -> tuple[int, ...]:
+    return state.order[division] if division < len(state.order) else ()
+
+
+# --- knock-out ------------------------------------------------------------------------------------
+
+
+def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pairing]:
+    if state.round == since:
+        seeded = [key for key in _order(state, division) if state.entries[key].left is None]
+        return _seeded(seeded, division)
+    last = [
+        fixture
+        for fixture in state.of_round(state.round)
+        if fixture.pairing.division == division and fixture.pairing.phase == "knock-out"
+    ]
+    last.sort(key=lambda fixture: fixture.pairing.slot)
+    if len(last) < 2:
+        return []
+    winners = [_winner(fixture) for fixture in last]
+    pairs = [_tie(state, pair, division, slot) for slot, pair in enumerate(knockout.next_round(winners))]
+    return pairs + (_third(last, division) if len(last) == 2 and state.terms.third_place else [])
+
+
+def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
+    if len(seeded) < 2:
+        return []
+    seed = {key: at for at, key in enumerate(seeded, start=1)}
+    return [
+        Pairing(
+            one=one,
+            other=other,
+            division=division,
+            phase="knock-out",
+            slot=slot,
+            why=f"Seed {seed[one]} against seed {seed[other]}" if other else f"Seed {seed[one]} has no opponent yet",
+        )
+        for slot, (one, other) in enumerate(knockout.first_round(seeded))
+    ]
+
+
+def _winner(fixture: Fixture) -> int:
+    winner = fixture.winner()
+    if winner is None:
+        raise illegal("no-winner", f"Fixture {fixture.number} needs a winner before the next round.", rule="")
+    return winner
+
+
+def _tie(state: SeasonState, pair: knockout.Pair, division: int, slot: int) -> Pairing:
+    here = [key for key in pair if key is not None and state.entries[key].left is None]
+    if len(here) == 1:
+        return Pairing(
+            one=here[0], division=division, phase="knock-out", slot=slot, why="The other winner has withdrawn"
+        )
+    other = pair[1] if here else None
+    return Pairing(
+        one=pair[0], other=other, division=division, phase="knock-out", slot=slot, why="Winners of two fixtures"
+    )
+
+
+def _third(semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:
+    losers = [fixture.opponent(_winner(fixture)) for fixture in semi_finals if fixture.other is not None]
+    if len(losers) < 2 or losers[0] is None:
+        return []
+    return [Pairing(one=losers[0], other=losers[1], division=division, phase="third", slot=1, why="For third place")]
+
+
+def _groups(state: SeasonState, division: int) -> list[Pairing]:
+    length = group_rounds(state)
+    if state.round > length:
+        return _knock_out(state, division, since=length)
+    groups = state.groups[division]
+    if state.round == length:
+        ranked = [_ranked(state, division, at) for at in range(len(groups))]
+        staying = [[key for key in group if state.entries[key].left is None] for group in ranked]
+        return _seeded(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
+    pairs = []
+    for at, members in enumerate(groups):
+        rows = berger.rounds(members, legs=state.terms.legs)
+        if state.round < len(rows):
+            why = f"Group {chr(65 + at)}, Berger table, round {state.round + 1}"
+            pairs += _table_pairs(state, rows[state.round], division=division, why=why, group=at, phase="groups")
+    return pairs
+
+
+def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
+    return [row.key for row in tables.table(state, division=division, group=group).rows]
+
+
+def group_rounds(state: SeasonState) -> int:
+    """How many rounds the groups of all divisions take."""
+    every = [members for division in state.groups for members in division]
+    return max((len(berger.rounds(members, legs=state.terms.legs)) for members in every), default=0)
+
+
+# --- Swiss ----------------------------------------------------------------------------------------
+
+
+def wishes(state: SeasonState) -> swiss.Wishes:
+    """What the terms ask of a Swiss pairing."""
+    return swiss.Wishes(clubs_apart=state.terms.clubs_apart, class_parity=state.terms.class_parity)
+
+
+def players(state: SeasonState, division: int) -> list[swiss.Player]:
+    """Those who are to be paired in a division."""
+    board = tables.table(state, division=division).board
+    order = {key: at for at, key in enumerate(_order(state, division))}
+    met = _met(state)
+    return [
+        swiss.Player(
+            key=entry.number,
+            points=int(board.total.get(entry.number, 0)),
+            seed=order.get(entry.number, len(order)),
+            byes=sum(game.kind == "bye" for game in board.games.get(entry.number, ())),
+            club=entry.club.casefold().strip(),
+            group=entry.tags[0] if entry.tags else "",
+            met=met.get(entry.number, {}),
+        )
+        for entry in state.taking_part
+        if entry.division == division
+    ]
+
+
+def _met(state: SeasonState) -> dict[int, dict[int, int]]:
+    """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
+    met: dict[int, dict[int, int]] = {}
+    for fixture in state.fixtures.values():
+        if fixture.other is not None:
+            for one, other in ((fixture.one, fixture.other), (fixture.other, fixture.one)):
+                mine = met.setdefault(one, {})
+                mine[other] = mine.get(other, 0) + 1
+    return met
+
+
+def _swiss(state: SeasonState, division: int) -> list[Pairing]:
+    if state.round >= state.terms.rounds:
+        return []
+    return explained(state, division, swiss.pair(players(state, division), wishes(state)))
+
+
+def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
+    """Swiss pairs with the reason of each."""
+    known = {player.key: player for player in players(state, division)}
+    return [
+        Pairing(one=one, other=other, division=division, slot=slot, why=_why(known, one, other, wishes(state)))
+        for slot, (one, other) in enumerate(pairs)
+    ]
+
+
+def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
+    if other is None:
+        before = f", after {known[one].byes} before" if known[one].byes else ", the first"
+        return f"A bye{before}, from the lowest score group that could spare a player"
+    left, right = known[one], known[other]
+    same = left.points == right.points
+    said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]
+    times = left.met.get(other, 0)
+    said.append(f"have met {times} times before" if times else "have not met")
+    if wish.clubs_apart and left.club and left.club == right.club:
+        said.append("of one club")
+    if wish.class_parity:
+        said.append(f"both {left.group}" if left.group == right.group else f"{left.group} and {right.group}")
+    return "; ".join(said)
+
+
+def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
+    """A Swiss draft with two players exchanged. Raises Illegal (``no-swap``)."""
+    division = {pair.division for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)}
+    paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None}
+    if state.terms.format != "swiss" or one == other or not {one, other} <= paired or len(division) != 1:
+        raise illegal("no-swap", "Choose two players of one division who are in different pairs.", rule="")
+    turned = {one: other, other: one}
+    here = division.pop()
+    changed = [
+        (turned.get(pair.one, pair.one), turned.get(pair.other, pair.other) if pair.other is not None else None)
+        for pair in pairs
+        if pair.division == here
+    ]
+    return (*(pair for pair in pairs if pair.division < here), *explained(state, here, changed),
+            *(pair for pair in pairs if pair.division > here))  # fmt: skip
+
+
+def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
+    """What a Swiss draft costs over all divisions."""
+    sums = [0] * len(COST_NAMES)
+    for division in range(len(state.terms.division_names)):
+        here = [(pair.one, pair.other) for pair in pairs if pair.division == division]
+        for at, units in enumerate(swiss.total(here, players(state, division), wishes(state))):
+            sums[at] += units
+    return Cost(tuple(zip(COST_NAMES, sums, strict=True)))

@@ -1,0 +1,148 @@
+"""Entering a season and leaving it, and the armies that are handed in."""
+
+from accounts.models import User
+from armies import services as army_services
+from armies.models import Army, ArmyVersion
+from armies.reading import read
+from leagues import events as ev
+from leagues import services, store
+from leagues.models import Participant, Season, Submission
+from leagues.state import Entry, SeasonState
+from leagues.terms import Terms
+from rules.kernel.game import Evaluation
+from rules.kernel.problems import Illegal, Problem, illegal
+
+
+def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:
+    """Enter a season, or its waiting list when it is full. Raises Illegal."""
+    with store.desk(season, user) as desk:
+        if not desk.state.registering:
+            raise illegal("registration-closed", "Registration is closed.", rule="")
+        if desk.state.terms.registration == "invitation" and invitation != desk.season.invitation:
+            raise illegal("by-invitation", "This season is by invitation: use the link that you were sent.", rule="")
+        return _enter(desk, user, team, club)
+
+
+def add(season: Season, *, by: User, username: str, team: str, club: str = "") -> Entry:
+    """The organiser enters somebody: an account, or (no user name) somebody who plays without one. Raises Illegal."""
+    user = services.account(username) if username.strip() else None
+    with store.desk(season, by) as desk:
+        if desk.state.stage == "finished" or (desk.state.started and not services.late_entry(desk.state)):
+            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+        if desk.state.stage == "setting-up":
+            desk.write(ev.Registration(open=False))
+        return _enter(desk, user, team, club)
+
+
+def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:
+    state = desk.state
+    named = services.clean(team, most=60, what="The team")
+    if user is not None and (mine := entry_of(desk.season, state, user)):
+        raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
+    if any(named.casefold() == other.team.casefold() for other in state.entries.values() if other.left is None):
+        raise illegal("team-name-taken", f"There is a team {named} already: choose another name.", rule="")
+    if len(state.entries) >= 2 * services.PLAYERS_MOST:
+        raise illegal("too-many", "This season takes no more entries.", rule="")
+    number = len(state.entries) + 1
+    Participant.objects.create(season=desk.season, number=number, user=user)
+    _drop_draft(desk)
+    waiting = state.is_full() or bool(state.waiting_list())
+    desk.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting))
+    return state.entries[number]
+
+
+def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:
+    """The entry with which somebody takes part or waits."""
+    numbers = Participant.objects.filter(season=season, user=user).values_list("number", flat=True)
+    mine = [state.entries[number] for number in numbers if number in state.entries]
+    return next((entry for entry in mine if entry.left is None), None)
+
+
+def withdraw(season: Season, *, by: User, entry: int) -> None:
+    """Leave a season. What is published and unplayed is lost by forfeit; the first who waits moves up."""
+    with store.desk(season, by) as desk:
+        found = desk.state.entries.get(entry)
+        if found is None or found.left is not None or desk.state.stage == "finished":
+            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+        desk.write(ev.Withdrew(entry=entry))
+        _drop_draft(desk)
+        services.promote(desk)
+
+
+def _drop_draft(desk: store.Desk) -> None:
+    """A draft of other players is worth nothing."""
+    if desk.state.draft is not None:
+        desk.write(ev.DraftDropped())
+
+
+# --- armies ---------------------------------------------------------------------------------------
+
+
+def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submission:
+    """Hand in an army as it stands now, frozen. Raises Illegal with everything that the season does not allow."""
+    version = army_services.save_version(army, note=f"handed in: {season.name}"[:200])
+    with store.desk(season, by) as desk:
+        mine = desk.state.entries.get(entry)
+        if mine is None or mine.left is not None:
+            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+        if desk.state.lists_open and mine.army in ("submitted", "approved"):
+            raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
+        evaluation = _checked(desk, version)
+        submission = _store(desk.season, entry, version)
+        desk.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
+        return submission
+
+
+def _checked(desk: store.Desk, version: ArmyVersion) -> Evaluation:
+    if version.game != desk.season.league.game:
+        raise illegal("army-of-another-game", "This army is of another game.", rule="")
+    evaluation = read(version.game, version.document).evaluation
+    problems = [problem for problem in evaluation.problems if problem.weight == "error"]
+    problems += army_problems(desk.state.terms, evaluation)
+    if problems:
+        raise Illegal(*problems)
+    return evaluation
+
+
+def army_problems(terms: Terms, evaluation: Evaluation) -> list[Problem]:
+    """What the season has against an army, beside the game's own rules."""
+    found = []
+    if terms.budget and evaluation.fill is not None and evaluation.fill > terms.budget:
+        over = f"{evaluation.fill - terms.budget:g}"
+        message = f"The army costs {evaluation.spent} and may cost {terms.budget} in this season: {over} too many."
+        found.append(Problem(code="season-budget", message=message))
+    if terms.army_class and terms.army_class.casefold() not in {tag.casefold() for tag in evaluation.tags}:
+        has = ", ".join(evaluation.tags) or "of no class"
+        message = f"This season is for armies of the class {terms.army_class}; this one is {has}."
+        found.append(Problem(code="season-class", message=message))
+    return found
+
+
+def _store(season: Season, entry: int, version: ArmyVersion) -> Submission:
+    return Submission.objects.create(
+        participant=Participant.objects.get(season=season, number=entry),
+        version=version,
+        name=version.name,
+        document=version.document,
+        summary=version.summary,
+        rules_version=version.rules_version,
+        catalogue_hash=version.catalogue_hash,
+    )
+
+
+def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: str = "") -> None:
+    """Approve the army that was handed in last, or return it with a note. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        mine = desk.state.entries.get(entry)
+        if mine is None or mine.submission is None:
+            raise illegal("no-army", "No army has been handed in.", rule="")
+        if not approved and not note.strip():
+            raise illegal("note-missing", "Say what is to be changed.", rule="")
+        desk.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
+
+
+def open_lists(season: Season, *, by: User) -> None:
+    """Everybody who sees the season reads all armies from now on; they are fixed."""
+    with store.desk(season, by) as desk:
+        if not desk.state.lists_open:
+            desk.write(ev.ListsOpened())

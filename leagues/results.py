@@ -1,0 +1,234 @@
+"""From a fixture to its result: times, the battle on the site, claims, disputes, rulings."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import NAMESPACE_URL, uuid5
+
+from accounts.models import User
+from battles.founding import Plan, SeatPlan, create_battle
+from battles.models import Battle
+from leagues import events as ev
+from leagues import store
+from leagues.models import League, Participant, Season, Submission
+from leagues.state import Fixture, SeasonState
+from rules.kernel.problems import illegal
+from rules.kernel.records import Json
+
+MOST_POINTS = 99_999
+OPEN = frozenset({"scheduled", "played", "claimed"})
+
+
+def _fixture(state: SeasonState, number: int) -> Fixture:
+    fixture = state.fixtures.get(number)
+    if fixture is None or fixture.other is None:
+        raise illegal("no-such-fixture", "There is no such fixture.", rule="")
+    if state.stage == "finished":
+        raise illegal("season-over", "The season is over: only corrections are possible.", rule="")
+    return fixture
+
+
+def check_result(state: SeasonState, fixture: Fixture, result: ev.Result) -> None:
+    """Raises Illegal when a result cannot be one of this fixture."""
+    if not set(result.absent) <= set(fixture.sides):
+        raise illegal("not-a-side", "Only the sides of the fixture can have forfeited it.", rule="")
+    if any(not 0 <= points <= MOST_POINTS for points in result.points):
+        raise illegal("points", f"Victory points are 0 to {MOST_POINTS}.", rule="")
+    if any(not 0 <= bonus <= state.terms.bonus for bonus in result.bonus):
+        raise illegal("bonus", f"A result gives a side 0 to {state.terms.bonus} bonus points here.", rule="")
+    decided = bool(result.absent) or result.void
+    if fixture.pairing.phase in ("knock-out", "third") and result.score == "draw" and not decided:
+        raise illegal("no-draw", "A knock-out needs a winner.", rule="")
+
+
+# --- when -----------------------------------------------------------------------------------------
+
+
+def propose_times(season: Season, *, by: User, number: int, entry: int, times: Sequence[datetime]) -> None:
+    """Propose times (at most three) to the opponent. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if entry not in fixture.sides or fixture.state != "scheduled":
+            raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
+        if not times:
+            raise illegal("time-missing", "Propose at least one time.", rule="")
+        desk.write(ev.TimesProposed(fixture=number, by=entry, times=tuple(sorted(times))[:3]))
+
+
+def agree_time(season: Season, *, by: User, number: int, entry: int, time: datetime) -> None:
+    """Take one of the times that the opponent has proposed. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        opponent = fixture.opponent(entry)
+        if opponent is None or time not in fixture.proposals.get(opponent, ()):
+            raise illegal("no-such-time", "This time is not proposed any more.", rule="")
+        desk.write(ev.TimeAgreed(fixture=number, by=entry, time=time))
+
+
+# --- the battle on the site -----------------------------------------------------------------------
+
+
+def open_battle(season: Season, *, by: User, number: int, referee: User | None = None) -> str:
+    """Begin the battle of a fixture with the two armies that were handed in; the public id of the battle.
+
+    Twice gives the same battle. Raises Illegal (``army-missing`` and what the game has against it), NeedsDice.
+    """
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if fixture.battle:
+            return fixture.battle
+        if fixture.state != "scheduled":
+            raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
+        battle = create_battle(
+            _plan(desk.season, desk.state, fixture, by, referee),
+            creation_id=uuid5(NAMESPACE_URL, f"{season.public_id}/{number}"),
+        )
+        desk.write(ev.BattleOpened(fixture=number, battle=battle.public_id))
+        return battle.public_id
+
+
+def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, referee: User | None) -> Plan:
+    teams = [state.entries[side].team for side in fixture.sides]
+    return Plan(
+        game=season.league.game,
+        seats=[_seat(season, state, side) for side in fixture.sides],
+        title=f"{season.name}: {' against '.join(teams)}"[:80],
+        owner=by,
+        referee=referee,
+        watchable=season.league.visibility != League.Visibility.PRIVATE,
+    )
+
+
+def _seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
+    entry = state.entries[number]
+    if entry.submission is None or entry.army == "returned":
+        raise illegal("army-missing", f"{entry.team} has handed in no army that stands.", rule="")
+    submission = Submission.objects.select_related("version").get(pk=entry.submission)
+    user = Participant.objects.select_related("user").get(season=season, number=number).user
+    return SeatPlan(name=entry.team, document=submission.document, version=submission.version, user=user)
+
+
+def collect(season: Season) -> bool:
+    """Bring in the results of battles on the site that have ended (or go on again); True when there was any.
+
+    Called before a season is shown: battles know nothing of leagues.
+    """
+    state = store.state_of(season)
+    waiting = {fixture.battle: fixture.number for fixture in state.fixtures.values() if _listens(fixture)}
+    if not waiting or state.stage == "finished":
+        return False
+    battles = list(Battle.objects.filter(public_id__in=waiting).prefetch_related("seats").order_by("pk"))
+    if not any(_news(state.fixtures[waiting[battle.public_id]], battle) for battle in battles):
+        return False
+    with store.desk(season, None) as desk:
+        for battle in battles:
+            if event := _news(desk.state.fixtures[waiting[battle.public_id]], battle):
+                desk.write(event)
+        return bool(desk.written)
+
+
+def _listens(fixture: Fixture) -> bool:
+    """True while the battle decides: nobody has confirmed its result yet, or entered another one."""
+    return bool(fixture.battle) and (
+        fixture.state == "scheduled" or (fixture.state == "played" and not fixture.confirmed)
+    )
+
+
+def _news(fixture: Fixture, battle: Battle) -> ev.BattleEnded | ev.BattleResumed | None:
+    """What a battle has to say that its fixture does not know yet."""
+    if not _listens(fixture):
+        return None
+    if battle.over:
+        result, reason = battle_result(battle), str(battle.outcome["reason"])[:200]
+        ended = ev.BattleEnded(fixture=fixture.number, battle=battle.public_id, result=result, reason=reason)
+        return ended if fixture.state == "scheduled" or fixture.result != result else None
+    return ev.BattleResumed(fixture=fixture.number) if fixture.state == "played" else None
+
+
+def battle_result(battle: Battle) -> ev.Result:
+    """What a battle says of its fixture: the seats are the sides, in order."""
+    outcome: Json = battle.outcome
+    first, second = (seat.side in outcome["winners"] for seat in sorted(battle.seats.all(), key=lambda one: one.colour))
+    return ev.Result(score="draw" if first == second else "win" if first else "loss")
+
+
+# --- claims ---------------------------------------------------------------------------------------
+
+
+def claim(season: Season, *, by: User, number: int, entry: int, result: ev.Result) -> None:
+    """Say how a fixture ended; the opponent confirms, disputes, or is silent. The same claim of both agrees at once.
+
+    Raises Illegal.
+    """
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if entry not in fixture.sides or fixture.state not in OPEN:
+            raise illegal("not-open", "This fixture has a result already.", rule="")
+        check_result(desk.state, fixture, result)
+        if fixture.state != "scheduled" and fixture.result == result:
+            if entry not in fixture.confirmed:
+                desk.write(ev.Confirmed(fixture=number, by=entry))
+            return
+        if fixture.state == "played" or fixture.confirmed - {entry}:
+            message = "There is another result already: confirm it, or dispute it and say why."
+            raise illegal("claimed-otherwise", message, rule="")
+        desk.write(ev.Claimed(fixture=number, by=entry, result=result))
+
+
+def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
+    """Stand by the result that is there. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
+            raise illegal("not-open", "There is nothing to confirm any more.", rule="")
+        if entry not in fixture.confirmed:
+            desk.write(ev.Confirmed(fixture=number, by=entry))
+
+
+def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
+    """Object to the result that is there. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
+            raise illegal("not-open", "There is nothing to dispute: the result is settled or not there yet.", rule="")
+        if entry in fixture.confirmed:
+            raise illegal("confirmed", "You have confirmed this result yourself.", rule="")
+        desk.write(ev.Disputed(fixture=number, by=entry, text=_said(text)))
+
+
+def state_case(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
+    """Add a statement to a dispute; ``entry`` 0 speaks for the organisers. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if fixture.state != "disputed":
+            raise illegal("no-dispute", "Nothing is disputed here any more.", rule="")
+        desk.write(ev.Stated(fixture=number, by=entry, text=_said(text)))
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise illegal("text-missing", "Say what happened.", rule="")
+    return text.strip()[:1000]
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+def record(season: Season, *, by: User, number: int, result: ev.Result) -> None:
+    """An organiser or judge enters a paper result; it counts as agreed. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if fixture.state not in OPEN:
+            raise illegal("not-open", "This fixture has a result: correct it, or rule on the dispute.", rule="")
+        check_result(desk.state, fixture, result)
+        desk.write(ev.Decided(fixture=number, how="recorded", result=result, reason="entered from paper"))
+
+
+def rule(season: Season, *, by: User, number: int, result: ev.Result, reason: str) -> None:
+    """Rule on a disputed fixture, or settle one that was not played (forfeit, void). Raises Illegal."""
+    with store.desk(season, by) as desk:
+        fixture = _fixture(desk.state, number)
+        if fixture.settled:
+            raise illegal("settled", "This fixture is settled: correct its result instead.", rule="")
+        check_result(desk.state, fixture, result)
+        how = "void" if result.void else "forfeited" if result.absent else "ruled"
+        desk.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))

@@ -1,0 +1,93 @@
+"""Drafting, changing and publishing rounds; challenges where there are no rounds."""
+
+from accounts.models import User
+from leagues import events as ev
+from leagues import pairing, store, tables
+from leagues.models import Season
+from leagues.state import SeasonState
+from rules.kernel.problems import illegal
+
+
+def draft(season: Season, *, by: User) -> None:
+    """Draft the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
+    with store.desk(season, by) as desk:
+        _need_rounds(desk.state)
+        pairs = pairing.next_round(desk.state)
+        if not pairs:
+            raise illegal("no-more-rounds", "All rounds of this season have been published.", rule="")
+        desk.write(ev.Drafted(round=desk.state.round + 1, pairs=pairs))
+
+
+def _need_rounds(state: SeasonState) -> None:
+    if state.stage != "running":
+        raise illegal("not-running", "The season is not running.", rule="")
+    if not state.terms.in_rounds:
+        raise illegal("no-rounds", "In this season players challenge each other.", rule="")
+
+
+def swap(season: Season, *, by: User, one: int, other: int) -> None:
+    """Exchange two players of the draft. Raises Illegal (``no-draft``, ``no-swap``)."""
+    with store.desk(season, by) as desk:
+        if desk.state.draft is None:
+            raise illegal("no-draft", "There is no draft any more.", rule="")
+        pairs = pairing.swapped(desk.state, desk.state.draft, one, other)
+        desk.write(ev.Drafted(round=desk.state.round + 1, pairs=pairs))
+
+
+def discard(season: Season, *, by: User) -> None:
+    """Throw the draft away."""
+    with store.desk(season, by) as desk:
+        if desk.state.draft is not None:
+            desk.write(ev.DraftDropped())
+
+
+def publish(season: Season, *, by: User, play_by: str = "", expected: int | None = None) -> None:
+    """Publish the draft, if it is still the one that was looked at. Raises Illegal, :class:`store.Stale`."""
+    with store.desk(season, by, expected=expected) as desk:
+        if desk.state.draft is None:
+            raise illegal("no-draft", "There is no draft any more.", rule="")
+        desk.write(ev.Published(round=desk.state.round + 1, play_by=play_by[:40]))
+
+
+# --- challenges -----------------------------------------------------------------------------------
+
+
+def challenge(season: Season, *, by: User, one: int, other: int) -> None:
+    """Challenge somebody. Raises Illegal (``no-challenge``, ``out-of-reach``)."""
+    with store.desk(season, by) as desk:
+        state = desk.state
+        if state.stage != "running" or state.terms.in_rounds:
+            raise illegal("no-challenge", "Nobody is challenged in this season at present.", rule="")
+        if reason := why_not(state, one, other):
+            raise illegal("no-challenge", reason, rule="")
+        desk.write(ev.Challenged(challenge=len(state.challenges) + 1, one=one, other=other))
+
+
+def why_not(state: SeasonState, one: int, other: int, rungs: list[int] | None = None) -> str:
+    """Why ``one`` cannot challenge ``other``; empty when nothing stands against it."""
+    left, right = state.entries.get(one), state.entries.get(other)
+    if left is None or right is None or one == other or not (left.active and right.active):
+        return "Choose somebody who takes part."
+    if left.division != right.division:
+        return f"{right.team} plays in another division."
+    if any({item.one, item.other} == {one, other} for item in state.challenges.values() if item.state == "open"):
+        return "There is a challenge between you already."
+    if any({one, other} == set(fixture.sides) and not fixture.settled for fixture in state.fixtures.values()):
+        return "There is a fixture between you that is not settled."
+    if state.terms.format == "ladder":
+        rungs = rungs or tables.ladder(state)
+        above = rungs.index(one) - rungs.index(other)
+        if not 0 < above <= state.terms.reach:
+            return f"On this ladder one challenges somebody at most {state.terms.reach} rungs above."
+    return ""
+
+
+def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -> None:
+    """Accept a challenge or decline it; the challenger may only take it back. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        found = desk.state.challenges.get(number)
+        if found is None or found.state != "open" or entry not in (found.one, found.other):
+            raise illegal("no-challenge", "This challenge is not open any more.", rule="")
+        if accept and entry != found.other:
+            raise illegal("own-challenge", "Whoever is challenged accepts.", rule="")
+        desk.write(ev.ChallengeAnswered(challenge=number, accepted=accept))

@@ -1,0 +1,238 @@
+"""What pages read of leagues and seasons. Nothing here writes, and no number of queries grows with the players."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from leagues import rating_book, store, tables
+from leagues.access import Access, visible_leagues
+from leagues.models import League, Participant, Season, Submission
+from leagues.ratings import Rating
+from leagues.state import Entry, Fixture, SeasonState
+from leagues.terms import FORMATS, TIE_BREAK_NAMES
+from rules import registry
+
+STATE_WORDS: Mapping[str, tuple[str, str]] = {
+    "scheduled": ("to be played", ""),
+    "played": ("played, unconfirmed", "warn"),
+    "claimed": ("claimed", "warn"),
+    "agreed": ("agreed", "good"),
+    "final": ("final", "good"),
+    "disputed": ("disputed", "bad"),
+    "ruled": ("ruled", "good"),
+    "forfeited": ("forfeited", "quiet"),
+    "void": ("void", "quiet"),
+    "bye": ("bye", "quiet"),
+}
+"""Every state of a fixture, as a chip: its text and its tone."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Whose entries they are: names and accounts by entry, ratings by entry."""
+
+    state: SeasonState
+    users: Mapping[int, User]
+    ratings: Mapping[int, Rating]
+
+    def team(self, number: int | None) -> str:
+        return self.state.entries[number].team if number in self.state.entries else "nobody"
+
+    def player(self, number: int) -> str:
+        """The player's name; empty for somebody without an account."""
+        return str(self.users[number]) if number in self.users else ""
+
+
+def people(season: Season, state: SeasonState, *, rated: bool = False) -> People:
+    """The people of a season; with ``rated`` their ratings, too."""
+    rows = Participant.objects.filter(season=season, user__isnull=False).select_related("user")
+    users = {row.number: row.user for row in rows if row.user}
+    known = rating_book.book(season.league.game) if rated else {}
+    ratings = {number: known[user.pk] for number, user in users.items() if user.pk in known}
+    return People(state, users, ratings)
+
+
+def league_list(user: object) -> QuerySet[League]:
+    """The leagues that ``user`` finds, each with its seasons."""
+    seasons = Prefetch("seasons", queryset=Season.objects.order_by("-created_at"))
+    return visible_leagues(user).select_related("owner").prefetch_related(seasons)
+
+
+def game_name(slug: str) -> str:
+    """A game's name, or what is known of a game that is no longer here."""
+    return next((game.name for game in registry.all_games() if game.slug == slug), slug)
+
+
+def header(season: Season, access: Access, state: SeasonState, *, current: str) -> dict[str, Any]:
+    """What every page of a season shows above its own matter."""
+    return {
+        "season": season,
+        "league": season.league,
+        "access": access,
+        "state": state,
+        "terms": state.terms,
+        "game": game_name(season.league.game),
+        "format_name": FORMATS[state.terms.format],
+        "current": current,
+    }
+
+
+# --- fixtures -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureLine:
+    """A fixture in a list. ``score`` is "3 : 1" of victory points, or empty."""
+
+    fixture: Fixture
+    one: str
+    other: str
+    mark_one: str
+    mark_other: str
+    score: str
+    chip: tuple[str, str]
+    mine: bool
+    phase: str
+
+
+def fixture_line(fixture: Fixture, who: People, access: Access) -> FixtureLine:
+    """A fixture for a list."""
+    marks = outcome_marks(fixture)
+    other = who.team(fixture.other) if fixture.other is not None else "a bye"
+    mine = access.side_of(fixture) is not None
+    chip = STATE_WORDS[fixture.state]
+    return FixtureLine(
+        fixture, who.team(fixture.one), other, *marks, points_text(fixture), chip, mine, phase_text(fixture)
+    )
+
+
+def phase_text(fixture: Fixture) -> str:
+    """Where in the season a fixture belongs, beside its round."""
+    match fixture.pairing.phase:
+        case "groups":
+            return f"Group {chr(65 + fixture.pairing.group)}"
+        case "third":
+            return "Third place"
+        case "knock-out":
+            return "Knock-out"
+    return ""
+
+
+def outcome_marks(fixture: Fixture) -> tuple[str, str]:
+    """What each side has of a result: "won", "lost", "drew", "forfeit" or nothing yet."""
+    result = fixture.result
+    if result is None or fixture.other is None or fixture.state in ("void", "disputed"):
+        return "", ""
+    if result.absent:
+        one, other = (("forfeit" if side in result.absent else "won") for side in fixture.sides)
+        return one, other
+    return {"win": ("won", "lost"), "loss": ("lost", "won"), "draw": ("drew", "drew")}[result.score]
+
+
+def points_text(fixture: Fixture) -> str:
+    """Victory points, where any were entered."""
+    result = fixture.result
+    if result is None or not any(result.points) or fixture.state == "void":
+        return ""
+    return f"{result.points[0]} : {result.points[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round (or a division's part of it) with its fixtures."""
+
+    number: int
+    title: str
+    lines: tuple[FixtureLine, ...]
+
+
+def fixtures_by_round(state: SeasonState, who: People, access: Access) -> list[RoundLines]:
+    """All fixtures, the latest round first; without rounds those that are open first."""
+    if not state.terms.in_rounds:
+        newest = sorted(state.fixtures.values(), key=lambda fixture: (fixture.settled, -fixture.number))
+        return [RoundLines(0, "Fixtures", tuple(fixture_line(fixture, who, access) for fixture in newest))]
+    found = []
+    for number in range(state.round, 0, -1):
+        here = state.of_round(number)
+        for division, name in enumerate(state.terms.division_names):
+            lines = tuple(
+                fixture_line(fixture, who, access) for fixture in here if fixture.pairing.division == division
+            )
+            if lines:
+                found.append(RoundLines(number, f"Round {number}{f', {name}' if name else ''}", lines))
+    return found
+
+
+# --- one's own business ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something that waits for whoever looks: what, where it is done, and how urgent."""
+
+    text: str
+    url: str
+    action: str
+
+
+def own_entry(state: SeasonState, access: Access) -> Entry | None:
+    """The entry with which somebody takes part or waits."""
+    mine = [state.entries[number] for number in sorted(access.numbers) if number in state.entries]
+    return next((entry for entry in mine if entry.left is None), None)
+
+
+def own_fixtures(state: SeasonState, access: Access) -> list[Fixture]:
+    """One's own fixtures that are not settled."""
+    return [f for f in state.fixtures.values() if access.side_of(f) is not None and not f.settled]
+
+
+# --- armies ---------------------------------------------------------------------------------------
+
+
+def submissions(state: SeasonState, numbers: Sequence[int]) -> dict[int, Submission]:
+    """The armies that stand, by entry, without their documents."""
+    wanted = {state.entries[number].submission: number for number in numbers}
+    rows = Submission.objects.filter(pk__in=[key for key in wanted if key]).defer("document")
+    return {wanted[row.pk]: row for row in rows}
+
+
+def sees_army(state: SeasonState, access: Access, number: int) -> bool:
+    """Whether somebody may read the army of an entry: his own; all when the lists are open; staff who do not play."""
+    return number in access.numbers or state.lists_open or access.reads_sealed
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def columns(state: SeasonState) -> list[tuple[str, str]]:
+    """The tie-breaks of the season, as columns."""
+    return [(name, TIE_BREAK_NAMES[name]) for name in state.terms.tie_breaks]
+
+
+def standings(state: SeasonState, *, division: int | None, upto: int | None) -> tables.Table:
+    """The standings; ``division`` None: of everybody."""
+    return tables.table(state, division=division, upto=upto)
+
+
+def now_in_round(state: SeasonState) -> str:
+    """Where a season stands, for its head."""
+    if state.stage == "finished":
+        return "Finished"
+    if not state.started:
+        return "Registration is open" if state.registering else "Not begun"
+    return f"Round {state.round}" if state.terms.in_rounds else "Running"
+
+
+def state_of(season: Season) -> SeasonState:
+    """The season as it stands now."""
+    return store.state_of(season)
+
+
+def local(time: datetime) -> datetime:
+    """A time in the reader's zone."""
+    return timezone.localtime(time)

@@ -1,0 +1,176 @@
+"""What sets up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts.models import User
+from leagues import events as ev
+from leagues import knockout, store
+from leagues.models import League, Season, Staff
+from leagues.state import Entry, SeasonState
+from leagues.terms import TIE_BREAK_NAMES, Terms
+from rules import registry
+from rules.kernel.problems import illegal
+
+PLAYERS_MOST = 512
+
+
+def found_league(*, owner: User, name: str, game: str, about: str = "", visibility: str = "public") -> League:
+    """A new league. Raises Illegal (``name-missing``, ``unknown-game``)."""
+    if game not in {known.slug for known in registry.all_games()}:
+        raise illegal("unknown-game", "Choose one of the games.", rule="")
+    named = clean(name, most=80, what="The league")
+    return League.objects.create(owner=owner, name=named, game=game, about=about.strip()[:2000], visibility=visibility)
+
+
+def change_league(league: League, *, name: str, about: str, visibility: str) -> None:
+    """Name, description and who sees the league. Raises Illegal (``name-missing``)."""
+    league.name, league.about, league.visibility = clean(name, most=80, what="The league"), about[:2000], visibility
+    league.save(update_fields=["name", "about", "visibility"])
+
+
+def appoint(league: League, *, username: str, role: str) -> Staff:
+    """Make an account a co-organiser or judge. Raises Illegal (``unknown-user``)."""
+    user = account(username)
+    if user.pk == league.owner_id:
+        raise illegal("owner", f"{user} owns this league already.", rule="")
+    return Staff.objects.update_or_create(league=league, user=user, defaults={"role": Staff.Role(role)})[0]
+
+
+def dismiss(league: League, *, staff_id: int) -> None:
+    """Take a role away."""
+    Staff.objects.filter(league=league, pk=staff_id).delete()
+
+
+def account(username: str) -> User:
+    """The account of that user name. Raises Illegal (``unknown-user``)."""
+    user = User.objects.filter(username__iexact=username.strip()).first()
+    if user is None:
+        raise illegal("unknown-user", f"There is no account {username.strip() or 'without a name'}.", rule="")
+    return user
+
+
+def clean(text: str, *, most: int, what: str) -> str:
+    """A name on one line. Raises Illegal (``name-missing``)."""
+    cleaned = " ".join(text.replace("\0", "").split())[:most].strip()
+    if not cleaned:
+        raise illegal("name-missing", f"{what} needs a name.", rule="")
+    return cleaned
+
+
+# --- seasons --------------------------------------------------------------------------------------
+
+
+def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
+    """A season that is being set up. Raises Illegal."""
+    check_terms(terms)
+    with transaction.atomic():
+        season = Season.objects.create(league=league, name=clean(name, most=80, what="The season"))
+        with store.desk(season, by) as desk:
+            desk.write(ev.SeasonSet(name=season.name, terms=terms))
+    return season
+
+
+def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
+    """Change name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
+    check_terms(terms)
+    with store.desk(season, by) as desk:
+        if desk.state.started and terms != desk.state.terms:
+            raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
+        desk.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
+        for entry in desk.state.entries.values():
+            if entry.division >= len(terms.division_names):
+                desk.write(ev.Placed(entry=entry.number, division=0, seed=entry.seed))
+        promote(desk)
+
+
+def check_terms(terms: Terms) -> None:
+    """Raises Illegal with what the terms contradict."""
+    if len(set(terms.tie_breaks)) < len(terms.tie_breaks) or not set(terms.tie_breaks) <= set(TIE_BREAK_NAMES):
+        raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
+    if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):
+        raise illegal("groups", "Groups need at least two groups, and somebody who goes on from each.", rule="")
+    if terms.capacity > PLAYERS_MOST:
+        raise illegal("capacity", f"A season has room for {PLAYERS_MOST} players at most.", rule="")
+    if len(set(terms.divisions)) < len(terms.divisions):
+        raise illegal("divisions", "Two divisions have the same name.", rule="")
+
+
+def set_registration(season: Season, *, by: User, is_open: bool) -> None:
+    """Open registration, or close it. Raises Illegal (``too-late``)."""
+    with store.desk(season, by) as desk:
+        state = desk.state
+        if is_open and (state.stage == "finished" or (state.stage == "running" and not late_entry(state))):
+            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+        if state.registering != is_open:
+            desk.write(ev.Registration(open=is_open))
+
+
+def late_entry(state: SeasonState) -> bool:
+    """True when a running season takes new players."""
+    return state.terms.late_entry and state.terms.open_ended
+
+
+def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
+    """Set an entry's division and seed before the start. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        if desk.state.started and division != desk.state.entries[entry].division:
+            raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
+        if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
+            raise illegal("no-such-entry", "There is no such player or division.", rule="")
+        desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
+
+
+def promote(desk: store.Desk) -> None:
+    """Let the first of the waiting list in while there is room and the season takes players."""
+    state = desk.state
+    if state.started and not late_entry(state):
+        return
+    for entry in state.waiting_list():
+        if state.is_full():
+            return
+        desk.write(ev.Promoted(entry=entry.number))
+
+
+def start(season: Season, *, by: User) -> None:
+    """Begin: the terms are fixed, the order of seeds and the groups are made. Raises Illegal (``too-few``)."""
+    with store.desk(season, by) as desk:
+        state = desk.state
+        if state.started:
+            return
+        order = tuple(by_seed(state, division) for division in range(len(state.terms.division_names)))
+        _refuse_too_few(state, order)
+        groups: Sequence[tuple[tuple[int, ...], ...]] = ()
+        if state.terms.format == "groups":
+            groups = [tuple(tuple(one) for one in knockout.snake(keys, state.terms.groups)) for keys in order]
+        desk.write(ev.Started(order=order, groups=tuple(groups)))
+
+
+def by_seed(state: SeasonState, division: int) -> tuple[int, ...]:
+    """The players of a division, the seeded ones first."""
+
+    def strength(entry: Entry) -> tuple[bool, int, int]:
+        return entry.seed == 0, entry.seed, entry.number
+
+    return tuple(e.number for e in sorted(state.taking_part, key=strength) if e.division == division)
+
+
+def _refuse_too_few(state: SeasonState, order: Sequence[Sequence[int]]) -> None:
+    least = 2 * state.terms.groups if state.terms.format == "groups" else 2
+    for name, keys in zip(state.terms.division_names, order, strict=True):
+        if len(keys) < least:
+            where = f"The division {name}" if name else "The season"
+            raise illegal("too-few", f"{where} has {len(keys)} players and needs {least} to begin.", rule="")
+
+
+def finish(season: Season, *, by: User) -> None:
+    """End the season: what was agreed is final. Raises Illegal (``results-open``)."""
+    with store.desk(season, by) as desk:
+        unsettled = [fixture.number for fixture in desk.state.fixtures.values() if not fixture.settled]
+        if unsettled:
+            said = ", ".join(map(str, unsettled[:8]))
+            message = f"{len(unsettled)} fixtures are not settled yet ({said}): enter, rule or void them first."
+            raise illegal("results-open", message, rule="")
+        if desk.state.stage == "running":
+            desk.write(ev.Finished())

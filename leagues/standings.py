@@ -1,0 +1,311 @@
+"""Standings: points and tie-breaks, each with the terms that add up to it.
+
+Published definitions: FIDE Handbook C.07. A round without an opponent at the table (a bye, a forfeit) counts as one
+against an opponent with the player's own points (C.07, article 16.4). Nothing here knows names or the database.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+Score = Literal["win", "draw", "loss"]
+TURNED: Mapping[str, Score] = {"win": "loss", "draw": "draw", "loss": "win"}
+WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scheme:
+    """Points for a win, draw, loss, bye, and for the one who does not turn up (his opponent has those of a win)."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    forfeit: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A result that counts: ``score`` is that of ``one``; ``other`` None is a bye.
+
+    ``points`` are victory points of the battle, ``bonus`` league points beside the score. ``absent`` lost by forfeit.
+    """
+
+    round: int
+    one: int
+    other: int | None = None
+    score: Score = "win"
+    points: tuple[int, int] = (0, 0)
+    bonus: tuple[int, int] = (0, 0)
+    absent: frozenset[int] = frozenset()
+    provisional: bool = False
+    fixture: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game as one of its two sides saw it. ``other`` None: nobody sat opposite (bye or forfeit)."""
+
+    round: int
+    other: int | None
+    kind: Literal["played", "bye", "forfeit"]
+    score: Score
+    points: int
+    earned: int
+    bonus: int
+    conceded: int
+    provisional: bool
+    fixture: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A part of a sum: what it is for (``about``: the opponent), how it comes about, and how much it is."""
+
+    about: int | None
+    how: str
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings. ``tied`` are those whom head-to-head compared; ``values`` are by tie-break."""
+
+    rank: int
+    key: int
+    points: Fraction
+    values: Mapping[str, Fraction | None]
+    tied: tuple[int, ...]
+    provisional: bool
+
+
+@dataclass
+class Board:
+    """The games of all players, from which every number of the standings is taken."""
+
+    keys: Sequence[int]
+    scheme: Scheme
+    lead: Mapping[int, int] = field(default_factory=dict)
+    """What ranks before points: how far somebody came in a knock-out, or the rung of a ladder (higher is better)."""
+    games: dict[int, list[Played]] = field(default_factory=dict)
+    total: dict[int, Fraction] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, keys: Sequence[int], games: Iterable[Game], scheme: Scheme, lead: Mapping[int, int] | None = None
+    ) -> "Board":
+        """The board of ``keys``; the order of ``games`` does not matter."""
+        board = cls(keys, scheme, lead or {}, {key: [] for key in keys})
+        for game in sorted(games, key=lambda game: (game.round, game.fixture, game.one)):
+            for key, played in _sides(game, scheme):
+                if key in board.games:
+                    board.games[key].append(played)
+        board.total = {key: Fraction(sum(game.earned for game in board.games[key])) for key in keys}
+        return board
+
+    def record(self, key: int) -> tuple[int, int, int]:
+        """Wins, draws and losses, with byes and forfeits."""
+        scores = [game.score for game in self.games[key]]
+        return scores.count("win"), scores.count("draw"), scores.count("loss")
+
+
+def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
+    others = (game.other, game.one)
+    scores: tuple[Score, Score] = (game.score, TURNED[game.score])
+    for side, key in enumerate((game.one, game.other)):
+        if key is None:
+            continue
+        kind: Literal["played", "bye", "forfeit"] = "played"
+        if game.other is None or game.absent:
+            kind = "bye" if game.other is None else "forfeit"
+        score: Score = "loss" if key in game.absent else "win" if game.absent else scores[side]
+        yield (
+            key,
+            Played(
+                round=game.round,
+                other=others[side] if kind == "played" else None,
+                kind=kind,
+                score=score,
+                points=game.points[side],
+                conceded=game.points[1 - side],
+                bonus=game.bonus[side],
+                earned=_earned(scheme, kind, score, key in game.absent) + game.bonus[side],
+                provisional=game.provisional,
+                fixture=game.fixture,
+            ),
+        )
+
+
+def _earned(scheme: Scheme, kind: str, score: Score, absent: bool) -> int:
+    if absent:
+        return scheme.forfeit
+    return scheme.bye if kind == "bye" else {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[score]
+
+
+# --- tie-breaks -----------------------------------------------------------------------------------
+
+
+def point_terms(board: Board, key: int) -> list[Term]:
+    """The points, game by game."""
+    return [Term(game.other, _how(game), Fraction(game.earned)) for game in board.games[key]]
+
+
+def _how(game: Played) -> str:
+    said = {"bye": "bye", "forfeit": f"{game.score} by forfeit", "played": game.score}[game.kind]
+    return f"round {game.round}: {said}{f', bonus {game.bonus}' if game.bonus else ''}"
+
+
+def _opponents(board: Board, key: int) -> list[Term]:
+    own = board.total[key]
+    return [
+        Term(game.other, f"round {game.round}", board.total[game.other])
+        if game.other is not None
+        else Term(None, f"round {game.round}: no opponent, own points", own)
+        for game in board.games[key]
+    ]
+
+
+def _cut_one(board: Board, key: int) -> list[Term]:
+    terms = _opponents(board, key)
+    if len(terms) < 2:
+        return [Term(term.about, f"{term.how}, cut", Fraction(0)) for term in terms]
+    lowest = min(terms, key=lambda term: term.amount)
+    return [Term(term.about, f"{term.how}, cut", Fraction(0)) if term is lowest else term for term in terms]
+
+
+def _sonneborn_berger(board: Board, key: int) -> list[Term]:
+    terms = []
+    for game, term in zip(board.games[key], _opponents(board, key), strict=True):
+        share = WORTH[game.score]
+        terms.append(Term(term.about, f"{term.how}, {game.score}: {share} of {term.amount}", share * term.amount))
+    return terms
+
+
+def _wins(board: Board, key: int) -> list[Term]:
+    won = [game for game in board.games[key] if game.kind == "played" and game.score == "win"]
+    return [Term(game.other, f"round {game.round}", Fraction(1)) for game in won]
+
+
+def _schedule(board: Board, key: int) -> list[Term]:
+    """The opponents' share of the points that they could have had, on average."""
+    met = [game.other for game in board.games[key] if game.other is not None]
+    terms = []
+    for other in met:
+        most = len(board.games[other]) * max(board.scheme.win, 1)
+        share = board.total[other] / most if most else Fraction(0)
+        terms.append(Term(other, f"{board.total[other]} of {most}, one of {len(met)}", share / len(met)))
+    return terms
+
+
+def _difference(board: Board, key: int) -> list[Term]:
+    return [
+        Term(game.other, f"round {game.round}: {game.points} to {game.conceded}", Fraction(game.points - game.conceded))
+        for game in board.games[key]
+        if game.kind == "played"
+    ]
+
+
+TieBreak = Callable[[Board, int], list[Term]]
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    "wins": _wins,
+    "buchholz": _opponents,
+    "buchholz-cut-1": _cut_one,
+    "sonneborn-berger": _sonneborn_berger,
+    "schedule": _schedule,
+    "difference": _difference,
+}
+HEAD_TO_HEAD = "head-to-head"
+
+
+def terms(board: Board, name: str, key: int, tied: Sequence[int] = ()) -> list[Term]:
+    """The terms of a tie-break. Head-to-head counts only among ``tied``, and only when all of them have met."""
+    if name == HEAD_TO_HEAD:
+        return _head_to_head(board, key, tied)
+    return TIE_BREAKS[name](board, key)
+
+
+def _head_to_head(board: Board, key: int, tied: Sequence[int]) -> list[Term]:
+    if not _all_met(board, tied):
+        return []
+    among = [game for game in board.games[key] if game.other in tied]
+    return [Term(game.other, _how(game), Fraction(game.earned)) for game in among]
+
+
+def _all_met(board: Board, tied: Sequence[int]) -> bool:
+    return len(tied) > 1 and all(set(tied) <= {game.other for game in board.games[key]} | {key} for key in tied)
+
+
+def value(board: Board, name: str, key: int, tied: Sequence[int] = ()) -> Fraction:
+    """The sum of a tie-break's terms."""
+    return sum((term.amount for term in terms(board, name, key, tied)), Fraction(0))
+
+
+# --- ranking --------------------------------------------------------------------------------------
+
+
+def rank(board: Board, tie_breaks: Sequence[str]) -> list[Row]:
+    """The standings, best first. Those who are equal in everything share a rank, in the order of their numbers."""
+    fixed = {key: {name: value(board, name, key) for name in tie_breaks if name != HEAD_TO_HEAD} for key in board.keys}
+    compared: dict[int, tuple[int, ...]] = {}
+    top = _split(sorted(board.keys), lambda key: (board.lead.get(key, 0), board.total[key]))
+    groups = [part for group in top for part in _broken(board, group, tie_breaks, fixed, compared)]
+    rows: list[Row] = []
+    for group in groups:
+        place = len(rows) + 1
+        rows += [_row(board, place, key, tie_breaks, fixed[key], compared.get(key, ())) for key in group]
+    return rows
+
+
+def _row(
+    board: Board,
+    place: int,
+    key: int,
+    tie_breaks: Sequence[str],
+    fixed: Mapping[str, Fraction],
+    tied: tuple[int, ...],
+) -> Row:
+    values = {name: fixed.get(name) for name in tie_breaks}
+    if HEAD_TO_HEAD in values and _all_met(board, tied):
+        values[HEAD_TO_HEAD] = value(board, HEAD_TO_HEAD, key, tied)
+    provisional = any(game.provisional for game in board.games[key])
+    return Row(place, key, board.total[key], values, tied, provisional)
+
+
+def _split(keys: Iterable[int], by: Callable[[int], object]) -> list[list[int]]:
+    """Groups of equals, the greatest value first."""
+    groups: dict[object, list[int]] = {}
+    for key in keys:
+        groups.setdefault(by(key), []).append(key)
+    return [groups[mark] for mark in sorted(groups, reverse=True)]  # type: ignore[type-var]
+
+
+def _broken(
+    board: Board,
+    group: list[int],
+    tie_breaks: Sequence[str],
+    fixed: Mapping[int, Mapping[str, Fraction]],
+    compared: dict[int, tuple[int, ...]],
+) -> list[list[int]]:
+    """A group of equals, broken by the tie-breaks in order."""
+    if len(group) < 2 or not tie_breaks:
+        return [group]
+    name, later = tie_breaks[0], tie_breaks[1:]
+    if name == HEAD_TO_HEAD:
+        compared |= dict.fromkeys(group, tuple(group))
+        parts = _split(group, lambda key: value(board, name, key, group))
+    else:
+        parts = _split(group, lambda key: fixed[key][name])
+    return [part for smaller in parts for part in _broken(board, smaller, later, fixed, compared)]
+
+
+def in_words(amount: Fraction | None) -> str:
+    """A number of the standings: whole, with a half, or with two decimals; a dash where there is none."""
+    if amount is None:
+        return "–"
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    whole, rest = divmod(amount, 1)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}½" if amount > 0 else f"{float(amount):.1f}"
+    return f"{float(amount):.3f}"

@@ -1,0 +1,159 @@
+"""A season as its events have made it. Built by :mod:`leagues.fold` alone; everybody else only reads."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from leagues.events import Pairing, Result
+from leagues.terms import Terms
+
+Stage = Literal["setting-up", "registration", "running", "finished"]
+ArmyState = Literal["none", "submitted", "approved", "returned"]
+FixtureState = Literal[
+    "scheduled", "played", "claimed", "agreed", "final", "disputed", "ruled", "forfeited", "void", "bye"
+]
+COUNTED = frozenset({"played", "claimed", "agreed", "final", "ruled", "forfeited", "bye"})
+PROVISIONAL = frozenset({"played", "claimed"})
+SETTLED = frozenset({"agreed", "final", "ruled", "forfeited", "void", "bye"})
+
+
+@dataclass(slots=True)
+class Entry:
+    """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time."""
+
+    number: int
+    team: str
+    club: str = ""
+    waiting: bool = False
+    joined: int = 0
+    left: int | None = None
+    division: int = 0
+    seed: int = 0
+    submission: int | None = None
+    army: ArmyState = "none"
+    tags: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def active(self) -> bool:
+        return not self.waiting and self.left is None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A line of a fixture's history: what was done, by which account (None: the site), with words of their own."""
+
+    at: datetime
+    by: int | None
+    what: str
+    text: str = ""
+
+
+@dataclass(slots=True)
+class Fixture:
+    """Two who meet (or one who has a bye). ``confirmed`` are the sides that stand by ``result``."""
+
+    number: int
+    round: int
+    pairing: Pairing
+    made: datetime
+    state: FixtureState = "scheduled"
+    result: Result | None = None
+    claimed_by: int | None = None
+    confirmed: set[int] = field(default_factory=set)
+    deadline: datetime | None = None
+    play_by: str = ""
+    proposals: dict[int, tuple[datetime, ...]] = field(default_factory=dict)
+    time: datetime | None = None
+    battle: str = ""
+    trace: list[Trace] = field(default_factory=list)
+
+    @property
+    def one(self) -> int:
+        return self.pairing.one
+
+    @property
+    def other(self) -> int | None:
+        return self.pairing.other
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return (self.one,) if self.other is None else (self.one, self.other)
+
+    @property
+    def counted(self) -> bool:
+        return self.state in COUNTED
+
+    @property
+    def provisional(self) -> bool:
+        return self.state in PROVISIONAL
+
+    @property
+    def settled(self) -> bool:
+        return self.state in SETTLED
+
+    def opponent(self, entry: int) -> int | None:
+        """The other side of ``entry``."""
+        return self.other if entry == self.one else self.one
+
+    def winner(self) -> int | None:
+        """Who has won, or None for a draw, a void, and while nothing is known."""
+        if self.other is None:
+            return self.one
+        if self.result is None or not self.counted:
+            return None
+        if self.result.absent:
+            present = [side for side in self.sides if side not in self.result.absent]
+            return present[0] if len(present) == 1 else None
+        return {"win": self.one, "loss": self.other, "draw": None}[self.result.score]
+
+
+@dataclass(slots=True)
+class Challenge:
+    number: int
+    one: int
+    other: int
+    state: Literal["open", "accepted", "declined"] = "open"
+
+
+@dataclass(slots=True)
+class SeasonState:
+    """``round`` is the last published one; ``published`` says when each was. ``pending`` are the times at which silence
+    confirms."""
+
+    name: str = ""
+    terms: Terms = field(default_factory=Terms)
+    stage: Stage = "setting-up"
+    registering: bool = False
+    lists_open: bool = False
+    entries: dict[int, Entry] = field(default_factory=dict)
+    order: tuple[tuple[int, ...], ...] = ()
+    groups: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    round: int = 0
+    published: dict[int, datetime] = field(default_factory=dict)
+    draft: tuple[Pairing, ...] | None = None
+    fixtures: dict[int, Fixture] = field(default_factory=dict)
+    challenges: dict[int, Challenge] = field(default_factory=dict)
+    pending: dict[int, datetime] = field(default_factory=dict)
+    seq: int = 0
+
+    @property
+    def taking_part(self) -> list[Entry]:
+        """Those who are in, in the order of entry."""
+        return [entry for entry in self.entries.values() if entry.active]
+
+    @property
+    def started(self) -> bool:
+        return self.stage in ("running", "finished")
+
+    def is_full(self) -> bool:
+        """True when the next one comes onto the waiting list."""
+        return bool(self.terms.capacity) and len(self.taking_part) >= self.terms.capacity
+
+    def waiting_list(self) -> list[Entry]:
+        """Those who wait, the first one first."""
+        return [entry for entry in self.entries.values() if entry.waiting and entry.left is None]
+
+    def of_round(self, number: int) -> list[Fixture]:
+        """The fixtures of a round."""
+        return [fixture for fixture in self.fixtures.values() if fixture.round == number]

@@ -1,0 +1,113 @@
+"""The store of a season's events: appending under a lock, and the season as it stands."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from battles.cache import Recent
+from leagues import events as ev
+from leagues.fold import evolve, fold
+from leagues.models import Season, SeasonEvent
+from leagues.state import SeasonState
+
+READ: Recent[tuple[ev.Stamped, ...]] = Recent(64)
+"""Events already read, by season: each is read once, and only what is new comes from the database."""
+STANDING: Recent[SeasonState] = Recent(64)
+
+
+class Stale(Exception):
+    """The season has moved on since the page was made. Nothing has changed."""
+
+
+def events_of(season: Season) -> tuple[ev.Stamped, ...]:
+    """All events up to ``season.seq``, in order."""
+    known = READ.get(season.public_id) or ()
+    known = known[: season.seq]
+    if len(known) == season.seq:
+        return known
+    rows = SeasonEvent.objects.filter(season=season, seq__gt=len(known), seq__lte=season.seq).order_by("seq")
+    whole = (*known, *(ev.read(*row) for row in rows.values_list("seq", "at", "actor_id", "data")))
+    if not transaction.get_connection().in_atomic_block:  # inside, it may rest on what is not committed
+        READ.put(season.public_id, whole)
+    return whole
+
+
+def state_of(season: Season) -> SeasonState:
+    """The season as it stands now, for reading only."""
+    key = (season.public_id, season.seq)
+    now = timezone.now()
+    found = STANDING.get(key)
+    if found is None or min(found.pending.values(), default=now) < now:
+        found = fold(events_of(season), now=now)
+        if not transaction.get_connection().in_atomic_block:
+            STANDING.put(key, found)
+    return found
+
+
+@dataclass
+class Desk:
+    """A locked season to which events are written. ``state`` keeps pace with them."""
+
+    season: Season
+    by: User | None
+    state: SeasonState
+    last: datetime
+    written: list[SeasonEvent] = field(default_factory=list)
+
+    def write(self, event: Any) -> None:
+        """Append an event."""
+        self.last = max(self.last, timezone.now())
+        self.season.seq += 1
+        by = self.by and self.by.pk
+        row = SeasonEvent(
+            season=self.season, seq=self.season.seq, at=self.last, actor_id=by, data=ev.EVENTS.write(event)
+        )
+        self.written.append(row)
+        evolve(self.state, ev.Stamped(seq=row.seq, at=row.at, by=by, event=event))
+        self.state.seq = row.seq
+
+    def save(self) -> None:
+        """Store what was written."""
+        SeasonEvent.objects.bulk_create(self.written)
+        self.season.name, self.season.stage = self.state.name[:80], self.state.stage
+        self.season.summary = summary(self.state)
+        self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])
+
+
+def summary(state: SeasonState) -> dict[str, Any]:
+    """What lists show of a season."""
+    return {
+        "players": len(state.taking_part),
+        "waiting": len(state.waiting_list()),
+        "capacity": state.terms.capacity,
+        "round": state.round,
+        "format": state.terms.format,
+        "registering": state.registering,
+        "rated": state.terms.rated,
+    }
+
+
+@contextmanager
+def desk(season: Season, by: User | None, *, expected: int | None = None) -> Iterator[Desk]:
+    """The season, locked until the end of the block; what was written is stored then, or nothing of it.
+
+    Raises :class:`Stale` when it does not stand at ``expected`` (None: wherever it stands).
+    """
+    with transaction.atomic():
+        locked = Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
+        if expected is not None and expected != locked.seq:
+            raise Stale
+        stamped = events_of(locked)
+        now = timezone.now()
+        last = max(stamped[-1].at, now) if stamped else now
+        open_desk = Desk(locked, by, fold(stamped, now=last), last)
+        yield open_desk
+        if open_desk.written:
+            open_desk.save()
+    season.seq, season.stage, season.name, season.summary = locked.seq, locked.stage, locked.name, locked.summary

@@ -1,0 +1,137 @@
+"""Swiss pairing as a maximum-weight matching: of all ways to pair the players, the one that costs least.
+
+Costs are weighed strictly one after the other: a rematch is worse than any number of second byes, a second bye than
+any number of pairs of different classes, and so on (:data:`WEIGHTS`). So no rematch is made that could be avoided.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import rustworkx
+
+Pair = tuple[int, int | None]
+
+REMATCH, SECOND_BYE, CLASS, GAP, CLUB, FOLD = range(6)
+STEPS = (64, 62, 54, 30, 22, 0)
+WEIGHTS = tuple(1 << step for step in STEPS)
+"""What one unit of each cost weighs. Sums over 128 pairs stay below the next weight: a gap is at most 255 score groups,
+squared and so below 2^16; the distance from the ideal opponent in a group is at most 2^14."""
+CEILING = 1 << 76
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player who is to be paired: points, seed (1 is the strongest), those met before with how often."""
+
+    key: int
+    points: int = 0
+    seed: int = 0
+    byes: int = 0
+    club: str = ""
+    group: str = ""
+    met: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the league asks for beside the score groups."""
+
+    clubs_apart: bool = True
+    class_parity: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player stands: the number of his score group from the top, his place in it, and its size."""
+
+    level: int
+    position: int
+    size: int
+
+
+def pair(players: Sequence[Player], wishes: Wishes) -> list[Pair]:
+    """The cheapest pairing, the highest places first; with an odd number one has a bye (None).
+
+    The same players give the same pairs, whatever order they come in.
+    """
+    ordered = _ordered(players)
+    if len(ordered) < 2:
+        return [(player.key, None) for player in ordered]
+    places = standing_places(ordered)
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(len(ordered) + len(ordered) % 2))
+    graph.extend_from_weighted_edge_list(_edges(ordered, places, wishes))
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = [_seated(ordered, *sorted(match)) for match in matched]
+    rank = {player.key: at for at, player in enumerate(ordered)}
+    return sorted(pairs, key=lambda made: (made[1] is None, min(rank[key] for key in made if key is not None)))
+
+
+def _ordered(players: Sequence[Player]) -> list[Player]:
+    return sorted(players, key=lambda player: (-player.points, player.seed, player.key))
+
+
+def _seated(ordered: Sequence[Player], left: int, right: int) -> Pair:
+    return ordered[left].key, ordered[right].key if right < len(ordered) else None
+
+
+def standing_places(players: Sequence[Player]) -> dict[int, Place]:
+    """Where everybody stands before the round."""
+    ordered = _ordered(players)
+    scores = sorted({player.points for player in ordered}, reverse=True)
+    places: dict[int, Place] = {}
+    for level, score in enumerate(scores):
+        group = [player for player in ordered if player.points == score]
+        places |= {player.key: Place(level, at, len(group)) for at, player in enumerate(group)}
+    return places
+
+
+def _edges(ordered: Sequence[Player], places: Mapping[int, Place], wishes: Wishes) -> list[tuple[int, int, int]]:
+    total = len(ordered)
+    edges = [
+        (left, right, CEILING - weigh(costs(ordered[left], ordered[right], places, wishes)))
+        for left in range(total)
+        for right in range(left + 1, total)
+    ]
+    if total % 2:
+        edges += [(at, total, CEILING - weigh(bye_costs(one, places))) for at, one in enumerate(ordered)]
+    return edges
+
+
+def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishes) -> tuple[int, ...]:
+    """What a pair costs, by the kinds of :data:`WEIGHTS`."""
+    here, there = places[one.key], places[other.key]
+    fold = 0
+    if here.level == there.level:
+        fold = min((abs(here.position - there.position) - here.size // 2) ** 2, (1 << 14) - 1)
+    return (
+        one.met.get(other.key, 0),
+        0,
+        int(wishes.class_parity and one.group != other.group),
+        min(abs(here.level - there.level), 255) ** 2,
+        int(wishes.clubs_apart and bool(one.club) and one.club == other.club),
+        fold,
+    )
+
+
+def bye_costs(one: Player, places: Mapping[int, Place]) -> tuple[int, ...]:
+    """What a bye costs: it goes to the lowest score group, and there to the last."""
+    here = places[one.key]
+    bottom = max(place.level for place in places.values())
+    return 0, one.byes, 0, min(bottom - here.level, 255) ** 2, 0, here.size - 1 - here.position
+
+
+def weigh(cost: Sequence[int]) -> int:
+    """Costs as one number."""
+    return sum(weight * units for weight, units in zip(WEIGHTS, cost, strict=True))
+
+
+def total(pairs: Sequence[Pair], players: Sequence[Player], wishes: Wishes) -> tuple[int, ...]:
+    """What a whole pairing costs, kind by kind."""
+    known = {player.key: player for player in players}
+    places = standing_places(players)
+    each = [
+        costs(known[one], known[other], places, wishes) if other is not None else bye_costs(known[one], places)
+        for one, other in pairs
+    ]
+    return tuple(map(sum, zip(*each, strict=True))) if each else (0,) * len(WEIGHTS)

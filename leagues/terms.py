@@ -1,0 +1,90 @@
+"""What a season is played by: fixed before its first round, and written into its events."""
+
+from typing import Literal
+
+from leagues.standings import HEAD_TO_HEAD, TIE_BREAKS, Scheme
+from rules.kernel.codec import Codec
+from rules.kernel.records import record
+
+Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
+FORMATS: dict[str, str] = {
+    "round-robin": "Round robin",
+    "swiss": "Swiss",
+    "knock-out": "Knock-out",
+    "groups": "Groups, then knock-out",
+    "ladder": "Ladder",
+    "challenge": "Free challenge",
+}
+TIE_BREAK_NAMES: dict[str, str] = {
+    HEAD_TO_HEAD: "Head-to-head",
+    "wins": "Wins",
+    "buchholz": "Buchholz",
+    "buchholz-cut-1": "Buchholz cut 1",
+    "sonneborn-berger": "Sonneborn-Berger",
+    "schedule": "Strength of schedule",
+    "difference": "VP difference",
+}
+assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
+
+
+@record
+class Terms:
+    """The terms of a season.
+
+    ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
+    ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
+    ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
+    """
+
+    format: Format = "swiss"
+    rounds: int = 5
+    legs: int = 1
+    groups: int = 2
+    advance: int = 2
+    third_place: bool = True
+    reach: int = 3
+    divisions: tuple[str, ...] = ()
+    capacity: int = 0
+    registration: Literal["open", "invitation"] = "open"
+    late_entry: bool = True
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    forfeit: int = 0
+    bonus: int = 0
+    tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
+    clubs_apart: bool = True
+    class_parity: bool = False
+    budget: int = 0
+    army_class: str = ""
+    armies: bool = True
+    silence: int = 48
+    house: str = ""
+    starts_on: str = ""
+    ends_on: str = ""
+
+    @property
+    def scheme(self) -> Scheme:
+        return Scheme(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye, forfeit=self.forfeit)
+
+    @property
+    def rated(self) -> bool:
+        return not self.house.strip()
+
+    @property
+    def in_rounds(self) -> bool:
+        """False where players find their opponents themselves."""
+        return self.format not in ("ladder", "challenge")
+
+    @property
+    def open_ended(self) -> bool:
+        """True where somebody can still join after the start."""
+        return self.format in ("swiss", "ladder", "challenge")
+
+    @property
+    def division_names(self) -> tuple[str, ...]:
+        return self.divisions or ("",)
+
+
+TERMS: Codec[Terms] = Codec(Terms)

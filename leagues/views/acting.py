@@ -1,0 +1,30 @@
+"""How the pages of leagues carry out what a form asks for, and say what stood in the way."""
+
+from collections.abc import Callable, Sequence
+
+from armies.errors import ArmyError
+from leagues.store import Stale
+from rules.kernel.problems import Problem, RulesError
+
+MOVED_ON = Problem(
+    code="stale",
+    message="The season has moved on since this page was made. Nothing was done: look at what is new, then try again.",
+)
+
+
+def attempt(work: Callable[[], object]) -> Sequence[Problem]:
+    """Do it; what stood in the way, or nothing."""
+    try:
+        work()
+    except (RulesError, ArmyError) as error:
+        return tuple(error.problems)
+    except Stale:
+        return (MOVED_ON,)
+    return ()
+
+
+def status(problems: Sequence[Problem]) -> int:
+    """The HTTP status of a page that shows these problems: 200, 409 for a page that came too late, 422 otherwise."""
+    if not problems:
+        return 200
+    return 409 if problems[0] is MOVED_ON else 422

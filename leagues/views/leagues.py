@@ -1,0 +1,122 @@
+"""Leagues themselves: the list, a new one, its page, its people; the ratings of a game."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from leagues import rating_book, selectors, services
+from leagues.access import find_league, need
+from leagues.forms import LeagueForm, StaffForm
+from leagues.terms import FORMATS
+from leagues.views.acting import attempt, status
+from rules import registry
+
+PER_PAGE = 30
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """The leagues that everybody finds, and one's own."""
+    page = Paginator(selectors.league_list(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    names = {game.slug: game.name for game in registry.all_games()}
+    rows = [
+        {
+            "league": league,
+            "game": names.get(league.game, league.game),
+            "seasons": [
+                {"season": one, "format": FORMATS.get(one.summary.get("format", ""), "")}
+                for one in league.seasons.all()[:3]
+            ],
+        }
+        for league in page
+    ]
+    return render(request, "leagues/index.html", {"page": page, "rows": rows, "games": registry.all_games()})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    form = LeagueForm(request.POST or None, initial={"game": request.GET.get("game", "")})
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        made = []
+        problems = attempt(lambda: made.append(services.found_league(owner=request.user, **form.cleaned_data)))
+        if made:
+            return redirect(made[0])
+    return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
+
+
+@require_safe
+@never_cache
+def league(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A league with its seasons and its people."""
+    found, access = find_league(request, public_id)
+    context = {
+        "league": found,
+        "access": access,
+        "game": selectors.game_name(found.game),
+        "seasons": found.seasons.all(),
+        "formats": FORMATS,
+        "staff": found.staff.select_related("user"),
+    }
+    return render(request, "leagues/league.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Name, description and visibility."""
+    found, access = find_league(request, public_id)
+    need(access.organiser)
+    initial = {"name": found.name, "about": found.about, "visibility": found.visibility}
+    form = LeagueForm(request.POST or None, initial=initial, fixed_game=True)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        problems = attempt(lambda: services.change_league(found, **form.cleaned_data))
+        if not problems:
+            return redirect(found)
+    context = {"form": form, "league": found, "problems": problems}
+    return render(request, "leagues/edit.html", context, status=status(problems))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def staff(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Co-organisers and judges; the owner appoints and dismisses them."""
+    found, access = find_league(request, public_id)
+    need(access.owner)
+    posted = request.POST if "username" in request.POST else None
+    form = StaffForm(posted)
+    problems = ()
+    if request.method == "POST":
+        if posted is None:
+            services.dismiss(found, staff_id=int(request.POST.get("dismiss", "0") or 0))
+            return redirect("leagues:staff", public_id)
+        if form.is_valid():
+            problems = attempt(lambda: services.appoint(found, **form.cleaned_data))
+            if not problems:
+                messages.success(request, "Done.")
+                return redirect("leagues:staff", public_id)
+    context = {"league": found, "form": form, "staff": found.staff.select_related("user"), "problems": problems}
+    return render(request, "leagues/staff.html", context, status=status(problems))
+
+
+@require_safe
+@never_cache
+def ratings(request: HttpRequest, game: str) -> HttpResponse:
+    """Everybody's rating in a game, over all leagues."""
+    if game not in {known.slug for known in registry.all_games()}:
+        raise Http404
+    book = rating_book.book(game)
+    users = User.objects.in_bulk(list(book))
+    ranked = sorted(book.items(), key=lambda item: (-item[1].mu + 3 * item[1].sigma, item[0]))
+    rows = [{"at": at, "user": users.get(key), "rating": one} for at, (key, one) in enumerate(ranked, start=1)]
+    context = {"rows": [row for row in rows if row["user"]], "slug": game, "game": selectors.game_name(game)}
+    return render(request, "leagues/ratings.html", context)

@@ -1,0 +1,88 @@
+"""Pairing: a draft with its reasons, changes by hand with their costs, publishing."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from leagues import pairing, rounds, selectors
+from leagues.access import find_season, need
+from leagues.events import Pairing
+from leagues.models import Season
+from leagues.state import SeasonState
+from leagues.views.acting import attempt, status
+from rules.kernel.problems import Problem, RulesError
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The draft of the next round. Its buttons post here; ``one`` and ``other`` in the address try an exchange."""
+    season, access = find_season(request, public_id)
+    need(access.organiser)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST":
+        problems = attempt(_deed(request, season))
+        if not problems:
+            published = request.POST["do"] == "publish"
+            return redirect("leagues:fixtures" if published else "leagues:pairing", public_id)
+    state = selectors.state_of(season)
+    who = selectors.people(season, state)
+    context = {
+        **selectors.header(season, access, state, current="pairing"),
+        "round": state.round + 1,
+        "pairs": [_line(state, who, pair) for pair in state.draft or ()],
+        "problems": problems,
+        **_swiss(request, state, who),
+    }
+    return render(request, "leagues/pairing.html", context, status=status(problems))
+
+
+def _line(state: SeasonState, who: selectors.People, pair: Pairing) -> dict[str, Any]:
+    return {
+        "pair": pair,
+        "one": who.team(pair.one),
+        "other": who.team(pair.other) if pair.other is not None else "a bye",
+        "division": state.terms.division_names[pair.division],
+    }
+
+
+def _swiss(request: HttpRequest, state: SeasonState, who: selectors.People) -> dict[str, Any]:
+    """What a draft costs; what it would cost after the exchange that is being tried."""
+    if state.draft is None or state.terms.format != "swiss":
+        return {}
+    now = pairing.cost(state, state.draft)
+    choices = [(key, who.team(key)) for pair in state.draft for key in (pair.one, pair.other) if key is not None]
+    found: dict[str, Any] = {"cost": now.parts, "choices": sorted(choices, key=lambda choice: choice[1].casefold())}
+    one, other = _whole(request.GET.get("one")), _whole(request.GET.get("other"))
+    if not (one and other):
+        return found
+    try:
+        then = pairing.cost(state, pairing.swapped(state, state.draft, one, other))
+    except RulesError as error:
+        return found | {"tried": (one, other), "swap_problem": error.problem.message}
+    changes = [(name, was, will) for (name, was), (_, will) in zip(now.parts, then.parts, strict=True)]
+    return found | {"tried": (one, other), "changes": changes, "dearer": then.weight > now.weight}
+
+
+def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
+    posted, by = request.POST, request.user
+    one, other = _whole(posted.get("one")), _whole(posted.get("other"))
+    expected = _whole(posted.get("seq")) or None
+    deeds: dict[str, Callable[[], object]] = {
+        "draft": lambda: rounds.draft(season, by=by),
+        "swap": lambda: rounds.swap(season, by=by, one=one, other=other),
+        "discard": lambda: rounds.discard(season, by=by),
+        "publish": lambda: rounds.publish(season, by=by, play_by=posted.get("play_by", ""), expected=expected),
+    }
+    need(posted.get("do") in deeds)
+    return deeds[posted["do"]]
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else 0

@@ -1,0 +1,342 @@
+"""A season: setting it up, its front page, entering and leaving, its players and their armies."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armies.access import Holder, held_army
+from armies.reading import read
+from armies.readonly import standing_values
+from leagues import cells, registration, results, rounds, selectors, services, tables
+from leagues.access import Access, find_league, find_season, need
+from leagues.forms import AddForm, EnterForm, TermsForm
+from leagues.models import Season, Submission
+from leagues.state import SeasonState
+from leagues.terms import TIE_BREAK_NAMES, Terms
+from leagues.views.acting import attempt, status
+from rules.kernel.problems import Unreadable
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A new season of a league."""
+    league, access = find_league(request, public_id)
+    need(access.organiser)
+    form = TermsForm(request.POST or None, terms=Terms())
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        made: list[Season] = []
+        name = form.cleaned_data["name"]
+        problems = attempt(
+            lambda: made.append(services.new_season(league, by=request.user, name=name, terms=form.terms()))
+        )
+        if made:
+            return redirect(made[0])
+    context = {"form": form, "league": league, "problems": problems}
+    return render(request, "leagues/terms_form.html", context, status=status(problems))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The terms of a season, until it begins."""
+    season, access = find_season(request, public_id)
+    need(access.organiser)
+    state = selectors.state_of(season)
+    form = TermsForm(request.POST or None, terms=state.terms, name=season.name)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        problems = attempt(lambda: services.set_terms(season, by=request.user, name=name, terms=form.terms()))
+        if not problems:
+            return redirect(season)
+    context = {"form": form, "league": season.league, "season": season, "problems": problems}
+    return render(request, "leagues/terms_form.html", context, status=status(problems))
+
+
+@require_safe
+@never_cache
+def terms(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The terms of a season, for everybody."""
+    season, access = find_season(request, public_id)
+    state = selectors.state_of(season)
+    breaks = [TIE_BREAK_NAMES[name] for name in state.terms.tie_breaks]
+    context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
+    return render(request, "leagues/terms.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def season(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The front page: what waits for whoever looks, and how the season stands. Its buttons post here."""
+    invitation = request.GET.get("invitation", "")
+    found, access = find_season(request, public_id, invitation=invitation)
+    problems = ()
+    if request.method == "POST":
+        problems = attempt(_deed(request, found, access))
+        if not problems:
+            return redirect(found)
+    results.collect(found)
+    state = selectors.state_of(found)
+    who = selectors.people(found, state, rated=False)
+    own = selectors.own_entry(state, access)
+    entry_url = f"{reverse('leagues:enter', args=[public_id])}{f'?invitation={invitation}' if invitation else ''}"
+    context = {
+        **selectors.header(found, access, state, current="season"),
+        "problems": problems,
+        "own": own,
+        "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
+        "asked": [one for one in state.challenges.values() if one.state == "open" and one.other in access.numbers],
+        "now": selectors.now_in_round(state),
+        "enter_url": entry_url,
+        "may_enter": state.registering and (state.terms.registration == "open" or invitation == found.invitation),
+        "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
+        "places": max(0, state.terms.capacity - len(state.taking_part)),
+        "tops": _tops(found, state, who) if state.started else [],
+        "open_results": [one for one in state.fixtures.values() if not one.settled],
+        "disputes": [one for one in state.fixtures.values() if one.state == "disputed"],
+        "armies_waiting": [one for one in state.taking_part if one.army == "submitted"],
+        "team_of": who.team,
+    }
+    return render(request, "leagues/season.html", context, status=status(problems))
+
+
+def _tops(found: Season, state: SeasonState, who: selectors.People) -> list[dict[str, object]]:
+    """The first few of each division."""
+    tops = []
+    for division, name in enumerate(state.terms.division_names):
+        table = tables.table(state, division=division)
+        rows = [
+            {"rank": row.rank, "team": who.team(row.key), "key": row.key, "points": cells.in_words(row.points)}
+            for row in table.rows[:5]
+        ]
+        tops.append({"name": name, "rows": rows, "more": len(table.rows) > len(rows)})
+    return tops
+
+
+def _deed(request: HttpRequest, found: Season, access: Access) -> Callable[[], object]:
+    """What a button of the front page does. Raises PermissionDenied."""
+    need(access.organiser)
+    by = request.user
+    deeds: dict[str, Callable[[], object]] = {
+        "open": lambda: services.set_registration(found, by=by, is_open=True),
+        "close": lambda: services.set_registration(found, by=by, is_open=False),
+        "start": lambda: services.start(found, by=by),
+        "lists": lambda: registration.open_lists(found, by=by),
+        "finish": lambda: services.finish(found, by=by),
+    }
+    need(request.POST.get("do") in deeds)
+    return deeds[request.POST["do"]]
+
+
+# --- entering and leaving -------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Enter a season."""
+    invitation = request.GET.get("invitation", "")
+    found, access = find_season(request, public_id, invitation=invitation)
+    form = EnterForm(request.POST or None)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        entered = []
+        problems = attempt(
+            lambda: entered.append(registration.enter(found, user=request.user, invitation=invitation, **data))
+        )
+        if entered:
+            waiting = "You are on the waiting list." if entered[0].waiting else "You take part."
+            messages.success(request, waiting)
+            return redirect(found)
+    state = selectors.state_of(found)
+    context = {**selectors.header(found, access, state, current="players"), "form": form, "problems": problems}
+    return render(request, "leagues/enter.html", context, status=status(problems))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The organiser enters somebody."""
+    found, access = find_season(request, public_id)
+    need(access.organiser)
+    form = AddForm(request.POST or None)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        problems = attempt(lambda: registration.add(found, by=request.user, **form.cleaned_data))
+        if not problems:
+            return redirect("leagues:add", public_id)
+    state = selectors.state_of(found)
+    head = selectors.header(found, access, state, current="players")
+    context = {**head, "form": form, "problems": problems, "entered": state.taking_part}
+    return render(request, "leagues/add.html", context, status=status(problems))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Take a team out of the season, after a question."""
+    found, access = find_season(request, public_id)
+    need(access.organiser or number in access.numbers)
+    state = selectors.state_of(found)
+    if number not in state.entries:
+        raise Http404
+    problems = ()
+    if request.method == "POST":
+        problems = attempt(lambda: registration.withdraw(found, by=request.user, entry=number))
+        if not problems:
+            return redirect(found)
+    unplayed = [one for one in state.fixtures.values() if one.state == "scheduled" and number in one.sides]
+    head = selectors.header(found, access, state, current="players")
+    context = {**head, "entry": state.entries[number], "unplayed": len(unplayed), "problems": problems}
+    return render(request, "leagues/withdraw.html", context, status=status(problems))
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def players(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everybody who takes part, waits, or has left."""
+    found, access = find_season(request, public_id)
+    state = selectors.state_of(found)
+    who = selectors.people(found, state, rated=True)
+    rows = [
+        {
+            "entry": entry,
+            "player": who.player(entry.number),
+            "rating": who.ratings.get(entry.number),
+            "division": state.terms.division_names[entry.division] if state.terms.divisions else "",
+            "mine": entry.number in access.numbers,
+        }
+        for entry in state.entries.values()
+    ]
+    context = {
+        **selectors.header(found, access, state, current="players"),
+        "rows": [row for row in rows if row["entry"].active],
+        "waiting": [row for row in rows if row["entry"].waiting and row["entry"].left is None],
+        "left": [row for row in rows if row["entry"].left is not None],
+        "may_add": access.organiser and state.stage != "finished" and (not state.started or services.late_entry(state)),
+    }
+    return render(request, "leagues/players.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """A player: history, standing with its sums, army. The organiser's decisions about the entry post here."""
+    found, access = find_season(request, public_id)
+    problems = ()
+    if request.method == "POST":
+        problems = attempt(_entry_deed(request, found, access, number))
+        if not problems:
+            return redirect("leagues:player", public_id, number)
+    state = selectors.state_of(found)
+    if number not in state.entries:
+        raise Http404
+    entry = state.entries[number]
+    who = selectors.people(found, state, rated=True)
+    table = tables.table(state, division=entry.division)
+    row = next((one for one in table.rows if one.key == number), None)
+    history = [
+        selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides
+    ]
+    armies = selectors.submissions(state, [number])
+    own = selectors.own_entry(state, access)
+    context = {
+        **selectors.header(found, access, state, current="players"),
+        "entry": entry,
+        "player": who.player(number),
+        "rating": who.ratings.get(number),
+        "division": state.terms.division_names[entry.division],
+        "row": row,
+        "sums": cells.sums(table, row, who, state.terms.tie_breaks) if row else [],
+        "history": history,
+        "submission": armies.get(number),
+        "sees_army": selectors.sees_army(state, access, number),
+        "mine": number in access.numbers,
+        "challenge": bool(own) and _may_challenge(state, own.number, number) if own else False,
+        "judges": access.staff and number not in access.numbers and selectors.sees_army(state, access, number),
+        "problems": problems,
+    }
+    return render(request, "leagues/player.html", context, status=status(problems))
+
+
+def _may_challenge(state: SeasonState, one: int, other: int) -> bool:
+    return state.stage == "running" and not state.terms.in_rounds and not rounds.why_not(state, one, other)
+
+
+def _entry_deed(request: HttpRequest, found: Season, access: Access, number: int) -> Callable[[], object]:
+    posted, by = request.POST, request.user
+    kind = posted.get("do", "")
+    if kind == "challenge":
+        own = selectors.own_entry(selectors.state_of(found), access)
+        need(own is not None)
+        return lambda: rounds.challenge(found, by=by, one=own.number, other=number)  # type: ignore[union-attr]
+    if kind == "place":
+        need(access.organiser)
+        division, seed = _whole(posted.get("division")), _whole(posted.get("seed"))
+        return lambda: services.place(found, by=by, entry=number, division=division, seed=seed)
+    need(kind in ("approve", "return") and access.staff and number not in access.numbers)
+    note = posted.get("note", "")
+    return lambda: registration.judge_army(found, by=by, entry=number, approved=kind == "approve", note=note)
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 6 else 0
+
+
+# --- armies ---------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def submit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Hand in an army."""
+    found, access = find_season(request, public_id)
+    state = selectors.state_of(found)
+    own = selectors.own_entry(state, access)
+    need(own is not None)
+    holder = Holder(user=request.user)
+    problems = ()
+    if request.method == "POST" and own is not None:
+        army = held_army(holder, request.POST.get("army", ""))
+        problems = attempt(lambda: registration.submit_army(found, by=request.user, entry=own.number, army=army))
+        if not problems:
+            messages.success(request, f"{army.name} is handed in.")
+            return redirect(found)
+    armies = holder.armies().filter(game=found.league.game).only("key", "name", "summary", "game")[:200]
+    head = selectors.header(found, access, state, current="players")
+    context = {**head, "own": own, "armies": armies, "chosen": request.POST.get("army", ""), "problems": problems}
+    return render(request, "leagues/submit.html", context, status=status(problems))
+
+
+@require_safe
+@never_cache
+def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The army of a player, for those who may read it."""
+    found, access = find_season(request, public_id)
+    state = selectors.state_of(found)
+    entry = state.entries.get(number)
+    if entry is None or entry.submission is None or not selectors.sees_army(state, access, number):
+        raise Http404
+    kept = get_object_or_404(Submission, pk=entry.submission)
+    try:
+        values = standing_values(read(found.league.game, kept.document))
+    except Unreadable:
+        values = {"error": True}
+    context = {**selectors.header(found, access, state, current="players"), "entry": entry, "kept": kept, **values}
+    return render(request, "leagues/army.html", context)

@@ -1,0 +1,187 @@
+"""Standings, cross table, print and what one takes home."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from leagues import cells, export, results, selectors, tables
+from leagues.access import Access, find_season
+from leagues.models import Season
+from leagues.state import SeasonState
+
+SQUARE_MOST = 24
+"""More columns than these nobody can read: beyond, the cross table has a column per round."""
+
+
+def _asked(request: HttpRequest, state: SeasonState) -> tuple[int | None, int | None]:
+    """The division ("all": None) and the round that the address names."""
+    names = state.terms.division_names
+    text = request.GET.get("division", "0")
+    division = None if text == "all" else int(text) if text.isdecimal() and len(text) < 4 else 0
+    if division is not None and division >= len(names):
+        raise Http404
+    past = request.GET.get("round", "")
+    upto = int(past) if past.isdecimal() and len(past) < 4 and state.terms.in_rounds else None
+    if upto is not None and not 0 < upto <= state.round:
+        raise Http404
+    return division, upto
+
+
+def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
+    season, access = find_season(request, public_id)
+    results.collect(season)
+    return season, access, selectors.state_of(season)
+
+
+@require_safe
+@never_cache
+def standings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The standings, now or after a past round; ``why`` opens the sums of a player."""
+    season, access, state = _open(request, public_id)
+    division, upto = _asked(request, state)
+    who = selectors.people(season, state, rated=True)
+    table = tables.table(state, division=division, upto=upto)
+    why = request.GET.get("why", "")
+    row = next((one for one in table.rows if str(one.key) == why), None)
+    chosen = "all" if division is None else str(division)
+    query = f"?division={chosen}{f'&amp;round={upto}' if upto else ''}"
+    context = {
+        **selectors.header(season, access, state, current="standings"),
+        **_choices(state, division, upto),
+        "columns": selectors.columns(state),
+        "body": cells.standing_rows(
+            table,
+            who,
+            query=query,
+            players_url=reverse("leagues:players", args=[public_id]),
+            chosen=row.key if row else None,
+            mine=access.numbers,
+        ),
+        "empty": not table.rows,
+        "upto": table.round,
+        "provisional": sum(one.provisional for one in state.fixtures.values()),
+        "why": {"team": who.team(row.key), "rank": row.rank} if row else None,
+        "sums": cells.sums(table, row, who, state.terms.tie_breaks) if row else [],
+        "groups": _groups(state, division, who, access, query, public_id) if upto is None else [],
+    }
+    return render(request, "leagues/standings.html", context)
+
+
+def _choices(state: SeasonState, division: int | None, upto: int | None) -> dict[str, Any]:
+    """The divisions and rounds that can be chosen: (value, text, chosen)."""
+    names = [(str(at), name, at == division) for at, name in enumerate(state.terms.divisions)]
+    if names:
+        names.append(("all", "Overall", division is None))
+    rounds = range(1, state.round + 1) if state.terms.in_rounds else []
+    return {
+        "divisions": names,
+        "division": "all" if division is None else str(division),
+        "rounds": [(number, number == (upto or state.round)) for number in rounds],
+        "past": upto is not None and upto < state.round,
+    }
+
+
+def _groups(
+    state: SeasonState, division: int | None, who: selectors.People, access: Access, query: str, public_id: str
+) -> list[dict[str, Any]]:
+    """The tables of the groups of a division."""
+    if division is None or not state.groups:
+        return []
+    found = []
+    for group in range(len(state.groups[division])):
+        table = tables.table(state, division=division, group=group)
+        url = reverse("leagues:players", args=[public_id])
+        body = cells.standing_rows(table, who, query=query, players_url=url, mine=access.numbers)
+        found.append({"name": f"Group {chr(65 + group)}", "body": body})
+    return found
+
+
+@require_safe
+@never_cache
+def cross(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who met whom, and how it ended."""
+    season, access, state = _open(request, public_id)
+    division, upto = _asked(request, state)
+    who = selectors.people(season, state)
+    table = tables.table(state, division=division, upto=upto)
+    url = reverse("leagues:players", args=[public_id])
+    small = len(table.rows) <= SQUARE_MOST or not state.terms.in_rounds
+    grid = cells.square(table, who, url) if small else cells.by_round(table, who, url, table.round)
+    context = {
+        **selectors.header(season, access, state, current="cross"),
+        **_choices(state, division, upto),
+        "grid": grid,
+        "small": small,
+        "empty": not table.rows,
+    }
+    return render(request, "leagues/cross.html", context)
+
+
+@require_safe
+@never_cache
+def print_(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Standings and the sheets of the present round, for paper."""
+    season, access, state = _open(request, public_id)
+    _, upto = _asked(request, state)
+    who = selectors.people(season, state, rated=True)
+    boards = []
+    for division, name in enumerate(state.terms.division_names):
+        table = tables.table(state, division=division, upto=upto)
+        url = reverse("leagues:players", args=[public_id])
+        body = cells.standing_rows(table, who, query="?", players_url=url, mine=frozenset())
+        boards.append({"name": name, "body": body})
+    now = state.round if state.terms.in_rounds else 1
+    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(upto or now)]
+    context = {
+        **selectors.header(season, access, state, current="standings"),
+        "boards": boards,
+        "columns": selectors.columns(state),
+        "lines": lines,
+        "upto": upto or state.round,
+    }
+    return render(request, "leagues/print.html", context)
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _file(response: HttpResponse, season: Season, ending: str) -> HttpResponse:
+    name = slugify(f"{season.league.name} {season.name}") or "season"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    return response
+
+
+@require_safe
+@never_cache
+def csv(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The standings as CSV."""
+    season, _, state = _open(request, public_id)
+    division, upto = _asked(request, state)
+    text = export.standings_csv(state, selectors.people(season, state, rated=True), division, upto)
+    return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
+
+
+@require_safe
+@never_cache
+def json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The season as JSON: terms, players, fixtures, standings. Nothing that is sealed."""
+    season, _, state = _open(request, public_id)
+    data = export.season_json(season, state, selectors.people(season, state, rated=True))
+    return _file(JsonResponse(data, json_dumps_params={"indent": 2, "ensure_ascii": False}), season, "json")
+
+
+@require_safe
+@never_cache
+def calendar(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The fixtures with a time as a calendar to subscribe to; ``player`` takes those of one entry."""
+    season, _, state = _open(request, public_id)
+    who = selectors.people(season, state)
+    player = request.GET.get("player", "")
+    url = request.build_absolute_uri(season.get_absolute_url())
+    content = export.calendar(season, state, who, url=url, player=int(player) if player.isdecimal() else None)
+    return _file(HttpResponse(content, content_type="text/calendar; charset=utf-8"), season, "ics")

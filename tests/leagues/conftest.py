@@ -1,0 +1,82 @@
+"""Leagues for tests: seasons with players, driven through the services."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def owner(make_user: Callable[..., Any]) -> Any:
+    return make_user("olga")
+
+
+@pytest.fixture
+def league(owner: Any) -> Any:
+    from leagues import services
+
+    return services.found_league(owner=owner, name="Winter League", game="eic-league")
+
+
+@pytest.fixture
+def new_season(league: Any, owner: Any) -> Callable[..., Any]:
+    """``new_season(format="swiss", ...)``: a season that is being set up; terms by keyword."""
+    from leagues import services
+    from leagues.terms import Terms
+
+    def make(**terms: Any) -> Any:
+        return services.new_season(league, by=owner, name="Season One", terms=Terms(**terms))
+
+    return make
+
+
+@pytest.fixture
+def running(new_season: Callable[..., Any], owner: Any, make_user: Callable[..., Any]) -> Callable[..., Any]:
+    """``running(6, format="round-robin")``: a season that has begun, with players p1, p2 ... and teams Team 1 ..."""
+    from leagues import registration, services
+
+    def make(players: int, *, accounts: bool = True, **terms: Any) -> Any:
+        season = new_season(**terms)
+        for number in range(1, players + 1):
+            username = make_user(f"p{number}").username if accounts else ""
+            registration.add(season, by=owner, username=username, team=f"Team {number}")
+        services.start(season, by=owner)
+        return season
+
+    return make
+
+
+@pytest.fixture
+def state() -> Callable[..., Any]:
+    """``state(season)``: the season as its stored events say, read anew."""
+    from leagues import store
+
+    def read(season: Any) -> Any:
+        season.refresh_from_db()
+        return store.state_of(season)
+
+    return read
+
+
+@pytest.fixture
+def next_round(owner: Any) -> Callable[..., None]:
+    """Drafts and publishes the next round."""
+    from leagues import rounds
+
+    def go(season: Any) -> None:
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+
+    return go
+
+
+@pytest.fixture
+def enter_result(owner: Any) -> Callable[..., None]:
+    """``enter_result(season, 3, "win", (10, 4))``: the organiser's entry of a fixture."""
+    from leagues import results
+    from leagues.events import Result
+
+    def go(season: Any, number: int, score: str = "win", points: tuple[int, int] = (0, 0)) -> None:
+        results.record(season, by=owner, number=number, result=Result(score=score, points=points))
+
+    return go

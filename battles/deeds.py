@@ -12,7 +12,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Choose, Faces, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
 
 SEVERAL = "several:"
 LONGEST_ROLL = 200
@@ -38,6 +38,8 @@ def with_value(one: Field, value: Json) -> Field:
             return changed(one, value="" if value is None else str(value))
         case Number():
             return changed(one, value=value)
+        case Faces():
+            return changed(one, value=None if value is None else tuple(value))
         case _:
             return one
 

@@ -101,7 +101,8 @@ class Event(models.Model):
     ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the
     referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
     them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site or the
-    table rolled it. ``role`` is who acted: "referee" or "side:<key>".
+    table rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and ``phase`` ("Movement")
+    say where the battle stood then, as everybody may know it.
     """
 
     class Kind(models.TextChoices):
@@ -120,6 +121,8 @@ class Event(models.Model):
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     role = models.CharField(max_length=48)
     rolls = DocumentField(default=list)
+    stage = models.CharField(max_length=60, blank=True, default="")
+    phase = models.CharField(max_length=60, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

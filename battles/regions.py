@@ -27,6 +27,7 @@ PIECES: Recent[str] = Recent(2048)
 LINES: Recent[str] = Recent(8192)
 
 NAMES = ("turnbar", "board", "units")
+MOST_IN_SIGHT = 5
 LOOKING = ("spectator", EVERYTHING)
 
 
@@ -36,6 +37,11 @@ class Group:
 
     title: str
     offers: list[Offer]
+
+    @property
+    def folded(self) -> bool:
+        """Long lists are folded up, so that they push nothing else off a phone."""
+        return len(self.offers) > MOST_IN_SIGHT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +176,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
         )
         for force in forces(now)
     ]
-    return render_to_string("battles/index.html", {"forces": listed})
+    return render_to_string("battles/index.html", {"forces": listed, "plays": now.role.startswith("side:")})
 
 
 def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:

@@ -55,6 +55,12 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
 
 
+def stage_and_phase(battle: Battle) -> tuple[str, str]:
+    """Where the battle stands, in two labels that everybody may read: "Round 3", "Movement"."""
+    progress = moment(battle, "spectator").screen.progress
+    return progress.title, next((step.label for step in progress.steps if step.key == progress.current), "")
+
+
 def own_battles(user: User) -> QuerySet[Battle]:
     """The battles in which a user has a part, the latest first."""
     mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user)

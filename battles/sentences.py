@@ -25,6 +25,8 @@ class LogLine:
     mine: bool
     table: bool
     at: datetime
+    stage: str = ""
+    phase: str = ""
 
 
 def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list[LogLine]:
@@ -39,6 +41,8 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
             mine=row.role == role,
             table=any(roll["source"] == "table" for roll in row.rolls),
             at=row.created_at,
+            stage=row.stage,
+            phase=row.phase,
         )
         for row, sentence in found
         if sentence is not None
@@ -62,7 +66,7 @@ def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
 def _of_the_table(battle: Battle, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
-        return Sentence(text=f"{who} took the battle back to {row.data['to']}", kind="undo", tone="warn")
+        return Sentence(text=f"{who} took the battle back to line {row.data['to']}.", kind="undo", tone="warn")
     tone = "warn" if row.kind == Event.Kind.END else "quiet"
     return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone)
 
@@ -82,10 +86,12 @@ def role_name(battle: Battle, role: str) -> str:
     return {"referee": "Referee", "spectator": "Spectator", EVERYTHING: "Everything"}.get(role, "Somebody")
 
 
-def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "") -> list[LogLine]:
-    """The lines about one thing in play, or of one kind."""
+def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:
+    """The lines about one thing in play, of one kind, of one phase."""
     return [
         line
         for line in found
-        if (not about or about in line.sentence.about) and (not kind or line.sentence.kind == kind)
+        if (not about or about in line.sentence.about)
+        and (not kind or line.sentence.kind == kind)
+        and (not phase or line.phase == phase)
     ]

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from battles import live, store
+from battles import live, selectors, store
 from battles.access import role_of
 from battles.models import Battle, Event, UndoRequest
 from rules import registry
@@ -136,7 +136,7 @@ def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
         request.save(update_fields=["status", "answered_by"])
         if agree:
             return _go_back(battle, deed, request.to)
-        return note(battle, deed, f"did not agree to go back to {request.to}")
+        return note(battle, deed, f"did not agree to go back to line {request.to}.")
 
 
 def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: str) -> Done:
@@ -230,7 +230,8 @@ def _refuse_when_over(battle: Battle) -> None:
 
 def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool = True) -> Done:
     before = battle.seq
-    events = store.append(battle, entry)
+    stage, phase = selectors.stage_and_phase(battle)
+    events = store.append(battle, entry, stage=stage, phase=phase)
     if settle:
         _settle(battle, registry.get(battle.game), state)
     battle.save(update_fields=["seq", "status", "outcome", "updated_at"])
@@ -268,7 +269,7 @@ def _ask(battle: Battle, deed: Deed, to: int) -> Asked:
     if UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists():
         raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
     UndoRequest.objects.create(battle=battle, to=to, role=deed.role, asked_by=deed.user)
-    done = note(battle, deed, f"asks to go back to {to}")
+    done = note(battle, deed, f"asks to go back to line {to}.")
     return Asked(seq=done.seq, to=to)
 
 
@@ -276,7 +277,7 @@ def _between_actions(battle: Battle, to: int) -> int:
     """The moment at which the action that ``to`` belongs to was complete: nothing goes back into the midst of one."""
     following = Event.objects.filter(battle=battle, seq__gt=to, part=0).order_by("seq").values_list("seq", flat=True)
     if to < first_moment(battle) or not following:
-        raise illegal("no-such-moment", f"The battle cannot go back to {to}.", rule="")
+        raise illegal("no-such-moment", f"The battle cannot go back to line {to}.", rule="")
     return following[0] - 1
 
 

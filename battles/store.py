@@ -73,7 +73,7 @@ def events_of(battle: Battle, action_id: UUID) -> list[Event]:
     return list(Event.objects.filter(battle=battle, action_id=action_id).order_by("part"))
 
 
-def append(battle: Battle, entry: Entry) -> list[Event]:
+def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") -> list[Event]:
     """Append to a locked battle, and advance its ``seq``; the caller saves the battle."""
     rows = [
         Event(
@@ -87,6 +87,8 @@ def append(battle: Battle, entry: Entry) -> list[Event]:
             actor=entry.actor,
             role=entry.role,
             rolls=[] if part else entry.rolls,
+            stage=stage[:60],
+            phase=phase[:60],
         )
         for part, data in enumerate(entry.data)
     ]

@@ -28,6 +28,9 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Offer
 
 CHANGES: Recent[str] = Recent(128)
+STANDING_FORMS = ("undo-form", "quick-form")
+"""Forms that stay on the page while their hidden fields are renewed: an answer that is swapped in while one of them waits
+for its own must not take it away, or htmx looks for the rest of the page inside the form that is gone."""
 
 
 @require_safe
@@ -270,7 +273,14 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         **found.outcome,
         "names": [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]],
     }
-    return {**panels.stamp(found, access, unit), "battle": found, "access": access, "asked": asked, "outcome": outcome}
+    return {
+        **panels.stamp(found, access, unit),
+        "standing_forms": STANDING_FORMS,
+        "battle": found,
+        "access": access,
+        "asked": asked,
+        "outcome": outcome,
+    }
 
 
 def changed_html(

@@ -63,8 +63,8 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     found = find(public_id)
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
-    about, kind = request.GET.get("about", ""), request.GET.get("kind", "")
-    shown = sentences.filtered(every, about=about, kind=kind)
+    asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
+    shown = sentences.filtered(every, **asked)
     page = Paginator(shown, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "battle": found,
@@ -73,11 +73,11 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         "looking": role_name(found, access.role),
         "log": mark_safe(log_html(found, access.role, page.object_list, may_undo=False)),
         "page": page,
-        "query": urlencode({"as": access.role, "about": about, "kind": kind}),
+        "query": urlencode({"as": access.role, **asked}),
         "abouts": sorted({one for line in every for one in line.sentence.about}),
         "kinds": sorted({line.sentence.kind for line in every if line.sentence.kind}),
-        "about": about,
-        "kind": kind,
+        "phases": list(dict.fromkeys(line.phase for line in reversed(every) if line.phase)),
+        "asked": asked,
         "many": len(shown),
     }
     return render(request, "battles/log.html", context)

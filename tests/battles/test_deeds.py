@@ -8,12 +8,22 @@ import pytest
 from django.http import QueryDict
 
 from battles import deeds
+from rules.kernel.dice import D6
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
-from rules.kernel.screen import Choose, Number, Offer, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Choose, Faces, Number, Offer, Option, Slots, Stepper, Text, Toggle
 
 OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))
-ACTION = {"type": "test", "pick": "a", "deep": {"many": ["a"]}, "on": True, "level": 3, "note": "x", "count": 2}
+ACTION = {
+    "type": "test",
+    "pick": "a",
+    "deep": {"many": ["a"]},
+    "on": True,
+    "level": 3,
+    "note": "x",
+    "count": 2,
+    "dice": [1, 6],
+}
 FIELDS = (
     Choose(path=("pick",), label="Pick", options=OPTIONS, value="a"),
     Slots(path=("deep", "many"), label="Many", entries=(), options=OPTIONS),
@@ -21,6 +31,7 @@ FIELDS = (
     Stepper(path=("level",), label="Level", scale=OPTIONS, value=2),
     Text(path=("note",), label="Note", value="x"),
     Number(path=("count",), label="Count", value=2),
+    Faces(path=("dice",), label="Dice", dice=(D6,), value=(1,)),
 )
 OFFER = Offer(key="test", label="Test", action=ACTION, fields=FIELDS)
 
@@ -46,17 +57,18 @@ def test_each_kind_of_field_changes_its_place():
             'json:["level"]': ['"b"'],
             'text:["note"]': [" word "],
             'number:["count"]': ["-4"],
+            'faces:["dice"]': ["5"],
         }
     )
     assert deeds.action_from(form) == {
-        "type": "test", "pick": 3, "deep": {"many": ["b", 3]}, "level": "b", "note": "word", "count": -4,
+        "type": "test", "pick": 3, "deep": {"many": ["b", 3]}, "level": "b", "note": "word", "count": -4, "dice": [5],
     }  # fmt: skip
 
 
 def test_what_was_chosen_is_shown_again():
-    action = {"type": "test", "pick": 3, "deep": {"many": ["b"]}, "level": "b", "count": "much"}
-    pick, _, on, level, note, count = deeds.offer_with(OFFER, action).fields
-    assert (pick.value, on.checked, level.value, note.value, count.value) == (3, False, 1, "", "much")
+    action = {"type": "test", "pick": 3, "deep": {"many": ["b"]}, "level": "b", "count": "much", "dice": [5]}
+    pick, _, on, level, note, count, dice = deeds.offer_with(OFFER, action).fields
+    assert (pick.value, on.checked, level.value, note.value, count.value, dice.value) == (3, False, 1, "", "much", (5,))
     ticked = [value for value, _, _, taken in deeds.several(FIELDS[1], action).options if taken]
     assert ticked == ['"b"']
 

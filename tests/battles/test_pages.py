@@ -246,6 +246,9 @@ def test_the_log_by_kind_and_thing(red, battle, deed):
     html = red.get(url(battle, "log", query="?kind=rest")).content.decode()
     assert "red rests" in html and "strikes" not in html
     assert "red rests" not in red.get(url(battle, "log", query="?about=blue")).content.decode()
+    assert "red rests" in red.get(url(battle, "log", query="?phase=Fight")).content.decode()
+    assert "red rests" not in red.get(url(battle, "log", query="?phase=Movement")).content.decode()
+    assert list(Event.objects.order_by("seq").values_list("stage", flat=True)) == ["", "Round 1", "Round 2"]
 
 
 def test_exports_hold_what_the_viewer_may_see(as_user, battle, deed):

@@ -1,0 +1,244 @@
+"""Who may act and who may know: turns, secrets, the log, undo, odds and arithmetic of a battle in progress."""
+
+import json
+from random import Random
+
+import pytest
+
+from rules.games.extractors.game import GAME
+from rules.kernel.dice import TapeDice
+from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
+from rules.kernel.replay import fold
+from tests.games.extractors import samples
+from tests.games.extractors.battles import RandomDice, begin, open_offers, played, viewers
+
+DORIAN, AVRONIAN = side("side-1"), side("side-2")
+
+
+def act(state, viewer, dice=(), **action):
+    action["type"] = action.pop("type_")
+    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    return fold(GAME, events, state), events
+
+
+def refusal(state, viewer, **action):
+    with pytest.raises(Illegal) as caught:
+        act(state, viewer, **action)
+    return caught.value.problem.code
+
+
+def in_phase(phase, scenario="three-pod", **units):
+    """A battle in a phase, with some units put where they are wanted."""
+    state = begin(samples.setup(scenario=scenario, simple=False))
+    found = {name: changed(state.units[name], **values) for name, values in units.items()}
+    return changed(state, phase=phase, units={**state.units, **found})
+
+
+# --- who may act -----------------------------------------------------------------------------------
+
+
+def test_each_side_moves_its_own_and_ends_its_own_phases():
+    state = in_phase("dorian-move", Medic={"hex": "1320"})
+    move = {"type_": "move", "by": "Medic", "path": [{"to": "1319"}]}
+    assert refusal(state, AVRONIAN, **move) == "wrong-side"
+    assert refusal(state, SPECTATOR, **move) == "wrong-side"
+    assert refusal(state, AVRONIAN, type_="end-phase") == "wrong-phase"
+    assert act(state, DORIAN, **move)[0].units["Medic"].hex == "1319"
+    assert act(state, REFEREE, **move)[0].units["Medic"].hex == "1319"
+
+
+def test_corrections_are_the_referees():
+    state = in_phase("dorian-move")
+    correct = {"type_": "correct", "path": ["units", "Alpha", "armor"], "value": 3, "reason": "miscounted"}
+    assert refusal(state, AVRONIAN, **correct) == "wrong-side"
+    assert act(state, REFEREE, **correct)[0].units["Alpha"].armor == 3
+
+
+def test_a_battle_that_is_over_is_over():
+    state = changed(in_phase("dorian-move"), over=True)
+    assert refusal(state, REFEREE, type_="end-phase") == "battle-over"
+    assert GAME.offers(GAME.view(state, DORIAN)) == ()
+
+
+def test_players_draw_the_map_at_set_up_the_referee_always():
+    paint = {"type_": "paint", "hex": "1010", "terrain": ["flux", "rough"], "flux": "NE"}
+    state, _ = act(in_phase("dorian-setup"), AVRONIAN, **paint)
+    assert (state.terrain["1010"], state.flux["1010"]) == (("rough", "flux"), "NE")
+    later = changed(state, phase="dorian-move")
+    assert refusal(later, DORIAN, **paint) == "wrong-phase"
+    assert "1010" not in act(later, REFEREE, type_="paint", hex="1010")[0].terrain
+    road = {"type_": "lay-road", "start": "1010", "end": "1009"}
+    drawn, _ = act(state, DORIAN, **road)
+    assert drawn.roads == (("1010", "1009"),)
+    assert act(drawn, DORIAN, **road, remove=True)[0].roads == ()
+    assert refusal(state, DORIAN, type_="lay-road", start="1010", end="1012") == "not-adjacent"
+    assert refusal(state, DORIAN, type_="paint", hex="1010", terrain=["snow"]) == "unknown-terrain"
+
+
+# --- secrets ---------------------------------------------------------------------------------------
+
+ORDERS = {"type_": "set-orders", "by": "Alpha", "move": ["retire", "hold"], "combat": ["self-destruct"]}
+
+
+def everything(state, events, viewer):
+    """All that leaves the rules for a viewer."""
+    view = GAME.view(state, viewer)
+    told = [GAME.describe(event, viewer) for event in events]
+    return repr((view, GAME.screen(view), GAME.offers(view), told)) + json.dumps(GAME.view_json(view))
+
+
+def test_unrevealed_orders_are_nowhere():
+    """EXT-21.1: neither the names nor the words of the orders reach the other side or spectators."""
+    state, events = act(in_phase("avronian-setup"), AVRONIAN, **ORDERS)
+    for word in ("retire", "Retire", "self-destruct", "Self Destruct"):
+        assert word in everything(state, events, AVRONIAN)
+        assert word not in everything(state, events, DORIAN)
+        assert word not in everything(state, events, SPECTATOR)
+
+
+def test_a_reset_tells_nobody_else_the_new_orders():
+    state = in_phase("avronian-move", Alpha={"hex": "1010"})
+    state, events = act(state, AVRONIAN, type_="move-reset", by="Alpha", orders=["retire"])
+    assert "etire" in everything(state, events, AVRONIAN)
+    assert "etire" not in everything(state, events, DORIAN)
+
+
+def test_corrected_orders_stay_secret():
+    state, _ = act(in_phase("avronian-setup"), AVRONIAN, **ORDERS)
+    path = ["units", "Alpha", "move-cycle", "boxes", 0]
+    state, events = act(state, REFEREE, type_="correct", path=path, value="patrol", reason="a slip")
+    assert state.units["Alpha"].move_cycle.boxes[0] == "patrol"
+    assert "patrol" in everything(state, events, AVRONIAN)
+    assert "atrol" not in everything(state, events, DORIAN)
+
+
+def test_hidden_units_are_nowhere():
+    """EXT-21.2: a hidden unit has no name, no hex and holds no ground for the Avronian player."""
+    state = begin(samples.setup(scenario="ambush", simple=True))
+    state, events = act(state, DORIAN, type_="place", by="Hammer", hex="0707")
+    assert "Hammer" in everything(state, events, DORIAN)
+    for viewer in (AVRONIAN, SPECTATOR):
+        assert "Hammer" not in everything(state, events, viewer)
+        assert "0707" not in repr(GAME.screen(GAME.view(state, viewer)).sheets)
+    alpha = changed(state.units["Alpha"], hex="0708", facing="N")
+    state = changed(state, phase="avronian-move", units={**state.units, "Alpha": alpha})
+    assert act(state, AVRONIAN, type_="move", by="Alpha", path=[{"to": "0707"}])[0].units["Alpha"].hex == "0707"
+    fire = changed(state, phase="avronian-fire")
+    shot = {"type_": "fire", "by": ["Alpha"], "weapons": ["slot-1"]}
+    assert refusal(fire, AVRONIAN, **shot, target="Hammer") == refusal(fire, AVRONIAN, **shot, target="Nobody")
+
+
+def test_armies_of_engage_are_known_when_they_enter():
+    """EXT-21.3."""
+    state = begin(samples.setup(scenario="engage", simple=True))
+    assert not [unit for unit in GAME.view(state, DORIAN).state.units.values() if unit.type == "orni"]
+    there = changed(state, units={**state.units, "Gull": changed(state.units["Gull"], hex="2410")})
+    assert "Gull" in GAME.view(there, DORIAN).state.units
+    assert "Alpha" not in GAME.view(there, DORIAN).state.units
+
+
+def test_orders_of_machines_not_yet_seen_are_not_told():
+    state = begin(samples.setup(scenario="engage", simple=False))
+    _, events = act(state, AVRONIAN, **ORDERS)
+    assert GAME.describe(events[0], DORIAN) is None
+    assert GAME.describe(events[0], AVRONIAN).why
+
+
+def test_everything_is_open_when_the_battle_is_over():
+    state, _ = act(in_phase("avronian-setup"), AVRONIAN, **ORDERS)
+    assert "retire" in repr(GAME.view(changed(state, over=True), SPECTATOR))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
+    """Events that differ only in secrets read the same for those who may not know them."""
+    for _, events in played(seed, actions=40):
+        for event in events:
+            if getattr(event, "units", None) and event.type in ("orders-set", "cycle-reset", "moved", "fired"):
+                units = samples.secrets(_only(event), DORIAN, Random(seed)).units
+                assert GAME.describe(changed(event, units=dict(units)), DORIAN) == GAME.describe(event, DORIAN)
+
+
+def _only(event):
+    from rules.games.extractors.model import State
+
+    return State(units=event.units, players={"side-1": "dorian", "side-2": "avronian"})
+
+
+# --- offers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("options", [{}, {"place": "typed"}, {"place": "blank"}])
+def test_offers_can_be_played_as_they_stand(seed, options):
+    scenario = ("three-pod", "incoming", "extractors", None)[seed]
+    for step, (state, _) in enumerate(played(seed, actions=60, setup=samples.setup(Random(seed), scenario, **options))):
+        for viewer in viewers(state) if step % 8 == 0 else ():
+            for offer in open_offers(state, viewer):
+                action = GAME.actions.read(json.loads(json.dumps(offer.action)))
+                assert GAME.decide(state, viewer, action, RandomDice(Random(1))), offer.key
+                GAME.preview(GAME.view(state, viewer), action)
+
+
+def test_only_moves_that_satisfy_the_order_are_offered():
+    state = in_phase("avronian-move", Alpha={"hex": "1010"}, Medic={"hex": "1005"})
+    alpha = state.units["Alpha"]
+    cycle = changed(alpha.move_cycle, boxes=("close", None, None))
+    state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
+    offer = next(offer for offer in open_offers(state, AVRONIAN) if offer.key == "order:Alpha")
+    for label in offer.cells.values():
+        assert act(state, AVRONIAN, **{**_words(offer.action), "to": label})
+    assert refusal(state, AVRONIAN, type_="move-order", by="Alpha", to="1011") == "move-order-distance"
+
+
+def _words(action):
+    return {("type_" if key == "type" else key): value for key, value in action.items()}
+
+
+def test_the_end_of_a_phase_is_closed_while_something_is_owed():
+    state = in_phase("avronian-move", Alpha={"hex": "1010"})
+    alpha = state.units["Alpha"]
+    cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
+    state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
+    end = next(offer for offer in GAME.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
+    assert end.closed.code == "move-order-pending"
+    assert "Alpha" in GAME.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
+
+
+# --- odds, arithmetic, undo ------------------------------------------------------------------------
+
+
+def test_preview_and_odds_of_a_shot():
+    state = in_phase("dorian-fire", Ox={"hex": "1010", "facing": "N"}, Alpha={"hex": "1007", "facing": "S"})
+    action = GAME.actions.read({"type": "fire", "by": ["Ox"], "target": "Alpha"})
+    lines = GAME.preview(GAME.view(state, DORIAN), action)
+    assert [line.amount for line in lines if line.total] == ["6 or more"]
+    odds = GAME.odds(GAME.view(state, DORIAN), action)
+    assert odds.strip[0].chance == 1 - odds.chances["hit"]
+    assert sum(odds.tables["Armor lost of Alpha"].values()) == 1
+
+
+def test_undo_is_free_until_a_die_falls_or_a_secret_opens():
+    state = in_phase("dorian-move", Medic={"hex": "1320"}, Alpha={"hex": "1310"})
+    _, plain = act(state, DORIAN, type_="move", by="Medic", path=[{"to": "1319"}])
+    bog = changed(state, terrain={"1320": ("bog",)})
+    _, rolled = act(bog, DORIAN, [3], type_="move", by="Medic", path=[{"to": "1319"}])
+    alpha = state.units["Alpha"]
+    cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
+    ready = changed(state, phase="avronian-move", units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
+    _, shown = act(ready, AVRONIAN, type_="move-order", by="Alpha")
+    assert [GAME.undo_is_free(events) for events in (plain, rolled, shown)] == [True, False, False]
+
+
+def test_the_map_draws_terrain_and_pieces():
+    state = in_phase("dorian-move", scenario="extractors")
+    state = changed(state, units={**state.units, "Ox": changed(state.units["Ox"], hex="1308", facing="SE")})
+    board = GAME.screen(GAME.view(state, DORIAN)).board
+    cells = {cell.label: cell for cell in board.cells}
+    assert len(cells) == 24 * 27
+    assert (cells["1308"].tone, cells["0508"].tone, cells["1307"].tone) == ("water", "hill", "road")
+    assert "lake" in cells["1308"].title
+    token = next(token for token in board.tokens if token.id == "Ox")
+    assert (token.cell, token.turn) == (cells["1308"].id, 120)

@@ -1,0 +1,77 @@
+"""The search for what a unit can reach agrees with walking the paths, and finds every walk."""
+
+from random import Random
+
+import pytest
+
+from rules.games.extractors import ground
+from rules.games.extractors.actions import Step
+from rules.games.extractors.kinds import KINDS, fresh, speed
+from rules.games.extractors.model import State
+from rules.games.extractors.reach import ends
+from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.walking import Walker
+from rules.games.extractors.words import DIRECTIONS
+from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal
+
+TYPES = [key for key, kind in KINDS.items() if kind.family != "installation"]
+NEAR = [label for label in ground.all_hexes() if ground.distance(label, "1210") <= 4]
+
+
+def a_state(rng, type_):
+    """A small stretch of mixed ground with a unit in the middle, friends, enemies and a road."""
+    kinds = [key for key in CATALOGUE.terrain if key != "clear"]
+    terrain = {label: (rng.choice(kinds),) for label in NEAR if rng.random() < 0.4}
+    flux = {label: rng.choice(DIRECTIONS) for label, found in terrain.items() if "flux" in found}
+    road = ["1210"]
+    for _ in range(3):
+        road.append(rng.choice([label for label in ground.around(road[-1]) if label not in road]))
+    units = {"u": fresh(type_, hex="1210", facing=rng.choice(DIRECTIONS))}
+    for number in range(4):
+        other = rng.choice(("shock", "walker", "glide"))
+        units[f"o{number}"] = fresh(other, hex=rng.choice([label for label in NEAR if label != "1210"]))
+    return State(units=units, terrain=terrain, flux=flux, roads=(tuple(road),))
+
+
+@pytest.mark.parametrize("type_", TYPES)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_end_is_what_its_path_leads_to(type_, seed):
+    state = a_state(Random(f"{seed}{type_}"), type_)
+    for end in ends(state, "u"):
+        walk = Walker(state, "u", allowance=speed(state.units["u"])).go(end.path, TapeDice([0] * 20))
+        assert (walk.here, walk.spent) == (end.hex, end.mp)
+        assert not walk.kind.has_facing or walk.facing == end.facing
+
+
+@pytest.mark.parametrize("type_", TYPES)
+def test_every_legal_walk_is_found_and_costs_no_less(type_):
+    rng = Random(type_)
+    state = a_state(rng, type_)
+    found = {(end.hex, end.facing): end.mp for end in ends(state, "u")}
+    walked = 0
+    for _ in range(400):
+        path = a_path(state, rng)
+        try:
+            walk = Walker(state, "u", allowance=speed(state.units["u"])).go(path, TapeDice([0] * 20))
+        except Illegal:
+            continue
+        walked += 1
+        assert found[walk.here, walk.facing] <= walk.spent
+    assert walked > 5
+
+
+def a_path(state, rng):
+    """Some steps and turns, most of which can be made."""
+    unit = state.units["u"]
+    here, facing, path = unit.hex, unit.facing, []
+    for _ in range(rng.randrange(7)):
+        if KINDS[unit.type].has_facing and rng.random() < 0.4:
+            facing = rng.choice(DIRECTIONS)
+            path.append(Step(turn=facing))
+        there = ground.neighbour(here, facing if KINDS[unit.type].has_facing else rng.choice(DIRECTIONS))
+        if there is None:
+            break
+        path.append(Step(to=there, road=ground.linked(state, here, there) and rng.random() < 0.8))
+        here = there
+    return path

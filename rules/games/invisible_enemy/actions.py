@@ -370,10 +370,19 @@ class NextPhase:
 
 @snake_record
 class Concede:
-    """A side gives the battle up."""
+    """A side offers to give the battle up."""
 
     by: str
     type: Literal["concede"] = "concede"
+
+
+@snake_record
+class AnswerConcession:
+    """The other side accepts or refuses; the side that offered takes it back by refusing."""
+
+    by: str
+    accept: bool
+    type: Literal["answer-concession"] = "answer-concession"
 
 
 Action: TypeAlias = Annotated[
@@ -409,6 +418,7 @@ Action: TypeAlias = Annotated[
     | Reset
     | NextPhase
     | Concede
+    | AnswerConcession
     | Correct,
     Field(discriminator="type"),
 ]

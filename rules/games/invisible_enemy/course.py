@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy import command, control, gathering, lists, phases, stats
-from rules.games.invisible_enemy.actions import Concede, Done
+from rules.games.invisible_enemy.actions import AnswerConcession, Concede, Done
 from rules.games.invisible_enemy.aim import weapon_of
 from rules.games.invisible_enemy.contagion import is_vector
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Ended, Event, PartDone, TurnPassed
+from rules.games.invisible_enemy.events import ConcessionOffered, ConcessionRefused, Ended, Event, PartDone, TurnPassed
 from rules.games.invisible_enemy.evolve import evolve
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.points import armed
+from rules.kernel.problems import illegal
 
 
 def course(state: State) -> list[Event]:
@@ -202,10 +203,29 @@ def end(state: State, reason: str) -> Ended:
     return _ended(state, phases.leader(scores), reason)
 
 
-def concede(state: State, action: Concede) -> Ended:
-    """A side gives up: the other has won."""
-    reason = f"{stats.side_name(state, action.by)} has given up."
-    return _ended(state, stats.other(state, action.by), reason)
+def concede(state: State, action: Concede) -> ConcessionOffered:
+    """A side offers to give up. Raises Illegal when an offer stands already."""
+    if state.conceding is not None:
+        raise illegal("not-now", "An offer to give up stands already.", rule="IE-10.1")
+    draft = Draft(state)
+    draft.game(conceding=action.by)
+    return ConcessionOffered(by=action.by, name=stats.side_name(state, action.by), changes=draft.effects)
+
+
+def answer(state: State, action: AnswerConcession) -> Event:
+    """The other side accepts, and has won, or refuses. Raises Illegal."""
+    if state.conceding is None:
+        raise illegal("not-now", "Nobody has offered to give up.", rule="IE-10.1")
+    own = action.by == state.conceding
+    if action.accept and own:
+        raise illegal("not-your-turn", "The other side answers the offer.", rule="IE-10.1")
+    if action.accept:
+        reason = f"{stats.side_name(state, state.conceding)} has given up."
+        return _ended(state, action.by, reason)
+    draft = Draft(state)
+    draft.game(conceding=None)
+    name = stats.side_name(state, action.by)
+    return ConcessionRefused(by=action.by, own=own, name=name, changes=draft.effects)
 
 
 def _ended(state: State, winner: str | None, reason: str) -> Ended:
@@ -220,6 +240,8 @@ def awaited(state: State) -> Iterator[tuple[str, str]]:
     """Who is waited for, and with what."""
     if state.ended:
         return
+    if state.conceding is not None:
+        yield stats.other(state, state.conceding), "answers the offer to give up"
     match state.phase:
         case "placement":
             yield from _awaited_placing(state)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.invisible_enemy import course, gathering, lists
-from rules.games.invisible_enemy.actions import Action, Concede, Done, PlaceUnit, SetTargetMix, WriteList
+from rules.games.invisible_enemy.actions import (
+    Action,
+    AnswerConcession,
+    Concede,
+    Done,
+    PlaceUnit,
+    SetTargetMix,
+    WriteList,
+)
 from rules.games.invisible_enemy.events import Event, Started
 from rules.games.invisible_enemy.evolve import STATES, evolve
 from rules.games.invisible_enemy.model import State
@@ -44,5 +52,7 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
             return course.done(state, action)
         case Concede():
             return course.concede(state, action)
+        case AnswerConcession():
+            return course.answer(state, action)
         case _:
             return resolve(state, action, dice)

@@ -23,6 +23,8 @@ from rules.games.invisible_enemy.events import (
     BarrageResolved,
     Bought,
     BuyingDone,
+    ConcessionOffered,
+    ConcessionRefused,
     ContactChecked,
     ContaminationRolled,
     Deflected,
@@ -260,6 +262,11 @@ def _course(event: Event) -> Sentence | None:
             return Sentence(text=text, kind="phase", rules=("IE-3.3", "IE-3.4"))
         case Scored():
             return Sentence(text=f"The score: {_scores(event.scores, event.names)}.", kind="end", rules=("IE-10.1",))
+        case ConcessionOffered():
+            return Sentence(text=f"{event.name} offers to give up.", kind="end", tone="warn", rules=("IE-10.1",))
+        case ConcessionRefused():
+            text = f"{event.name} {'takes back its offer' if event.own else 'refuses: the battle goes on'}."
+            return Sentence(text=text, kind="end", rules=("IE-10.1",))
         case Ended():
             who = f"{event.names[event.winner]} has won" if event.winner else "Nobody has won"
             text = f"{event.reason} {who}: {_scores(event.scores, event.names)}."

@@ -108,7 +108,7 @@ def engineered(event: Engineered) -> Sentence:
     task = CATALOGUE.engineering.tasks[event.task]
     on = f" on {event.target}" if event.target else ""
     built = f" {event.built} stands." if event.built else ""
-    why = ()
+    why: tuple[Line, ...] = ()
     if event.roll is not None:
         why = (Line(label=task.name, amount=str(event.roll), how=f"{event.needed}+ needed", rule=task.rule),)
     return Sentence(

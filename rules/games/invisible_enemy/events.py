@@ -434,6 +434,27 @@ class Scored:
 
 
 @snake_record
+class ConcessionOffered:
+    """A side has offered to give up."""
+
+    by: str
+    name: str = ""
+    changes: Effects = NOTHING
+    type: Literal["concession-offered"] = "concession-offered"
+
+
+@snake_record
+class ConcessionRefused:
+    """The offer is refused, or taken back by the side that made it."""
+
+    by: str
+    own: bool = False
+    name: str = ""
+    changes: Effects = NOTHING
+    type: Literal["concession-refused"] = "concession-refused"
+
+
+@snake_record
 class Ended:
     """The battle is over."""
 
@@ -478,6 +499,8 @@ Event: TypeAlias = Annotated[
     | PhaseBegan
     | ResetMade
     | Scored
+    | ConcessionOffered
+    | ConcessionRefused
     | Ended
     | Corrected,
     Field(discriminator="type"),

@@ -149,6 +149,7 @@ class State:
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
     phase, ``placing`` the order in which units are placed, ``requests_first`` says that type 2 requests come before the
     first turn, and ``typed`` that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
+    ``conceding``: the side that has offered to give up.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -173,6 +174,7 @@ class State:
     requests_first: bool = False
     last_turn: int = 0
     sudden_end: bool = True
+    conceding: str | None = None
     ended: bool = False
     winner: str | None = None
     end_reason: str = ""

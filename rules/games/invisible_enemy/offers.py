@@ -19,7 +19,7 @@ from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Number, Offer, Option, Reminder, Slots
 
-NETWORK, SETUP, COURSE = "Network command", "Set-up", "Course of play"
+NETWORK, SETUP, COURSE, END = "Network command", "Set-up", "Course of play", "The end"
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -30,7 +30,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     sides = [key for key in stats.sides(state) if owns(view.viewer, key)]
     if not sides:
         return ()
-    return (*_phase_offers(view, sides), *_done(state, sides), *_concede(state, sides, view))
+    return (*_phase_offers(view, sides), *_done(state, sides), *_concede(state, sides))
 
 
 def _phase_offers(view: View, sides: Sequence[str]) -> Iterator[Offer]:
@@ -268,9 +268,19 @@ def _left_undone(state: State, key: str) -> Iterator[Reminder]:
         yield Reminder(text="Bases may still be blown up before the phase ends.", rule="IE-6.70")
 
 
-def _concede(state: State, sides: Sequence[str], view: View) -> Iterator[Offer]:
+def _concede(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     for key in sides:
-        label = f"Give up{_suffix(state, key, sides)}"
-        action = {"type": "concede", "by": key}
-        notes = (Reminder(text="The other side wins at once.", rule="IE-10.1"),)
-        yield Offer(key=f"concede:{key}", label=label, action=action, group="The end", reminders=notes)
+        suffix = _suffix(state, key, sides)
+        if state.conceding is None:
+            notes = (Reminder(text="When the other side accepts, it has won.", rule="IE-10.1"),)
+            action: dict[str, Json] = {"type": "concede", "by": key}
+            label = f"Offer to give up{suffix}"
+            yield Offer(key=f"concede:{key}", label=label, action=action, group=END, reminders=notes)
+            continue
+        action = {"type": "answer-concession", "by": key, "accept": True}
+        own = key == state.conceding
+        if not own:
+            label = f"Accept that {stats.side_name(state, state.conceding)} gives up"
+            yield Offer(key=f"accept:{key}", label=label, action=action, group=END, primary=True)
+        label = f"Take back the offer to give up{suffix}" if own else f"Refuse: fight on{suffix}"
+        yield Offer(key=f"refuse:{key}", label=label, action={**action, "accept": False}, group=END)

@@ -9,6 +9,7 @@ from rules.games.invisible_enemy import contagion, course, lists, stats
 from rules.games.invisible_enemy.actions import (
     Action,
     Activate,
+    AnswerConcession,
     Buy,
     CheckContact,
     Concede,
@@ -54,7 +55,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     """Raise Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="IE-11.1")
-    if isinstance(action, Correct | Score | BY_THE_SITE):
+    if isinstance(action, (Correct, Score, *BY_THE_SITE)):
         if viewer.role != "referee":
             raise illegal("referee-only", "That is the referee's.", rule="IE-3.1")
         if isinstance(action, Correct):
@@ -73,7 +74,7 @@ def owners(state: State, action: Action) -> set[str]:
     match action:
         case RollNetworkDice() | PlaceUnit() | SetTargetMix() | Buy() | DoneBuying() | WriteList() | RequestType2():
             return {action.by}
-        case PlaceBarrage() | Deflect() | Pass() | Done() | Concede():
+        case PlaceBarrage() | Deflect() | Pass() | Done() | Concede() | AnswerConcession():
             return {action.by}
         case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit):
             return {stats.unit_named(state, unit).side}

@@ -32,11 +32,11 @@ class Nation:
 class MgvType:
     """The ratings of a type of MGV (IE-1.40), of the catalogue or of a group's own. Inches; no network range: null."""
 
-    kind: Kind
-    hull: int
-    defense: int
-    attack: int
-    speed: Inches
+    kind: Kind = "combat"
+    hull: int = 1
+    defense: int = 0
+    attack: int = 0
+    speed: Inches = 0
     role: str = ""
     weapon: WeaponClass | None = None
     range: Inches = 0

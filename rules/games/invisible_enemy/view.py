@@ -65,6 +65,7 @@ def view(state: State, viewer: Viewer) -> View:
         requests_first=state.requests_first,
         last_turn=state.last_turn,
         sudden_end=state.sudden_end,
+        conceding=state.conceding,
         charts=state.charts,
         rules_version=state.rules_version,
     )

@@ -115,7 +115,7 @@ def catalogue_cells(options: Sequence[Option], *, do: str, ids: str) -> list[str
     for number, option in enumerate(options):
         if option.group and option.group != group:
             group = option.group
-            cells.append(f"<h4>{escape(group)}</h4>")
+            cells.append(f"<h3 class=group>{escape(group)}</h3>")
         cells.append(
             _catalogue_button(option, value=f"{do}:{option_key(options, number)}", attributes=f" id={ids}-{number}")
         )

@@ -80,7 +80,10 @@ def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, f
     corners = _corners(cell, scale)
     alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
     shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
-    said = escape(", ".join([cell.title or cell.label or cell.id, *(token.title for token in stack)]))
+    place = cell.title or cell.label or cell.id
+    # What is written in the cell is part of its name, so that it can be called by what one sees.
+    seen = [cell.label] if cell.label and cell.label not in place else []
+    said = escape(", ".join([*seen, place, *(token.title for token in stack)]))
     name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
     return (
         f'<g data-cell="{escape(cell.id)}" role="button" tabindex="{0 if first else -1}" aria-label="{said}"'

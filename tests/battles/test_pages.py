@@ -34,7 +34,7 @@ def url(battle, name="battle", *args, query=""):
 
 def form_of(html):
     """The hidden fields of the last form on a page that acts."""
-    found = dict(re.findall(r'type="hidden" name="(as|seq|form|unit|offer|faces|dice|die)" value="([^"]*)"', html))
+    found = dict(re.findall(r'type="hidden"(?: form="[^"]*")? name="(as|seq|form|unit|offer|faces|dice|die)" value="([^"]*)"', html))
     action = re.findall(r"name=\"action\" value='([^']*)'", html)
     return {**found, **({"action": action[-1].replace("&quot;", '"')} if action else {})}
 
@@ -170,7 +170,7 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, deed):
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
     client = as_user(battle.seats.get(side="blue").user)
     html = client.get(url(battle)).content.decode()
-    assert "Red asks to go back to 1" in html
+    assert "Red asks to go back to line 1 of the log" in html
     data = form_of(html.split("asks to go back")[0]) | {"agree": "yes"}
     client.post(url(battle, "undo") + "answer/", data, headers=HTMX)
     html = client.get(url(battle)).content.decode()

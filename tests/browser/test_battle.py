@@ -157,3 +157,26 @@ def test_without_script_a_whole_blow_can_be_struck(new_page, battle, people):
     page.get_by_role("button", name="4", exact=True).click()
     expect(page.get_by_role("heading", name="Done")).to_be_visible()
     assert Battle.objects.get().seq == 2
+
+
+def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    page.goto(battle.get_absolute_url())
+    held = []
+    page.route("**/act/**", lambda route: held.append(route))
+    page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
+    page.locator("#where [name=have]").evaluate("field => field.value = 0")
+    with page.expect_response("**/live/**"):
+        page.evaluate("htmx.trigger('#pulse', 'again')")
+    expect(page.locator("#where [name=have]")).to_have_value("1")
+    held[0].continue_()
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+
+
+def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):
+    page = new_page(user=people["ada"], phone=True)
+    page.goto(battle.get_absolute_url())
+    page.locator(".tabs").get_by_text("Log", exact=True).click()
+    for part in ("#log .why > summary", "#log .seq"):
+        size = page.locator(part).first.evaluate("it => parseFloat(getComputedStyle(it, '::after').blockSize)")
+        assert size >= 40, part

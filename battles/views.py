@@ -29,8 +29,8 @@ from rules.kernel.screen import Offer
 
 CHANGES: Recent[str] = Recent(128)
 STANDING_FORMS = ("undo-form", "quick-form")
-"""Forms that stay on the page while their hidden fields are renewed: an answer that is swapped in while one of them waits
-for its own must not take it away, or htmx looks for the rest of the page inside the form that is gone."""
+"""Forms that stay on the page while their hidden fields are renewed: what is swapped in while one of them waits for its
+answer must not take it away, or htmx looks for the rest of the page inside the form that is gone."""
 
 
 @require_safe

@@ -34,7 +34,11 @@ def url(battle, name="battle", *args, query=""):
 
 def form_of(html):
     """The hidden fields of the last form on a page that acts."""
-    found = dict(re.findall(r'type="hidden"(?: form="[^"]*")? name="(as|seq|form|unit|offer|faces|dice|die)" value="([^"]*)"', html))
+    found = dict(
+        re.findall(
+            r'type="hidden"(?: form="[^"]*")? name="(as|seq|form|unit|offer|faces|dice|die)" value="([^"]*)"', html
+        )
+    )
     action = re.findall(r"name=\"action\" value='([^']*)'", html)
     return {**found, **({"action": action[-1].replace("&quot;", '"')} if action else {})}
 

@@ -169,7 +169,7 @@ def _hit_section(field: Field, name: str, result: str) -> list[str]:
 
 
 def _lose_armor(field: Field, name: str, points: int) -> list[str]:
-    """Armor lost; at 0 the unit is destroyed (EXT-11.7); returns who died."""
+    """Armor lost, also by extra armor hits (EXT-12.3); at 0 the unit is destroyed (EXT-11.7); returns who died."""
     unit = field.unit(name)
     field.units[name] = changed(unit, armor=max(0, unit.armor - points))
     return field.destroy(name) if unit.armor - points <= 0 else []

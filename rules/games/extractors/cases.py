@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.games.extractors import ground, odds
 from rules.games.extractors.actions import Action
-from rules.games.extractors.army import evaluate, read_army
+from rules.games.extractors.army import read_army
 from rules.games.extractors.decide import decide
+from rules.games.extractors.evaluation import evaluate
 from rules.games.extractors.evolve import STATES, evolve
 from rules.games.extractors.kinds import KINDS, fresh, kind
 from rules.games.extractors.model import State, Unit

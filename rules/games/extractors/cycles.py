@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.games.extractors.actions import CombatReset, MoveReset, Orders, Reveal, SetOrders
 from rules.games.extractors.events import CycleReset, OrdersSet, Revealed
+from rules.games.extractors.ground import check_hex
 from rules.games.extractors.guards import check_entered, check_in_play, check_phase, machine, mover, shooter
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.model import Cycle, State, Unit
@@ -158,8 +159,6 @@ def owner_of(state: State, unit: Unit) -> str:
 
 def check_objective(name: str, cycle: Cycle, wanted: str | None) -> str:
     """The objective of a Vector order: marked on reveal, then fixed (EXT-18.5, EXT-18.6)."""
-    from rules.games.extractors.ground import check_hex
-
     if cycle.objective:
         if wanted not in (None, cycle.objective):
             text = f"{name} keeps its objective {cycle.objective} until it is reached."

@@ -9,15 +9,16 @@ from rules.games.extractors.army import (
     Army,
     Bought,
     cost,
-    evaluate,
     imposed,
     known,
     part,
+    pieces_of,
     points,
     title,
     unit_cost,
 )
 from rules.games.extractors.documents import NAME_LIMIT, starting_unit
+from rules.games.extractors.evaluation import evaluate
 from rules.games.extractors.kinds import KINDS, Kind
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import TO_HIT
@@ -211,8 +212,6 @@ def _against(army: Army, units: Sequence[Bought], type_: str, cell: str | None, 
 
 def _drawn(army: Army, type_: str, cell: str) -> str:
     """Why a cell has no such piece left (EXT-3.7)."""
-    from rules.games.extractors.army import pieces_of
-
     taken = [piece for unit in (*army.units, *army.reinforcement) for piece in pieces_of(unit)]
     wanted = pieces_of(Bought(name="", type=type_, cell=cell))
     for piece in dict.fromkeys(wanted):

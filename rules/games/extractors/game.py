@@ -12,6 +12,7 @@ from rules.games.extractors import (
     describe,
     documents,
     editor,
+    evaluation,
     evolve,
     offers,
     outcome,
@@ -40,7 +41,7 @@ from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sen
 
 
 class Extractors:
-    """Extractors! (rules EXT-1 to EXT-22)."""
+    """Extractors! (rules EXT-1 to EXT-22); ``tagline`` and ``intro`` tell what it is about (EXT-1.1)."""
 
     slug = "extractors"
     name = "Extractors!"
@@ -70,7 +71,7 @@ class Extractors:
         return documents.edit(document, edit)
 
     def evaluate(self, army_: Army) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: Army, path: Path) -> Card:
         return editor.editor(army_, path)

@@ -65,7 +65,7 @@ def distance(one: Label, other: Label) -> int:
 
 @lru_cache(maxsize=8192)
 def neighbour(label: Label, direction: Direction) -> Label | None:
-    """The next hex in a direction (EXT-5.2), or None beyond the map's edge."""
+    """The next hex in a direction (EXT-5.2): the front hex of who faces there (EXT-5.5). None beyond the map's edge."""
     q, r = axial(label)
     dq, dr = hexes.DIRECTIONS[direction]
     column, row = hexes.offset((q + dq, r + dr))

@@ -6,9 +6,9 @@ from typing import Literal
 
 from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.sides import unit_named
+from rules.games.extractors.sides import scenario, unit_named
 from rules.games.extractors.words import FACTION_NAMES
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 
 Doing = Literal["move", "fire"]
 
@@ -86,10 +86,17 @@ def shooter(state: State, name: str) -> Unit:
 
 def check_quiet(state: State, unit: Unit) -> None:
     """Raise Illegal ``no-fire-first-turn`` where a scenario forbids it (EXT-22.6)."""
-    from rules.games.extractors.sides import scenario
-
     played = scenario(state)
     quiet = played.forces(side(unit)).quiet_turn if played else None
     if quiet is not None and state.turn == quiet:
         text = f"The {FACTION_NAMES[side(unit)]} side may not fire on turn {quiet}."
         raise illegal("no-fire-first-turn", text, rule="EXT-22.6")
+
+
+def quiet(state: State, unit: Unit) -> bool:
+    """True while the scenario forbids a side's fire."""
+    try:
+        check_quiet(state, unit)
+    except Illegal:
+        return True
+    return False

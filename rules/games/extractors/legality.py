@@ -78,7 +78,7 @@ def _overdrawn(army: Army) -> Iterator[Problem]:
 
 
 def _thanis(army: Army) -> Iterator[Problem]:
-    """Each Thanis order exists once, both on one machine, never in the simple game (EXT-20.1)."""
+    """Each Thanis order exists once, both on one machine, never in the simple game (EXT-3.14, EXT-20.1)."""
     owners = [
         (unit.name, [order for order in unit.thanis if is_thanis(order)]) for unit in (*army.units, *army.reinforcement)
     ]

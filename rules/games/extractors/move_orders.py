@@ -12,13 +12,13 @@ from rules.games.extractors.guards import machine, mover
 from rules.games.extractors.kinds import kind, side, speed
 from rules.games.extractors.model import Cycle, State, Unit
 from rules.games.extractors.reach import End, ends
-from rules.games.extractors.sides import closest, empty_fort, enemies, standing, unit_named
+from rules.games.extractors.sides import closest, empty_fort, enemies, entry_hexes, entry_of, standing, unit_named
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker, check_entry
-from rules.games.extractors.words import Direction, Label
+from rules.games.extractors.words import DIRECTIONS, Direction, Label
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import record
+from rules.kernel.records import changed, record
 
 ORDERS = CATALOGUE.orders
 TOWARDS_ENEMY = ("close", "retire", "patrol")
@@ -180,8 +180,6 @@ def best_ends(state: State, task: Task) -> list[End]:
 
 def _standing_ends(state: State, task: Task) -> list[End]:
     """The ends of an order that allows no step."""
-    from rules.games.extractors.words import DIRECTIONS
-
     unit = state.units[task.machine]
     if task.entering:
         enter = (Step(enter=task.start, facing=facing) for facing in DIRECTIONS)
@@ -285,8 +283,6 @@ def carry_out(state: State, action: MoveOrder) -> Carried:
     if reached:
         cycle = without(cycle, box)
     objective = (None if reached else task.goal) if order == "vector" else cycle.objective
-    from rules.kernel.records import changed
-
     return Carried(walk=walk, task=task, box=box, cycle=changed(cycle, objective=objective), path=path, reached=reached)
 
 
@@ -336,8 +332,6 @@ def _path_in(state: State, action: MoveOrder, order: str, start: Label) -> tuple
 
 def starts(state: State, name: str) -> list[Label]:
     """The hexes from which a machine's move may be judged: its own, or those of entry."""
-    from rules.games.extractors.sides import entry_hexes, entry_of
-
     unit = state.units[name]
     if unit.hex is not None:
         return [unit.hex]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from rules.games.extractors.combat_orders import IN_TURN
+from rules.games.extractors.actions import CombatOrder
+from rules.games.extractors.combat_orders import IN_TURN, prepare
 from rules.games.extractors.fields import default_sight, sight
+from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import listed, order_name
 from rules.games.extractors.model import State, Unit
@@ -14,11 +16,13 @@ from rules.games.extractors.shots import allowed_targets
 from rules.games.extractors.sweeps import allowed_sweep
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, targets
+from rules.kernel.codec import Codec
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
+ORDERS: Codec[CombatOrder] = Codec(CombatOrder)
 MOST_PLANS = 40
 """So many ways of sharing out the weapons are listed; API clients may send any other legal one."""
 Plan = list[dict[str, Json]]
@@ -26,8 +30,6 @@ Plan = list[dict[str, Json]]
 
 def fire_orders(state: State, name: str, unit: Unit, order: str) -> Iterator[Offer]:
     """The shots of an order that is about to be carried out or under way."""
-    from rules.games.extractors.order_offers import quiet
-
     if quiet(state, unit):
         return
     guns = ready_guns(name, unit)
@@ -172,7 +174,7 @@ def _typed(state: State, name: str, unit: Unit, order: str, guns: Sequence[Gun])
             if order in IN_TURN and len(guns) > 1:
                 action["more"] = True
             fields = tuple(sight(("sights", name, foe), foe, range_=range_, machine=True))
-            if order == "optimize" and not _typed_fits(state, gun, foe):
+            if order == "optimize" and not fits(state, gun, foe):
                 continue
             if order not in IN_TURN and not _typed_legal(state, action):
                 continue
@@ -192,20 +194,9 @@ def _open(foe: Unit) -> bool:
     return not foe.hidden and foe.aboard is None and foe.inside is None
 
 
-def _typed_fits(state: State, gun: Gun, foe: str) -> bool:
-    from rules.games.extractors.shots import fits
-
-    return fits(state, gun, foe)
-
-
 def _typed_legal(state: State, action: Mapping[str, Json]) -> bool:
-    from rules.games.extractors.actions import CombatOrder
-    from rules.games.extractors.combat_orders import prepare
-    from rules.kernel.codec import Codec
-
-    codec: Codec[CombatOrder] = Codec(CombatOrder)
     try:
-        prepare(state, codec.read(dict(action)))
+        prepare(state, ORDERS.read(dict(action)))
     except Illegal:
         return False
     return True

@@ -16,11 +16,13 @@ from rules.games.extractors.fields import (
     hexes,
     order_boxes,
 )
+from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side, speed
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.move_offers import GROUP, cheapest, exits, table_moves
 from rules.games.extractors.move_orders import TOWARDS_ENEMY, Task, best_ends, starts, task_for
+from rules.games.extractors.moving import order as carry_out
 from rules.games.extractors.order_fire import fire_orders
 from rules.games.extractors.sides import closest
 from rules.games.extractors.tables import CATALOGUE
@@ -144,8 +146,6 @@ def _task_notes(task: Task) -> Iterator[Reminder]:
 
 def _entering(state: State, name: str, unit: Unit, order: str, target: str | None) -> Iterator[Offer]:
     """A machine off the map enters and carries its order out from its entry hex (EXT-4.7, ruling R-51)."""
-    from rules.games.extractors.moving import order as carry_out
-
     labels = starts(state, name)
     first = None
     for label in sorted(labels, key=lambda one: abs(labels.index(one) - len(labels) // 2)):
@@ -201,17 +201,6 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         yield _mark_target(state, name, foes)
         return
     yield from fire_orders(state, name, unit, order)
-
-
-def quiet(state: State, unit: Unit) -> bool:
-    """True while the scenario forbids fire (EXT-22.6)."""
-    from rules.games.extractors.guards import check_quiet
-
-    try:
-        check_quiet(state, unit)
-    except Illegal:
-        return True
-    return False
 
 
 def _markable(state: State, unit: Unit) -> list[str]:

@@ -15,7 +15,7 @@ from rules.kernel.records import changed
 
 
 def next_phase(phase: Phase, turn: int) -> tuple[Phase, int]:
-    """The phase after one, and its turn (EXT-2.1, EXT-2.2, EXT-4.6)."""
+    """The phase after one, and its turn; machines have no rally phase (EXT-2.1, EXT-2.2, EXT-2.6, EXT-4.6)."""
     if phase == "dorian-setup":
         return "avronian-setup", turn
     if phase == "avronian-setup":

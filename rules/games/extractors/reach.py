@@ -13,7 +13,7 @@ from rules.games.extractors import ground
 from rules.games.extractors.actions import Step
 from rules.games.extractors.kinds import Kind, kind, speed
 from rules.games.extractors.model import State
-from rules.games.extractors.sides import entry_hexes, entry_of
+from rules.games.extractors.sides import empty_fort, entry_hexes, entry_of, standing
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import FULL, check_end, drifts_to, road_bonus, step_cost
 from rules.games.extractors.words import DIRECTIONS, Direction, Label
@@ -177,8 +177,6 @@ class Search:
 
 def _emptied(state: State, name: str, label: Label) -> list[str]:
     """The empty forts that a unit destroys by coming into their hex (EXT-22.38)."""
-    from rules.games.extractors.sides import empty_fort, standing
-
     if kind(state.units[name]).side != "avronian":
         return []
     return [other for other in standing(state, label) if empty_fort(state, other)]

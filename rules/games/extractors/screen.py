@@ -124,12 +124,14 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="At most three friends in a hex, one of them no section.", rule="EXT-5.9")
         if state.phase == "avronian-setup" and not state.simple:
             yield Reminder(text="Give every machine orders, also those that enter later.", rule="EXT-4.2")
+            yield Reminder(text="On paper displays, order counters are placed now, not before.", rule="EXT-4.5")
     if state.phase in ("dorian-move", "avronian-move"):
         yield Reminder(text="One unit finishes its move before the next begins.", rule="EXT-2.4")
     if state.phase == "avronian-move" and not state.simple:
         yield Reminder(text="A reset comes at the very start, instead of the next order.", rule="EXT-17.1")
     if state.phase in ("dorian-fire", "avronian-fire"):
         yield Reminder(text="5 or more hits; the die shows 0 to 9, and 0 is zero.", rule="EXT-1.4")
+        yield Reminder(text="Units that have moved fire as well, without penalty.", rule="EXT-2.7")
     if state.phase == "dorian-move" and state.scenario == "ambush":
         yield Reminder(text="Hidden units are activated before the first move.", rule="EXT-22.29")
 

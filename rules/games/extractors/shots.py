@@ -51,7 +51,10 @@ def fits(state: State, gun: Gun, target: str) -> bool:
 def allowed_targets(
     state: State, order: str, guns: Sequence[Gun], sights: Sights, mark: str | None
 ) -> dict[str, frozenset[str]]:
-    """For each weapon the targets that an order lets it fire at; one that has any must fire (EXT-19.2)."""
+    """For each weapon the targets that an order lets it fire at; one that has any must fire (EXT-19.2).
+
+    Among them the player chooses freely (EXT-16.9).
+    """
     can = {gun.name: targets(state, gun, sights) for gun in guns}
     match order:
         case "closest-target":

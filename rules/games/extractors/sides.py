@@ -10,6 +10,7 @@ from rules.games.extractors.model import State, Unit
 from rules.games.extractors.tables import CATALOGUE, Entry, Scenario
 from rules.games.extractors.words import Edge, Faction, Label
 from rules.kernel.problems import illegal
+from rules.kernel.records import changed
 
 
 def scenario(state: State) -> Scenario | None:
@@ -36,7 +37,10 @@ def standing(state: State, label: Label) -> dict[str, Unit]:
 
 
 def enemy_in(units: Iterable[Unit], faction: Faction) -> bool:
-    """True when an enemy that can be known of is among the units; hidden ones hold no hex (EXT-22.27)."""
+    """True when an enemy that can be known of is among the units; hidden ones hold no hex (EXT-22.27).
+
+    Moving through such a hex costs nothing more, ending there is not allowed (EXT-5.10, EXT-6.7).
+    """
     return any(side(unit) != faction and not unit.hidden for unit in units)
 
 
@@ -103,6 +107,4 @@ def exit_edge(state: State, unit: Unit) -> Edge | None:
 
 def merged(state: State, units: Mapping[str, Unit]) -> State:
     """The state with some units replaced, for judging what follows."""
-    from rules.kernel.records import changed
-
     return changed(state, units={**state.units, **units})

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from rules.games.extractors import tabletop
-from rules.games.extractors.army import Army, Bought, evaluate, pieces_of, points, read_army
+from rules.games.extractors.army import Army, Bought, pieces_of, points, read_army
 from rules.games.extractors.documents import unique_name
+from rules.games.extractors.evaluation import evaluate
 from rules.games.extractors.events import Started
 from rules.games.extractors.kinds import KINDS, fresh
 from rules.games.extractors.model import State, Unit

@@ -196,7 +196,10 @@ def targets(state: State, gun: Gun, sights: Sights) -> dict[str, Sight]:
 def to_hit_parts(
     state: State, gun: Gun, target: Unit, sight: Sight, *, range_: int, order: Mapping[str, int] | None = None
 ) -> tuple[Drm, ...]:
-    """The DRM of a to-hit roll, part by part (EXT-10.3 to EXT-10.8). ``order`` names further DRM of orders by key."""
+    """The DRM of a to-hit roll, part by part; they add up (EXT-1.7, EXT-10.3 to EXT-10.8).
+
+    ``order`` names further DRM of orders by key.
+    """
     firer, found = state.units[gun.by], kind(target)
     parts = [Drm(label=f"range {range_}", amount=gun.range_drm(range_) or 0, rule="EXT-10.3")]
     parts.append(Drm(label=f"profile of {found.name}", amount=found.profile, rule="EXT-10.5"))

@@ -42,3 +42,18 @@ def _others(value):
         yield value + 1
     else:
         yield "something else"
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("resolve/example-unboard-into-bog", "EXT-7.5"),
+        ("resolve/example-streamer-area", "EXT-13.6"),
+        ("resolve/example-damaged-middle-box", "EXT-16.11"),
+        ("resolve/example-close", "EXT-18.11"),
+    ],
+)
+def test_examples_of_the_book_are_among_the_cases(name, rule):
+    case = next(case for case in CASES if case["id"] == f"extractors/{name}")
+    assert rule in case["rules"]
+    assert "problem" not in run_case(case)

@@ -12,7 +12,7 @@ from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import listed, order_name
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.shots import Can, allowed_targets, fits
+from rules.games.extractors.shots import allowed_targets, fits
 from rules.games.extractors.sweeps import allowed_sweep
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, targets

@@ -118,7 +118,7 @@ def loose(state: State, unit: str) -> bool:
 
 
 def _cover(base: Base, terrain: Sequence[InTheWay]) -> bool:
-    """Whether terrain covers the target. Raises Illegal ``blocked-by-terrain``."""
+    """Whether terrain covers the target; what blocks sight stops all fire (IE-9.8). Raises ``blocked-by-terrain``."""
     covered = False
     for piece in terrain:
         kind = CATALOGUE.terrain.get(piece.type)

@@ -132,7 +132,7 @@ def resolve(state: State, action: ResolveBarrage, dice: Dice) -> BarrageResolved
 
 
 def area_roll(name: str, due: Blow, dice: Dice) -> AreaRoll:
-    """2D6 and modifiers against the number needed (IE-8.10)."""
+    """2D6 and modifiers against the number needed (IE-8.10); a roll that falls short does nothing (IE-8.13)."""
     first = dice.roll(D6, why=f"Barrage on {name}")
     # Of the second die only matters whether it reaches what is missing.
     second = dice.roll(D6, cuts=(due.needed - due.modifier - first - 1,), why=f"Barrage on {name}")

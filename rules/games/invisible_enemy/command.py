@@ -92,7 +92,10 @@ def survivors(mine: Sequence[int], theirs: Sequence[int]) -> int:
 
 
 def network_combat(state: State, dice: Dice) -> NetworkFought:
-    """All dice of both sides, compared pair by pair; each survivor is an action point (IE-4.1 to IE-4.6)."""
+    """All dice of both sides, compared pair by pair; each survivor is an action point (IE-4.1 to IE-4.6).
+
+    Dice that are lost stay in the pool (IE-4.4).
+    """
     draft, faces = Draft(state), {}
     for key in stats.sides(state):
         name = stats.side_name(state, key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import Activate, CheckContact, FinishUnit, Pass
@@ -109,19 +109,18 @@ class ControlTest:
         return RULE.always_fails, self.needed - self.bonus - 1
 
 
-def control_test(state: State, name: str, *, side: str, support: bool | None) -> ControlTest:
-    """The roll that a unit needs now."""
+def control_test(state: State, bases: Iterable[Base], *, side: str, support: bool | None) -> ControlTest:
+    """The roll that a unit of these bases needs now; ``support`` None: measured."""
     status = stats.side_of(state, side).status
     chart = state.charts.control.need
     level = max((one for one in chart if one <= status), default=min(chart))
-    supported = network_support(state, name, side) if support is None else support
+    supported = network_support(state, bases, side) if support is None else support
     return ControlTest(needed=chart[level], bonus=RULE.network_bonus if supported else 0, status=status)
 
 
-def network_support(state: State, unit: str, side: str) -> bool:
-    """True when a live base of the unit is in the range of a friendly network base (IE-6.11, IE-R52)."""
-    mine = stats.live_bases(state, unit).values()
-    return any(in_network_range(state, base, side) for base in mine)
+def network_support(state: State, bases: Iterable[Base], side: str) -> bool:
+    """True when a live base of a unit is in the range of a friendly network base (IE-6.11, IE-R52)."""
+    return any(in_network_range(state, base, side) for base in bases if stats.live(base))
 
 
 def in_network_range(state: State, base: Base, side: str) -> bool:
@@ -142,7 +141,9 @@ def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
     if unit.auto_move:
         event = UnitActivated(unit=action.unit, success=True, automatic=True)
     else:
-        test = control_test(state, action.unit, side=unit.side, support=action.network_support)
+        test = control_test(
+            state, stats.bases_of(state, action.unit).values(), side=unit.side, support=action.network_support
+        )
         face = dice.roll(D6, cuts=test.cuts, why=f"Control roll, {action.unit}")
         event = UnitActivated(
             unit=action.unit,

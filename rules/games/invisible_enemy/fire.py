@@ -86,7 +86,8 @@ def plan_rake(state: State, action: Rake) -> Attack:
     line = Line(target=first.base, distance=first.distance, through=action.through, terrain=action.terrain, arc=False)
     covered = check_target(state, action.by, line)
     unit = stats.unit_of(state, base)
-    test = control_test(state, base.unit, side=base.side, support=action.network_support)
+    mates = stats.bases_of(state, base.unit).values() or (base,)
+    test = control_test(state, mates, side=base.side, support=action.network_support)
     return Attack(
         target=first.base,
         line="k",

@@ -17,7 +17,10 @@ MISSIONS = CATALOGUE.engineering.missions
 
 
 def check_mover(state: State, name: str) -> Base:
-    """The base that is to move (IE-6.40, IE-6.15, IE-6.44). Raises Illegal."""
+    """The base that is to move or turn (IE-6.36, IE-6.40, IE-6.15, IE-6.44). Raises Illegal.
+
+    An automatic move helps no stranded base (IE-6.54).
+    """
     base = stats.base_named(state, name)
     stats.refuse_destroyed(base, name)
     stats.refuse_contaminated(base, name)

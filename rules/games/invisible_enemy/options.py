@@ -1,4 +1,9 @@
-"""What is settled before a battle, and the sections in which it is chosen (section 2)."""
+"""What is settled before a battle, and the sections in which it is chosen (section 2).
+
+Everything may be left as it is: then players make their own scenario (IE-2.11). The order of damage assignment on the
+publisher's sheet stays a note (IE-2.10); the network begins at 100% (IE-2.6); materials are told with each terrain
+(IE-9.7).
+"""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _go(state: State, base: Base, segment: Segment, *, towing: bool) -> Leg:
     single = list(rates(base, segment, towing=towing))
     feature = feature_of(state, base, segment)
     if segment.clear:
-        single.append(("clearing", _clearing(state, base, feature)))
+        single.append(("clearing", _clearing(state, base, terrain_of(state, segment))))
     elif feature:
         if feature.cost is None:
             raise illegal("impassable", f"{feature.name} cannot be entered.", rule="IE-9.1")
@@ -129,7 +129,15 @@ def _go(state: State, base: Base, segment: Segment, *, towing: bool) -> Leg:
 
 
 def feature_of(state: State, base: Base, segment: Segment) -> Terrain | None:
-    """The terrain of a segment as it hinders this base; a cleared piece and one's own surface do not (IE-9.3)."""
+    """The terrain of a segment as it hinders this base; one's own surface does not (IE-9.3)."""
+    terrain = terrain_of(state, segment)
+    if terrain and terrain.enemy_only and segment.owner == base.side and base.side:
+        return None
+    return terrain
+
+
+def terrain_of(state: State, segment: Segment) -> Terrain | None:
+    """The terrain of a segment; none where its piece has been cleared."""
     piece = state.terrain.get(segment.piece or "")
     if piece is not None and piece.cleared:
         return None
@@ -138,8 +146,7 @@ def feature_of(state: State, base: Base, segment: Segment) -> Terrain | None:
         return None
     if type_ not in CATALOGUE.terrain:
         raise illegal("no-such-item", f"There is no terrain called “{type_}”.", rule="IE-9.1")
-    terrain = CATALOGUE.terrain[type_]
-    return None if terrain.enemy_only and segment.owner == base.side and base.side else terrain
+    return CATALOGUE.terrain[type_]
 
 
 def _feature_key(state: State, base: Base, segment: Segment) -> tuple[str, str, bool] | None:

@@ -87,7 +87,8 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
     if unit.auto_move:
         yield Line(label="Automatic move", amount="no roll", rule="IE-6.13", total=True)
         return
-    test = control.control_test(state, action.unit, side=unit.side, support=action.network_support)
+    bases = stats.bases_of(state, action.unit).values()
+    test = control.control_test(state, bases, side=unit.side, support=action.network_support)
     yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", rule="IE-6.10")
     if test.bonus:
         yield Line(label="Network base in range", amount=f"{test.bonus:+d}", rule="IE-6.11")

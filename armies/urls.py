@@ -7,6 +7,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", lists.index, name="index"),
     path("new/", lists.new, name="new"),
     path("import/", lists.import_, name="import"),
+    path("ready/<slug:slug>/<slug:name>/", lists.ready, name="ready"),
     path("rules/<slug:slug>/", reference.tables, name="rules"),
     path("shared/<slug:token>/", sharing.read, name="shared"),
     path("shared/<slug:token>/print/", sharing.print_, name="shared-print"),

@@ -1,10 +1,12 @@
 from django.urls import include, path
 
-from config import views
+from config import help, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
+    path("help/", help.guide, name="help"),
+    path("help/<slug:name>/", help.guide, name="guide"),
     path("styleguide/", views.styleguide, name="styleguide"),
     path("accounts/", include("allauth.account.urls")),
     path("profile/", include("accounts.urls")),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,6 +14,7 @@ from armies import selectors, services
 from armies.access import holder_of, own_army
 from armies.errors import ArmyError
 from armies.forms import ImportForm, NewArmyForm
+from armies.samples import samples
 from rules import registry
 
 
@@ -39,8 +42,22 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("armies:roster", army.key)
     chosen = request.POST.get("game") or request.GET.get("game", "")
-    context = {"games": registry.all_games(), "chosen": chosen, "form": form}
+    games = [(game, samples(game.slug)) for game in registry.all_games()]
+    games.sort(key=lambda pair: pair[0].slug != chosen)
+    context = {"games": games, "chosen": chosen, "form": form}
     return render(request, "armies/new.html", context, status=422 if form else 200)
+
+
+@require_POST
+def ready(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A copy of an army that comes with a game, to change at will."""
+    try:
+        document = samples(slug)[name]
+    except (registry.UnknownGame, KeyError):
+        raise Http404 from None
+    army = services.import_army(json.dumps(document), holder=holder_of(request, create=True), game=slug)
+    messages.success(request, f"{army.name} is yours now: change what you like.")
+    return redirect("armies:roster", army.key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

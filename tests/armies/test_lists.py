@@ -171,3 +171,17 @@ def test_the_export_of_an_account_holds_its_armies(army, ada):
     (kept,) = whole_export(ada)["armies"]
     assert (kept["army"], kept["versions"][0]["army"]) == (army.document, army.document)
     assert len(kept["versions"][0]["links"]) == 1
+
+
+def test_a_ready_army_is_copied_to_a_visitor(client):
+    assert "/armies/ready/eic-league/redline/" in client.get("/armies/new/").text
+    page = client.post("/armies/ready/eic-league/redline/", follow=True)
+    assert "Redline" in page.text
+    assert Army.objects.get().owner is None
+    assert Army.objects.get().summary["errors"] == 0
+
+
+@pytest.mark.parametrize("address", ["eic-league/no-such", "no-such/redline"])
+def test_a_ready_army_that_is_not_there_is_not_found(client, address):
+    assert client.post(f"/armies/ready/{address}/").status_code == 404
+    assert not Army.objects.exists()

@@ -24,6 +24,7 @@ COST_NAMES = (
     "Rematches",
     "Second byes",
     "Pairs of two classes",
+    "Distance of the bye from the lowest score group",
     "Distance of score groups, squared",
     "Pairs of one club",
     "Distance from the ideal opponent",

@@ -11,12 +11,12 @@ import rustworkx
 
 Pair = tuple[int, int | None]
 
-REMATCH, SECOND_BYE, CLASS, GAP, CLUB, FOLD = range(6)
-STEPS = (64, 62, 54, 30, 22, 0)
+STEPS = (78, 70, 62, 54, 30, 22, 0)
 WEIGHTS = tuple(1 << step for step in STEPS)
-"""What one unit of each cost weighs. Sums over 128 pairs stay below the next weight: a gap is at most 255 score groups,
-squared and so below 2^16; the distance from the ideal opponent in a group is at most 2^14."""
-CEILING = 1 << 76
+"""What one unit weighs of each cost, the worst first: rematches, second byes, pairs of two classes, the distance of the
+bye from the lowest score group, distances of score groups (squared), pairs of one club, distances from the ideal opponent
+within a group (squared). No sum over 128 pairs reaches the next weight."""
+CEILING = 1 << 92
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishe
         one.met.get(other.key, 0),
         0,
         int(wishes.class_parity and one.group != other.group),
+        0,
         min(abs(here.level - there.level), 255) ** 2,
         int(wishes.clubs_apart and bool(one.club) and one.club == other.club),
         fold,
@@ -118,7 +119,7 @@ def bye_costs(one: Player, places: Mapping[int, Place]) -> tuple[int, ...]:
     """What a bye costs: it goes to the lowest score group, and there to the last."""
     here = places[one.key]
     bottom = max(place.level for place in places.values())
-    return 0, one.byes, 0, min(bottom - here.level, 255) ** 2, 0, here.size - 1 - here.position
+    return 0, one.byes, 0, min(bottom - here.level, 255), 0, 0, here.size - 1 - here.position
 
 
 def weigh(cost: Sequence[int]) -> int:

@@ -3,8 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from leagues import results
-
 SEASON_PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar")
 
 

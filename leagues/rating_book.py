@@ -16,8 +16,8 @@ RATED_STATES = frozenset({"agreed", "final", "ruled"})
 
 def book(game: str) -> dict[int, Rating]:
     """Ratings by account."""
-    seasons = list(Season.objects.filter(league__game=game).select_related("league").order_by("pk"))
-    states = [(season, store.state_of(season)) for season in seasons]
+    seasons = list(Season.objects.filter(league__game=game).order_by("pk"))
+    states = zip(seasons, store.states_of(seasons), strict=True)
     rated = [(season, state) for season, state in states if state.terms.rated]
     # Silence may have confirmed something since: how many claims are pending belongs to the key.
     key = (game, tuple((season.public_id, season.seq, len(state.pending)) for season, state in rated))
@@ -26,8 +26,8 @@ def book(game: str) -> dict[int, Rating]:
 
 def book_with(game: str, season: Season, changed: SeasonState) -> dict[int, Rating]:
     """The ratings as they would be if ``season`` stood as ``changed``."""
-    seasons = Season.objects.filter(league__game=game).select_related("league").order_by("pk")
-    states = [(one, changed if one.pk == season.pk else store.state_of(one)) for one in seasons]
+    others = list(Season.objects.filter(league__game=game).exclude(pk=season.pk).order_by("pk"))
+    states = [(season, changed), *zip(others, store.states_of(others), strict=True)]
     return rebuild(in_order(_games([(one, state) for one, state in states if state.terms.rated])))
 
 

@@ -1,6 +1,6 @@
 """The store of a season's events: appending under a lock, and the season as it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,15 +27,34 @@ class Stale(Exception):
 
 def events_of(season: Season) -> tuple[ev.Stamped, ...]:
     """All events up to ``season.seq``, in order."""
-    known = READ.get(season.public_id) or ()
-    known = known[: season.seq]
+    known = (READ.get(season.public_id) or ())[: season.seq]
     if len(known) == season.seq:
         return known
     rows = SeasonEvent.objects.filter(season=season, seq__gt=len(known), seq__lte=season.seq).order_by("seq")
-    whole = (*known, *(ev.read(*row) for row in rows.values_list("seq", "at", "actor_id", "data")))
+    return _remember(season, (*known, *(ev.read(*row) for row in rows.values_list("seq", "at", "actor_id", "data"))))
+
+
+def _remember(season: Season, whole: tuple[ev.Stamped, ...]) -> tuple[ev.Stamped, ...]:
     if not transaction.get_connection().in_atomic_block:  # inside, it may rest on what is not committed
         READ.put(season.public_id, whole)
     return whole
+
+
+def states_of(seasons: Sequence[Season]) -> list[SeasonState]:
+    """Several seasons as they stand now; the events of all that are not known yet come in one query."""
+    unknown = {season.pk: season for season in seasons if STANDING.get((season.public_id, season.seq)) is None}
+    rows = SeasonEvent.objects.filter(season__in=unknown).order_by("season_id", "seq") if unknown else ()
+    read: dict[int, list[ev.Stamped]] = {key: [] for key in unknown}
+    for row in rows:
+        if row.seq <= unknown[row.season_id].seq:
+            read[row.season_id].append(ev.read(row.seq, row.at, row.actor_id, row.data))
+    found = []
+    for season in seasons:
+        if season.pk in read:
+            found.append(_fold_now(season, _remember(season, tuple(read[season.pk]))))
+        else:
+            found.append(state_of(season))
+    return found
 
 
 def state_of(season: Season) -> SeasonState:
@@ -44,9 +63,14 @@ def state_of(season: Season) -> SeasonState:
     now = timezone.now()
     found = STANDING.get(key)
     if found is None or min(found.pending.values(), default=now) < now:
-        found = fold(events_of(season), now=now)
-        if not transaction.get_connection().in_atomic_block:
-            STANDING.put(key, found)
+        return _fold_now(season, events_of(season))
+    return found
+
+
+def _fold_now(season: Season, stamped: Sequence[ev.Stamped]) -> SeasonState:
+    found = fold(stamped, now=timezone.now())
+    if not transaction.get_connection().in_atomic_block:
+        STANDING.put((season.public_id, season.seq), found)
     return found
 
 

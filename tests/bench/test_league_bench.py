@@ -1,0 +1,72 @@
+"""How long the pages of a full season take: 256 players, seven rounds of Swiss; medians, printed with ``-s``."""
+
+import statistics
+import sys
+import time
+
+import pytest
+from django.urls import reverse
+
+from leagues import corrections, pairing, rating_book, rounds, services, store
+from leagues import events as ev
+from leagues.models import League, Participant
+
+PLAYERS, ROUNDS = 256, 7
+
+
+def report(what, work, limit, times=3):
+    found = []
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        found.append((time.perf_counter() - started) * 1000)
+    sys.stdout.write(f"{what}: {statistics.median(found):.1f} ms (at most {limit} ms)\n")
+    assert statistics.median(found) < limit, what
+
+
+@pytest.fixture
+def season(transactional_db, make_user):
+    from leagues.terms import Terms
+
+    owner = make_user("olga")
+    league = League.objects.create(owner=owner, name="Large", game="eic-league")
+    terms = Terms(rounds=9, tie_breaks=("head-to-head", "buchholz", "buchholz-cut-1", "sonneborn-berger", "schedule"))
+    made = services.new_season(league, by=owner, name="Full", terms=terms)
+    with store.desk(made, owner) as desk:
+        desk.write(ev.Registration(open=True))
+        for number in range(1, PLAYERS + 1):
+            Participant.objects.create(season=made, number=number, user=make_user(f"p{number}"))
+            desk.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
+    services.start(made, by=owner)
+    for _ in range(ROUNDS):
+        rounds.draft(made, by=owner)
+        rounds.publish(made, by=owner)
+        with store.desk(made, owner) as desk:
+            for fixture in desk.state.of_round(desk.state.round):
+                score = ("win", "loss", "draw")[(fixture.number * 7 + fixture.round) % 3]
+                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score=score)))
+    return made
+
+
+def test_a_full_season(season, client):
+    state = store.state_of(season)
+    report("pairing of 256 players", lambda: pairing.next_round(state), 2000)
+    report("cost of a draft", lambda: pairing.cost(state, pairing.next_round(state)), 2500)
+
+    def cold():
+        store.READ.clear()
+        store.STANDING.clear()
+        store.state_of(season)
+
+    report("season read from nothing", cold, 500)
+
+    def rebuilt():
+        rating_book.BOOKS.clear()
+        rating_book.book("eic-league")
+
+    report("ratings of 896 games", rebuilt, 1000)
+    result = ev.Result(score="loss")
+    report("preview of a correction", lambda: corrections.preview(season, number=1, result=result), 2000)
+    for name in ("season", "standings", "fixtures", "cross", "players", "print"):
+        address = reverse(f"leagues:{name}", args=[season.public_id])
+        report(f"page {name}", lambda address=address: client.get(address), 500)

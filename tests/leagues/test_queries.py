@@ -1,0 +1,63 @@
+"""What a page asks of the database does not grow with the players: ten or 256."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues import events as ev
+from leagues import rating_book, rounds, services, store
+from leagues.models import Participant
+
+PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar", "pairing")
+
+
+@pytest.fixture
+def swiss(new_season, owner, make_user):
+    """A Swiss season of so many players (every tenth with an account), with one round played."""
+
+    def make(players):
+        season = new_season(format="swiss", rounds=4)
+        with store.desk(season, owner) as desk:
+            desk.write(ev.Registration(open=True))
+            for number in range(1, players + 1):
+                user = make_user(f"p{players}-{number}") if number % 10 == 1 else None
+                Participant.objects.create(season=season, number=number, user=user)
+                desk.write(ev.Entered(entry=number, team=f"Team {number}", club=f"Club {number % 9}"))
+        services.start(season, by=owner)
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+        with store.desk(season, owner) as desk:
+            for fixture in list(desk.state.fixtures.values()):
+                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+        rounds.draft(season, by=owner)
+        return season
+
+    return make
+
+
+def test_as_many_queries_for_256_players_as_for_10(client, swiss, owner):
+    client.force_login(owner)
+    small, large = swiss(10), swiss(256)
+    for name in PAGES:
+        asked = []
+        for season in (small, large):
+            rating_book.BOOKS.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(reverse(f"leagues:{name}", args=[season.public_id])).status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1], (name, asked)
+        assert asked[0] <= 20, (name, asked)
+
+
+def test_players_and_fixtures_too(client, swiss, owner):
+    client.force_login(owner)
+    small, large = swiss(10), swiss(256)
+    for name in ("player", "fixture", "correct"):
+        asked = []
+        for season in (small, large):
+            rating_book.BOOKS.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(reverse(f"leagues:{name}", args=[season.public_id, 1])).status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1], (name, asked)

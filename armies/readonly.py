@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from armies import cells
 from armies.reading import Reading
 from armies.roster import FACTS_SHOWN, budget, problem_cell
+from config.parts.writing import in_groups
 from rules.kernel.game import AnyGame, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Counter, Sheet
@@ -74,22 +75,23 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 def _counter(counter: Counter) -> SafeString:
     """What is counted by hand: its number at the start, boxes to cross off, and a line to write on."""
     most = counter.most or counter.value or 0
-    head = f"<span class=label>{escape(counter.label)}</span> <b>{counter.value or most or ''}</b>"
+    blank = "" if most or counter.value is not None else "<span class=blank></span>"
+    head = f"<span class=label>{escape(counter.label)}</span> <b>{counter.value or most or blank}</b>"
     hint = f"<small class=hint>{escape(counter.hint)} {cells.rule(counter.rule)}</small>" if counter.hint else ""
-    line = "" if counter.shape == "boxes" else "<div class=write></div>"
+    line = "" if counter.shape == "boxes" or blank else "<div class=write></div>"
     return cells.joined(["<div class=count>", head, _boxes(most, counter.bands), hint, line, "</div>"])
 
 
 def _boxes(most: int, bands: Sequence[int]) -> str:
-    """Empty boxes in fives; where there would be too many, each stands for several points."""
+    """Empty boxes in fives, or a line for each band; where there would be too many, each stands for several points."""
     if most <= 0:
         return ""
     worth = next(size for size in BOX_SIZES if most / size <= MOST_BOXES)
     number = -(-most // worth)
     said = f"<small>each box is {worth}</small>" if worth > 1 else ""
     gaps = {-(-(most - band) // worth) for band in bands} or set(range(5, number, 5))
-    boxes = "".join(f'<i class="box{" gap" if box in gaps else ""}"></i>' for box in range(1, number + 1))
-    return f"{said}<span class=boxes>{boxes}</span>"
+    kind = "boxes banded" if bands else "boxes"
+    return f'{said}<span class="{kind}">{in_groups(["<i class=box></i>"] * number, gaps)}</span>'
 
 
 # --- the tables of a game -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from config.parts import board as boards
 from config.parts import fields as field_parts
-from config.parts.writing import attribute_json, joined, place_id, when
+from config.parts.writing import attribute_json, in_groups, joined, place_id, when
 from rules.kernel.dice import Die
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Fix
@@ -92,17 +92,16 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
     said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
     bands = {band if counter.taken else most - band for band in counter.bands}
     gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
-    cells = joined(_box(at, taken=at <= taken, gap=at in gaps, name=name) for at in range(1, most + 1))
+    cells = in_groups([_box(at, taken=at <= taken, name=name) for at in range(1, most + 1)], gaps)
     role = "group" if name else "img"
     return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, cells)
 
 
-def _box(at: int, *, taken: bool, gap: bool, name: str) -> str:
-    wide = " gap" if gap else ""
+def _box(at: int, *, taken: bool, name: str) -> str:
     if taken or not name:
-        return f'<i class="box{" taken" if taken else ""}{wide}"></i>'
+        return f'<i class="box{" taken" if taken else ""}"></i>'
     return format_html(
-        '<input type="checkbox" class="box{}" name="{}" value="{}" aria-label="mark box {}">', wide, name, at, at
+        '<input type="checkbox" class="box" name="{}" value="{}" aria-label="mark box {}">', name, at, at
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -42,3 +42,10 @@ def joined(pieces: Iterable[str]) -> SafeString:
 def when(condition: object, form: str, *values: object) -> SafeString:
     """``form`` filled with the escaped values, or nothing."""
     return format_html(form, *values) if condition else SafeString("")
+
+
+def in_groups(cells: Sequence[str], gaps: Iterable[int]) -> SafeString:
+    """Boxes with a gap behind each of the numbers ``gaps``; a line is broken between groups, not within a short one."""
+    ends = sorted({gap for gap in gaps if 0 < gap < len(cells)} | {len(cells)})
+    parts = (cells[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
+    return joined(f'<span class="few">{"".join(part)}</span>' for part in parts)

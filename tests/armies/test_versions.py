@@ -99,7 +99,14 @@ def test_prints_a_sheet_for_each_unit_with_boxes(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/print/").text
     assert page.count('<article class="record">') == 2
     assert "each box is 10" in page
-    assert page.count('class="box') > 40
+    assert page.count("class=box>") > 40
+
+
+def test_prints_a_blank_for_what_is_not_known_yet(as_ada, ada, make_army):
+    army = make_army(ada, team({**ANVIL, "weapons": ["oxy-plus"]}))
+    page = as_ada.get(f"/armies/{army.key}/print/").text
+    assert "Last fired in round" in page
+    assert page.count("class=blank") == 1
 
 
 def test_prints_a_version(as_ada, army, version):

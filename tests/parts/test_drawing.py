@@ -85,6 +85,13 @@ def test_boxes_of_hits_count_upwards():
     assert "Hits: 2 of 8 taken" in html
 
 
+def test_boxes_stand_in_groups_that_no_line_break_tears():
+    html = tags.boxes(Counter(label="Shots", value=12, most=12, shape="boxes"))
+    assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [5, 5, 2]
+    html = tags.boxes(Counter(label="Armor", value=10, most=10, shape="boxes", bands=(6, 2)))
+    assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [4, 4, 2]
+
+
 def test_open_boxes_can_be_marked_and_taken_ones_cannot():
     html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"), "mark")
     assert html.count('type="checkbox"') == 5

@@ -93,6 +93,9 @@ def _weapon_row(unit: BoughtUnit, fitted: Fitted, *, number: str) -> Row:
     left = None if charge else shots_left(fitted, unit.kind)
     full = full_load(fitted.weapon, unit.kind) if fitted.weapon else None
     counters = () if left is None else (Counter(label="Shots", value=left, most=full, shape="boxes", rule="EIC-14.19"),)
+    if fitted.weapon and fitted.weapon.rate > 1:
+        pause = f"again {fitted.weapon.rate} rounds later"
+        counters += (Counter(label="Last fired in round", value=None, shape="number", hint=pause, rule="EIC-14.10"),)
     return Row(label=fitted.title, detail=detail, counters=counters, number=number)
 
 

@@ -204,6 +204,13 @@ def test_record_sheets_have_boxes_for_every_load():
     assert sheets["Anvil"].counters[0].bands == (203, 90, 29)
 
 
+def test_record_sheets_have_room_for_the_round_of_a_slow_shot():  # EIC-14.10, EIC-20.5
+    document = {**SAMPLES[1], "units": [{**SAMPLES[1]["units"][0], "weapons": ["oxy-plus", "laser"]}]}
+    rows = {row.number: row for row in GAME.record_sheets(GAME.read_army(document))[0].rows}
+    assert [counter.label for counter in rows["1"].counters] == ["Last fired in round"]
+    assert rows["2"].counters == ()
+
+
 def test_reference_tables_cite_a_rule_in_every_row():
     for name, rows in GAME.catalogue_tables().items():
         assert rows, name

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from battles.models import Battle, Seat
+from battles.people import Person, person_of
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 
 EVERYTHING = "everything"
@@ -57,13 +58,11 @@ def seats_of(battle: Battle) -> list[Seat]:
     return found
 
 
-def held_roles(battle: Battle, user: object) -> tuple[str, ...]:
-    """The roles in which a user may act."""
-    key = getattr(user, "pk", None)
-    if key is None:
-        return ()
-    sides = [f"side:{seat.side}" for seat in seats_of(battle) if seat.user_id == key]
-    return (*sides, *(["referee"] if battle.referee_id == key else []))
+def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
+    """The roles in which a person may act."""
+    sides = [f"side:{seat.side}" for seat in seats_of(battle) if person.holds(seat)]
+    referee = person.user is not None and battle.referee_id == person.user.pk
+    return (*sides, *(["referee"] if referee else []))
 
 
 def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
@@ -72,7 +71,7 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     Without one it is the first they hold, else the spectator's. Raises Http404 for a closed battle,
     PermissionDenied for a role that is not theirs - whether or not there is such a side.
     """
-    held = held_roles(battle, request.user)
+    held = held_roles(battle, person_of(request))
     owner = request.user.is_authenticated and battle.owner_id == request.user.pk
     if not (held or owner or battle.watchable):
         raise Http404

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from armies.models import ArmyVersion
-from battles import live, services, store
+from battles import codes, live, services, store
 from battles.access import role_of
 from battles.models import Battle, Event, Seat
 from rules import registry
@@ -22,12 +22,17 @@ from rules.kernel.replay import fold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPlan:
-    """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player."""
+    """A side to be: its name, its army as a document (with the version that it is, if it is one), and its player.
+
+    A player without an account has a ``guest`` digest and a ``guest_name``.
+    """
 
     name: str
     document: Json
     version: ArmyVersion | None = None
     user: User | None = None
+    guest: str = ""
+    guest_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +48,8 @@ class Plan:
     options: dict[str, Json] = field(default_factory=dict)
     watchable: bool = True
     override: bool = False
+    code: str = ""
+    guests: bool = True
 
 
 def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
@@ -101,6 +108,8 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
 def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
+        code=plan.code or codes.new_code(),
+        guests=plan.guests,
         game=game.slug,
         title=plan.title.strip()[:80] or " against ".join(seat.name for seat in plan.seats)[:80],
         owner=plan.owner,
@@ -116,7 +125,16 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
 
 def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     return [
-        Seat(battle=battle, side=side.id, name=seat.name, colour=place, user=seat.user, army=seat.version)
+        Seat(
+            battle=battle,
+            side=side.id,
+            name=seat.name,
+            colour=place,
+            user=seat.user,
+            guest=seat.guest,
+            guest_name=seat.guest_name,
+            army=seat.version,
+        )
         for place, (side, seat) in enumerate(zip(setup.sides, plan.seats, strict=True))
     ]
 

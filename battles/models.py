@@ -24,6 +24,7 @@ class Battle(models.Model):
     """A battle of one game. Its course is its events; ``seq`` is the number of the last one.
 
     ``status`` and ``outcome`` repeat what the events say at ``seq``, so that lists need not replay them.
+    ``code`` are the three words by which people join it; ``guests``: also without an account.
     ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
     """
 
@@ -38,6 +39,8 @@ class Battle(models.Model):
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     creation_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    code = models.CharField(max_length=60, unique=True, null=True, editable=False)
+    guests = models.BooleanField(default=True)
     game = models.SlugField(max_length=40)
     title = models.CharField(max_length=80)
     owner = models.ForeignKey(
@@ -73,7 +76,10 @@ class Battle(models.Model):
 
 
 class Seat(models.Model):
-    """A side of a battle and who plays it. ``invitation`` opens the seat while nobody sits there."""
+    """A side of a battle and who plays it: an account, or a guest by the digest of a key in a cookie.
+
+    ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=40)
@@ -85,6 +91,9 @@ class Seat(models.Model):
     army = models.ForeignKey(
         "armies.ArmyVersion", null=True, blank=True, on_delete=models.SET_NULL, related_name="battle_seats"
     )
+    guest = models.CharField(max_length=64, blank=True, default="")
+    guest_name = models.CharField(max_length=40, blank=True, default="")
+    handing = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
 
     class Meta:
@@ -93,6 +102,15 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def taken(self) -> bool:
+        return self.user_id is not None or bool(self.guest)
+
+    @property
+    def player(self) -> str:
+        """Who plays, as everybody may read it; empty: nobody."""
+        return str(self.user) if self.user else self.guest_name
 
 
 class Event(models.Model):
@@ -178,3 +196,54 @@ class UndoRequest(models.Model):
 
     def __str__(self) -> str:
         return f"back to {self.to}: {self.status}"
+
+
+class Lobby(models.Model):
+    """A battle before it begins: who is here, who is ready. Armies are sealed: nobody sees another one's.
+
+    ``creation_id`` is that of the ``battle`` which comes of it.
+    """
+
+    code = models.CharField(max_length=60, unique=True)
+    creation_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    game = models.SlugField(max_length=40)
+    title = models.CharField(max_length=80, blank=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="battle_lobbies"
+    )
+    referee = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    dice = models.CharField(max_length=10, choices=Battle.Dice, default=Battle.Dice.EITHER)
+    options = DocumentField(default=dict)
+    battle = models.OneToOneField(Battle, null=True, on_delete=models.SET_NULL, related_name="lobby")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class LobbySeat(models.Model):
+    """A side to be: who will play it, with which army (sealed), whether they are ready, and when they were here."""
+
+    lobby = models.ForeignKey(Lobby, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    guest = models.CharField(max_length=64, blank=True, default="")
+    guest_name = models.CharField(max_length=40, blank=True, default="")
+    army = models.ForeignKey("armies.ArmyVersion", null=True, on_delete=models.SET_NULL, related_name="+")
+    ready = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["lobby", "number"], name="lobby_side_once")]
+
+    def __str__(self) -> str:
+        return f"side {self.number}"
+
+    @property
+    def taken(self) -> bool:
+        return self.user_id is not None or bool(self.guest)
+
+    @property
+    def player(self) -> str:
+        return str(self.user) if self.user else self.guest_name

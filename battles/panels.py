@@ -44,7 +44,8 @@ def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
         form_id, seq = UUID(request.POST["form"]), int(request.POST["seq"])
     except (KeyError, ValueError) as error:
         raise BadRequest("not a form of this site") from error
-    return Deed(viewer=access.viewer, user=request.user, action_id=uuid5(form_id, what), expected_seq=seq)
+    user = request.user if request.user.is_authenticated else None
+    return Deed(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
 
 
 def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:

@@ -1,4 +1,5 @@
-"""Who sits where: seats are given by the owner or the referee, taken with an invitation, and left by their players."""
+"""Who sits where: seats are given by the owner or the referee, taken with an invitation or the battle's three words,
+handed over, taken back by the referee, and left by their players."""
 
 from uuid import uuid4
 
@@ -7,7 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import services, store
-from battles.models import Battle, Seat
+from battles.models import Battle, Seat, new_invitation
+from battles.people import Person
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.problems import illegal
 
@@ -23,33 +25,58 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
         seat = _seat(battle, side_key)
         if by.pk not in (battle.owner_id, battle.referee_id):
             raise PermissionDenied
-        if by.pk != battle.referee_id and seat.user_id not in (None, by.pk):
-            raise illegal("seat-taken", f"{seat.user} plays {seat.name}: only the referee can change that.", rule="")
-        return _sit(battle, seat, _account(username), by=by)
+        if by.pk != battle.referee_id and seat.taken and seat.user_id != by.pk:
+            raise illegal("seat-taken", f"{seat.player} plays {seat.name}: only the referee can change that.", rule="")
+        return _sit(battle, seat, _somebody(_account(username)), by=Person(user=by))
 
 
-def join(battle: Battle, *, user: User, invitation: str) -> Seat:
-    """Take the free seat that an invitation opens. Raises Illegal (``seat-taken``, ``no-such-invitation``)."""
+def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
+    """Take the seat that an invitation opens. Raises Illegal (as :func:`take`, ``no-such-invitation``)."""
     with transaction.atomic():
         battle = store.lock(battle)
-        seat = Seat.objects.filter(battle=battle, invitation=invitation).first()
+        seat = Seat.objects.select_related("user").filter(battle=battle, invitation=invitation).first()
         if seat is None:
             raise illegal("no-such-invitation", "This invitation is not good any more.", rule="")
-        if seat.user_id == user.pk:
-            return seat
-        if seat.user_id is not None:
-            raise illegal("seat-taken", f"{seat.name} is played by {seat.user} already.", rule="")
-        return _sit(battle, seat, user, by=user)
+        return _take(battle, seat, person)
 
 
-def leave(battle: Battle, *, user: User, side_key: str) -> Seat:
+def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
+    """Take a free seat, by whoever knows the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
+    with transaction.atomic():
+        battle = store.lock(battle)
+        return _take(battle, _seat(battle, side_key), person)
+
+
+def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
+    if person.holds(seat):
+        return seat
+    if seat.taken and not seat.handing:
+        raise illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
+    if person.user is None and not (battle.guests and person.guest):
+        raise illegal("no-guests", "To play in this battle you need an account.", rule="")
+    return _sit(battle, seat, person, by=person)
+
+
+def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
+    """Open one's own seat to whoever gets its new invitation; one sits there until then. Raises PermissionDenied."""
+    with transaction.atomic():
+        battle = store.lock(battle)
+        seat = _seat(battle, side_key)
+        if not person.holds(seat):
+            raise PermissionDenied
+        seat.handing, seat.invitation = True, new_invitation()
+        seat.save(update_fields=["handing", "invitation"])
+        return seat
+
+
+def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Leave one's own seat; it is free then. Raises PermissionDenied."""
     with transaction.atomic():
         battle = store.lock(battle)
         seat = _seat(battle, side_key)
-        if seat.user_id != user.pk:
+        if not person.holds(seat):
             raise PermissionDenied
-        return _sit(battle, seat, None, by=user)
+        return _sit(battle, seat, None, by=person)
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
@@ -68,7 +95,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
         battle.referee = referee
         battle.save(update_fields=["referee"])
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
-        _note(battle, by, REFEREE, text)
+        _note(battle, Person(user=by), REFEREE, text)
         return battle
 
 
@@ -88,21 +115,28 @@ def _account(username: str) -> User | None:
     return user
 
 
-def _sit(battle: Battle, seat: Seat, user: User | None, *, by: User) -> Seat:
+def _somebody(user: User | None) -> Person | None:
+    return user and Person(user=user)
+
+
+def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person) -> Seat:
     """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
-    if user and user.pk == battle.referee_id and by != user:
-        raise illegal("referee-plays", f"{user} is the referee of this battle.", rule="")
-    seat.user = user
-    seat.invitation = Seat._meta.get_field("invitation").get_default()
-    seat.save(update_fields=["user", "invitation"])
-    text = f"freed the seat of {seat.name}" if user is None else f"gave {seat.name} to {user}"
-    _note(battle, by, _seen(by, seat), f"plays {seat.name} now" if user == by else text)
+    if person and person.user and person.user.pk == battle.referee_id and by != person:
+        raise illegal("referee-plays", f"{person} is the referee of this battle.", rule="")
+    seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
+    seat.guest_name = person.name if person else ""
+    seat.handing, seat.invitation = False, new_invitation()
+    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
+    text = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
+    _note(battle, by, _seen(by, seat), f"plays {seat.name} now" if person == by else text)
     return seat
 
 
-def _seen(by: User, seat: Seat) -> Viewer:
-    return side(seat.side) if seat.user == by else SPECTATOR
+def _seen(by: Person, seat: Seat) -> Viewer:
+    return side(seat.side) if by.holds(seat) else SPECTATOR
 
 
-def _note(battle: Battle, by: User, viewer: Viewer, text: str) -> None:
-    services.note(battle, services.Deed(viewer=viewer, user=by, action_id=uuid4()), text)
+def _note(battle: Battle, by: Person, viewer: Viewer, text: str) -> None:
+    if by.user is None:
+        text = f"({by.name}) {text}"  # a guest is known by the side's name alone
+    services.note(battle, services.Deed(viewer=viewer, user=by.user, action_id=uuid4()), text)

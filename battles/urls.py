@@ -1,11 +1,16 @@
 from django.urls import path
 
-from battles import views, views_log, views_referee, views_table
+from battles import views, views_lobby, views_log, views_referee, views_table
 
 app_name = "battles"
 urlpatterns = [
     path("", views_table.index, name="list"),
     path("new/", views_table.new, name="new"),
+    path("lobby/", views_lobby.open_lobby, name="open-lobby"),
+    path("lobby/<slug:code>/", views_lobby.lobby, name="lobby"),
+    path("lobby/<slug:code>/seats/", views_lobby.lobby_seats, name="lobby-seats"),
+    path("join/", views_table.join_code, name="join-words"),
+    path("join/<slug:code>/", views_table.join_code, name="join-code"),
     path("<slug:public_id>/", views.battle, name="battle"),
     path("<slug:public_id>/live/", views.live, name="live"),
     path("<slug:public_id>/stream/", views_log.stream, name="stream"),

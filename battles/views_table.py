@@ -4,18 +4,21 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armies.access import Holder
-from battles import founding, seating, selectors, setup_form
+from battles import codes, founding, seating, selectors, setup_form
 from battles.access import find, seats_of, viewer_for
-from battles.models import Battle
+from battles.models import Battle, Lobby, Seat
+from battles.people import Person, guest_named, person_of, remember
 from battles.setup_form import MOST_SIDES, SetupForm
 from rules import registry
 from rules.kernel.dice import NeedsDice
@@ -90,7 +93,6 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
 _OF_THE_FORM = {"army-missing", "army-unknown", "army-of-another-game", "unknown-user", "number-of-sides", "unreadable"}
 
 
-@login_required
 @never_cache
 def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who sits where; the owner and the referee give seats, players leave theirs."""
@@ -98,32 +100,55 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     access = viewer_for(request, battle)
     if request.method == "POST":
         return _change_seats(request, battle)
-    manages = access.owner or battle.referee_id == request.user.pk
+    person = person_of(request)
+    if not (access.owner or access.held or person.user):
+        return redirect_to_login(request.path)
+    manages = access.owner or "referee" in access.held
     rows = [
         {
             "seat": seat,
-            "mine": seat.user_id == request.user.pk,
-            "link": request.build_absolute_uri(reverse("battles:join", args=[public_id, seat.invitation]))
-            if manages and seat.user_id is None
+            "mine": person.holds(seat),
+            "link": _invitation(request, battle, seat)
+            if (manages and not seat.taken) or (seat.handing and person.holds(seat))
             else "",
-            "giveable": manages and (battle.referee_id == request.user.pk or seat.user_id in (None, request.user.pk)),
+            "giveable": manages and ("referee" in access.held or not seat.taken or person.holds(seat)),
         }
         for seat in seats_of(battle)
     ]
-    appoints = request.user.pk == (battle.referee_id or battle.owner_id)
-    let_pass = battle.overridden if battle.referee_id == request.user.pk else []
-    context = {"battle": battle, "rows": rows, "manages": manages, "appoints": appoints, "let_pass": let_pass}
+    joining = joining_address(request, battle.code) if battle.code and (manages or access.held) else ""
+    context = {
+        "battle": battle,
+        "rows": rows,
+        "manages": manages,
+        "appoints": person.user is not None and person.user.pk == (battle.referee_id or battle.owner_id),
+        "let_pass": battle.overridden if "referee" in access.held else [],
+        "joining": joining,
+        "words": (battle.code or "").split("-"),
+        "qr": mark_safe(codes.qr(joining)) if joining else "",
+    }
     return render(request, "battles/seats.html", context)
+
+
+def _invitation(request: HttpRequest, battle: Battle, seat: Seat) -> str:
+    return request.build_absolute_uri(reverse("battles:join", args=[battle.public_id, seat.invitation]))
+
+
+def joining_address(request: HttpRequest, code: str) -> str:
+    """The address behind the three words, for the QR."""
+    return request.build_absolute_uri(reverse("battles:join-code", args=[code]))
 
 
 def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
     posted = request.POST
     side, name = posted.get("side", ""), posted.get("username", "")
+    person = person_of(request)
     work: dict[str, Callable[[], object]] = {
-        "give": lambda: seating.give(battle, by=request.user, side_key=side, username=name),
-        "leave": lambda: seating.leave(battle, user=request.user, side_key=side),
-        "appoint": lambda: seating.appoint(battle, by=request.user, username=name),
+        "leave": lambda: seating.leave(battle, person=person, side_key=side),
+        "hand-over": lambda: seating.hand_over(battle, person=person, side_key=side),
     }
+    if user := person.user:
+        work["give"] = lambda: seating.give(battle, by=user, side_key=side, username=name)
+        work["appoint"] = lambda: seating.appoint(battle, by=user, username=name)
     if posted.get("do") not in work:
         raise PermissionDenied
     try:
@@ -133,7 +158,6 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
     return redirect("battles:seats", public_id=battle.public_id)
 
 
-@login_required
 @never_cache
 def join(request: HttpRequest, public_id: str, invitation: str) -> HttpResponse:
     """Take the seat that an invitation opens. It opens the page, too, where the battle is closed to others."""
@@ -141,9 +165,39 @@ def join(request: HttpRequest, public_id: str, invitation: str) -> HttpResponse:
     seat = next((one for one in seats_of(battle) if one.invitation == invitation), None)
     if request.method != "POST":
         return render(request, "battles/join.html", {"battle": battle, "seat": seat})
+    return _sit_down(request, battle, lambda person: seating.join(battle, person=person, invitation=invitation))
+
+
+@never_cache
+def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Where the three words lead: to the seats of a battle, to its lobby, or to the question for them."""
+    if typed := codes.as_typed(request.GET.get("words", "")):
+        return redirect("battles:join-code", code=typed)
+    battle = Battle.objects.select_related("owner", "referee").filter(code=code).first() if code else None
+    if battle is None:
+        lobby = Lobby.objects.filter(code=code, battle=None).first() if code else None
+        return redirect("battles:lobby", code=code) if lobby else _ask_for_words(request, code)
+    if request.method == "POST":
+        side = request.POST.get("side", "")
+        return _sit_down(request, battle, lambda person: seating.take(battle, person=person, side_key=side))
+    person = person_of(request)
+    rows = [{"seat": seat, "mine": person.holds(seat)} for seat in seats_of(battle)]
+    return render(request, "battles/join_code.html", {"battle": battle, "rows": rows})
+
+
+def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:
+    return render(request, "battles/join_words.html", {"code": code}, status=404 if code else 200)
+
+
+def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Seat]) -> HttpResponse:
+    """Take a seat, as an account or as a guest, whose browser then keeps the key to it."""
+    person, key = person_of(request), ""
+    if person.user is None:
+        person, key = guest_named(request, request.POST.get("name", ""))
     try:
-        taken = seating.join(battle, user=request.user, invitation=invitation)
+        taken = take(person)
     except RulesError as error:
         messages.error(request, error.problem.message)
         return render(request, "battles/join.html", {"battle": battle, "seat": None}, status=422)
-    return redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")
+    answer = redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")
+    return remember(answer, key) if key else answer

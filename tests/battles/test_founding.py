@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from battles import founding, seating
 from battles.models import Battle, Event
+from battles.people import Person
 from rules.kernel.problems import Illegal
 
 pytestmark = pytest.mark.django_db
@@ -57,11 +58,11 @@ def test_an_invitation_opens_a_free_seat_once(new_battle, make_user):
     battle = new_battle(blue=None)
     invitation = battle.seats.get(side="blue").invitation
     cy, di = make_user("cy"), make_user("di")
-    assert seating.join(battle, user=cy, invitation=invitation).user == cy
+    assert seating.join(battle, person=Person(user=cy), invitation=invitation).user == cy
     with pytest.raises(Illegal, match="no-such-invitation"):
-        seating.join(battle, user=di, invitation=invitation)
+        seating.join(battle, person=Person(user=di), invitation=invitation)
     with pytest.raises(Illegal, match="seat-taken"):
-        seating.join(battle, user=di, invitation=battle.seats.get(side="red").invitation)
+        seating.join(battle, person=Person(user=di), invitation=battle.seats.get(side="red").invitation)
     assert "plays Blue now" in Event.objects.order_by("-seq")[0].data["text"]
 
 
@@ -81,8 +82,8 @@ def test_the_owner_gives_free_seats_but_takes_none_away(new_battle, make_user):
 def test_leaving_frees_the_seat(battle, make_user):
     blue = battle.seats.get(side="blue")
     with pytest.raises(PermissionDenied):
-        seating.leave(battle, user=make_user("cy"), side_key="blue")
-    seating.leave(battle, user=blue.user, side_key="blue")
+        seating.leave(battle, person=Person(user=make_user("cy")), side_key="blue")
+    seating.leave(battle, person=Person(user=blue.user), side_key="blue")
     blue.refresh_from_db()
     assert blue.user is None
 

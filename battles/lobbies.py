@@ -1,0 +1,190 @@
+"""Before a battle: people come together, seal their armies, settle the options, and begin when all are ready."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from armies.models import ArmyVersion
+from battles import codes
+from battles.founding import Plan, SeatPlan, create_battle
+from battles.models import Battle, Lobby, LobbySeat
+from battles.people import Person
+from rules import registry
+from rules.kernel.documents import Edit, apply_edit
+from rules.kernel.problems import illegal
+
+HERE = timedelta(seconds=15)
+"""Who has looked so lately counts as being here."""
+
+
+def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
+    """A lobby with empty seats. Raises Illegal (``number-of-sides``)."""
+    least, most = registry.get(game).sides
+    if not least <= sides <= most:
+        raise illegal("number-of-sides", f"This game is played by {least} to {most} sides.", rule="")
+    with transaction.atomic():
+        lobby = Lobby.objects.create(code=codes.new_code(), game=game, title=title[:80], owner=owner, dice=dice)
+        LobbySeat.objects.bulk_create(LobbySeat(lobby=lobby, number=number) for number in range(1, sides + 1))
+    return lobby
+
+
+def sit(lobby: Lobby, *, person: Person, number: int) -> None:
+    """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``)."""
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        seat = seats.get(number)
+        if seat is None or (seat.taken and not person.holds(seat)):
+            raise illegal("seat-taken", "This seat is taken already.", rule="")
+        for other in seats.values():
+            if other is not seat and person.holds(other):
+                _free(other)
+        seat.user, seat.guest, seat.guest_name, seat.seen_at = person.user, person.guest, person.name, timezone.now()
+
+    _change(lobby, change)
+
+
+def leave(lobby: Lobby, *, person: Person) -> None:
+    """Leave one's seat; the army goes with its player."""
+    _change(lobby, lambda seats: [_free(seat) for seat in seats.values() if person.holds(seat)])
+
+
+def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
+    """Seal an army: nobody sees it before the battle begins. Raises Illegal with all that is against it."""
+    game = registry.get(lobby.game)
+    if army.game != lobby.game:
+        raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        seat = _own(seats, person)
+        seat.army, seat.ready = army, False
+
+    _change(lobby, change)
+
+
+def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
+    """Say that one is ready, or not yet. Raises Illegal (``army-missing``)."""
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        seat = _own(seats, person)
+        if yes and seat.army is None:
+            raise illegal("army-missing", "Choose your army first.", rule="")
+        seat.ready = yes
+
+    _change(lobby, change)
+
+
+def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str) -> None:
+    """Change the options of the battle: everybody has to be ready anew. Raises PermissionDenied."""
+    with transaction.atomic():
+        lobby = _locked(lobby)
+        seats = list(lobby.seats.all())
+        if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
+            raise PermissionDenied
+        before = (lobby.options, lobby.dice)
+        for edit in edits:
+            lobby.options = apply_edit(lobby.options, edit)
+        lobby.dice = dice if dice in Battle.Dice.values else lobby.dice
+        if before != (lobby.options, lobby.dice):
+            lobby.save(update_fields=["options", "dice"])
+            lobby.seats.update(ready=False)
+
+
+def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
+    """Become the referee, or give it up. Raises Illegal (``referee-plays``, ``referee-there``)."""
+    with transaction.atomic():
+        lobby = _locked(lobby)
+        if yes and lobby.seats.filter(user=user).exists():
+            raise illegal("referee-plays", "Who plays cannot be the referee: the referee sees everything.", rule="")
+        if lobby.referee_id not in (None, user.pk):
+            raise illegal("referee-there", f"{lobby.referee} is the referee.", rule="")
+        lobby.referee = user if yes else None
+        lobby.save(update_fields=["referee"])
+        lobby.seats.update(ready=False)  # a referee who sees everything: all should know before it begins
+
+
+def seen(lobby: Lobby, person: Person) -> None:
+    """Note that somebody who sits here is here."""
+    for seat in lobby.seats.all():
+        if person.holds(seat):
+            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=timezone.now())
+
+
+def here(seat: LobbySeat) -> bool:
+    return seat.seen_at is not None and timezone.now() - seat.seen_at < HERE
+
+
+def begin(lobby: Lobby, *, person: Person) -> Battle:
+    """Begin the battle, all seats being taken and ready. Twice gives the same battle.
+
+    Raises Illegal with all that stands against it, PermissionDenied.
+    """
+    with transaction.atomic():
+        lobby = _locked(lobby)
+        if lobby.battle is not None:
+            return lobby.battle
+        seats = list(lobby.seats.select_related("user", "army"))
+        if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
+            raise PermissionDenied
+        if waiting := [seat for seat in seats if not (seat.taken and seat.ready and seat.army)]:
+            raise illegal("not-ready", f"Side {waiting[0].number} is not ready yet.", rule="")
+        lobby.battle = create_battle(_plan(lobby, seats), creation_id=lobby.creation_id)
+        lobby.save(update_fields=["battle"])
+        return lobby.battle
+
+
+def may_manage(lobby: Lobby, person: Person) -> bool:
+    return person.user is not None and person.user.pk in (lobby.owner_id, lobby.referee_id)
+
+
+def _plan(lobby: Lobby, seats: list[LobbySeat]) -> Plan:
+    return Plan(
+        game=lobby.game,
+        seats=[
+            SeatPlan(
+                name=seat.army.name,
+                document=seat.army.document,
+                version=seat.army,
+                user=seat.user,
+                guest=seat.guest,
+                guest_name=seat.guest_name,
+            )
+            for seat in seats
+            if seat.army
+        ],
+        title=lobby.title,
+        owner=lobby.owner,
+        referee=lobby.referee,
+        dice=lobby.dice,
+        options=lobby.options,
+        code=lobby.code,
+    )
+
+
+def _change(lobby: Lobby, change: Callable[[dict[int, LobbySeat]], object]) -> None:
+    with transaction.atomic():
+        lobby = _locked(lobby)
+        if lobby.battle_id:
+            raise illegal("battle-begun", "The battle has begun.", rule="")
+        seats = {seat.number: seat for seat in lobby.seats.select_related("user")}
+        change(seats)
+        for seat in seats.values():
+            seat.save()
+
+
+def _own(seats: dict[int, LobbySeat], person: Person) -> LobbySeat:
+    own = next((seat for seat in seats.values() if person.holds(seat)), None)
+    if own is None:
+        raise PermissionDenied
+    return own
+
+
+def _free(seat: LobbySeat) -> None:
+    seat.user, seat.guest, seat.guest_name, seat.army, seat.ready, seat.seen_at = None, "", "", None, False, None
+
+
+def _locked(lobby: Lobby) -> Lobby:
+    return Lobby.objects.select_for_update(of=("self",)).select_related("battle", "owner", "referee").get(pk=lobby.pk)

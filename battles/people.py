@@ -1,0 +1,70 @@
+"""Who plays: accounts, and guests who hold their seat by a signed cookie."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from battles.models import Seat
+
+COOKIE = "seat"
+SALT = "battles.seat"
+YEAR = 365 * 24 * 3600
+NAME_LIMIT = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """An account, or a guest: ``guest`` is the digest of the key in the cookie, ``name`` what the guest is called.
+
+    Both empty: somebody who only looks.
+    """
+
+    user: User | None = None
+    guest: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        return str(self.user) if self.user else self.name
+
+    def holds(self, seat: object) -> bool:
+        """True when this person sits there: on a seat of a battle or of a lobby."""
+        if self.user is not None:
+            return seat.user_id == self.user.pk  # type: ignore[attr-defined]
+        return bool(self.guest) and seat.guest == self.guest  # type: ignore[attr-defined]
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Who sends this request."""
+    if request.user.is_authenticated:
+        return Person(user=request.user)
+    key = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=YEAR)
+    return Person(guest=_digest(key)) if key else Person()
+
+
+def guest_named(request: HttpRequest, name: str) -> tuple[Person, str]:
+    """The guest behind a request under a name, and the key that the answer's cookie has to hold."""
+    key = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=YEAR) or token_urlsafe(24)
+    return Person(guest=_digest(key), name=name.strip()[:NAME_LIMIT] or "Guest"), key
+
+
+def remember(response: HttpResponse, key: str) -> HttpResponse:
+    """Let the browser keep a guest's key."""
+    response.set_signed_cookie(
+        COOKIE, key, salt=SALT, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+    )
+    return response
+
+
+def player_of(seat: Seat) -> Person | None:
+    """Who sits on a seat, or None."""
+    if seat.user is not None:
+        return Person(user=seat.user)
+    return Person(guest=seat.guest, name=seat.guest_name) if seat.guest else None
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode()).hexdigest()

@@ -1,0 +1,144 @@
+"""The lobby: a page that follows who is here and who is ready, and the forms by which people get there."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armies.access import held_army, holder_of, shared
+from armies.models import ArmyVersion
+from armies.services import save_version
+from battles import codes, lobbies
+from battles.models import Battle, Lobby
+from battles.people import Person, guest_named, person_of, remember
+from battles.views_table import joining_address
+from config.parts.reading import edits_from
+from rules import registry
+from rules.kernel.game import SideSetup
+from rules.kernel.problems import RulesError, illegal
+from rules.kernel.screen import Section
+
+
+@require_POST
+@never_cache
+def open_lobby(request: HttpRequest) -> HttpResponse:
+    """Open a lobby; whoever has an account owns it."""
+    person = person_of(request)
+    try:
+        sides = int(request.POST.get("sides") or 2)
+        lobby = lobbies.open_lobby(game=request.POST.get("game", ""), sides=sides, owner=person.user)
+    except (registry.UnknownGame, ValueError):
+        raise Http404 from None
+    except RulesError as error:
+        messages.error(request, error.problem.message)
+        return redirect("battles:new")
+    return redirect("battles:lobby", code=lobby.code)
+
+
+@never_cache
+def lobby(request: HttpRequest, code: str) -> HttpResponse:
+    """The lobby as whoever looks may know it; once the battle has begun, the battle."""
+    found = _find(code)
+    person = person_of(request)
+    if request.method == "POST":
+        return _changed(request, found, person)
+    if found.battle:
+        return redirect(found.battle)
+    lobbies.seen(found, person)
+    return render(request, "battles/lobby.html", _context(request, found, person))
+
+
+@require_safe
+@never_cache
+def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
+    """The part of the lobby that follows the others; it leads to the battle when that has begun."""
+    found = _find(code)
+    if found.battle:
+        return HttpResponse(status=204, headers={"HX-Redirect": found.battle.get_absolute_url()})
+    person = person_of(request)
+    lobbies.seen(found, person)
+    return render(request, "battles/lobby_seats.html", _context(request, found, person))
+
+
+def _find(code: str) -> Lobby:
+    return get_object_or_404(Lobby.objects.select_related("battle", "owner", "referee"), code=code)
+
+
+def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, object]:
+    seats = list(found.seats.select_related("user", "army"))
+    own = next((seat for seat in seats if person.holds(seat)), None)
+    address = joining_address(request, found.code)
+    everybody_in = all(seat.army_id for seat in seats)
+    return {
+        "lobby": found,
+        "game": registry.get(found.game),
+        "rows": [{"seat": seat, "mine": person.holds(seat), "here": lobbies.here(seat)} for seat in seats],
+        "own": own,
+        "person": person,
+        "opened": everybody_in,
+        "all_ready": all(seat.ready for seat in seats),
+        "settles": own is not None or lobbies.may_manage(found, person),
+        "armies": list(
+            holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
+        ),
+        "sections": _sections(found),
+        "dice_modes": Battle.Dice.choices,
+        "address": address,
+        "words": found.code.split("-"),
+        "qr": mark_safe(codes.qr(address)),
+    }
+
+
+def _sections(found: Lobby) -> list[Section]:
+    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty."""
+    game = registry.get(found.game)
+    sides = [
+        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))
+        for seat in found.seats.all()
+    ]
+    return list(game.setup_sections(sides, found.options))
+
+
+def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse:
+    """One of the lobby's forms."""
+    key, posted = "", request.POST
+    if posted.get("do") == "sit" and person.user is None:
+        person, key = guest_named(request, posted.get("name", ""))
+    work: dict[str, Callable[[], object]] = {
+        "sit": lambda: lobbies.sit(found, person=person, number=int(posted.get("number", "0"))),
+        "leave": lambda: lobbies.leave(found, person=person),
+        "bring": lambda: lobbies.bring(found, person=person, army=_army(request)),
+        "ready": lambda: lobbies.ready(found, person=person, yes=True),
+        "wait": lambda: lobbies.ready(found, person=person, yes=False),
+        "settle": lambda: lobbies.settle(found, person=person, edits=edits_from(posted), dice=posted.get("dice", "")),
+        "begin": lambda: lobbies.begin(found, person=person),
+    }
+    if user := person.user:
+        work["referee"] = lambda: lobbies.referee(found, user=user, yes=True)
+        work["no-referee"] = lambda: lobbies.referee(found, user=user, yes=False)
+    if posted.get("do") not in work:
+        raise PermissionDenied
+    try:
+        work[posted["do"]]()
+    except RulesError as error:
+        for problem in error.problems:
+            messages.error(request, problem.message)
+    answer = redirect(reverse("battles:lobby", args=[found.code]))
+    return remember(answer, key) if key else answer
+
+
+def _army(request: HttpRequest) -> ArmyVersion:
+    """The army that was chosen, frozen as it is, or that behind a share link. Raises Illegal."""
+    link, key = request.POST.get("link", "").strip(), request.POST.get("army", "")
+    try:
+        if link:
+            return shared(link.rstrip("/").rpartition("/")[2]).version
+        return save_version(held_army(holder_of(request), key))
+    except Http404:
+        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None

@@ -1,0 +1,161 @@
+"""Joining: three words, guests without an account, seats that change hands, and the lobby with its sealed armies."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armies.access import Holder
+from armies.services import import_army
+from battles import codes
+from battles.models import Battle, Lobby
+from tests.battles.conftest import REST
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client, name, /, *args, **query):
+    return client.get(reverse(f"battles:{name}", args=args), query).content.decode()
+
+
+def post(client, name, /, *args, **data):
+    return client.post(reverse(f"battles:{name}", args=args), data)
+
+
+@pytest.fixture
+def open_battle(new_battle):
+    return new_battle(red=None, blue=None, referee=None)
+
+
+def army_of(client, name):
+    """A fighter that the visitor behind ``client`` has built."""
+    client.get("/armies/new/")
+    session = client.session
+    session["visitor"] = f"visitor-{name}"
+    session.save()
+    document = {"game": "duel", "name": name, "strength": 9}
+    return import_army(json.dumps(document), holder=Holder(visitor=f"visitor-{name}")).key
+
+
+def test_codes_are_three_words_however_they_are_typed():
+    words = codes.new_code().split("-")
+    assert len(words) == 3 and set(words) <= set(codes.words()) and len(set(codes.words())) == len(codes.words()) > 400
+    assert codes.as_typed(" Amber, FOX\nriver ") == "amber-fox-river"
+
+
+def test_a_guest_joins_by_three_words_and_plays(open_battle):
+    guest, other = Client(), Client()
+    typed = open_battle.code.replace("-", " ").upper()
+    answer = guest.get(reverse("battles:join-words"), {"words": typed}, follow=True)
+    assert "Play Red" in answer.content.decode()
+    assert post(guest, "join-code", open_battle.code, side="red", name="Ann").status_code == 302
+    assert open_battle.seats.get(side="red").player == "Ann"
+    assert post(other, "join-code", open_battle.code, side="red", name="Eve").status_code == 422
+    own = page(guest, "battle", open_battle.public_id, **{"as": "side:red"})
+    assert 'name="offer" value="rest"' in own
+    assert other.get(reverse("battles:battle", args=[open_battle.public_id]), {"as": "side:red"}).status_code == 403
+    offered = guest.get(reverse("battles:act", args=[open_battle.public_id, "side:red"]), {"offer": "rest"})
+    assert offered.status_code == 200
+
+
+def test_a_guest_acts_under_the_name_of_his_side(open_battle):
+    from tests.battles.test_pages import form_of
+
+    guest = Client()
+    post(guest, "join-code", open_battle.code, side="red", name="Ann")
+    html = page(guest, "battle", open_battle.public_id).split('id="quick-form"')[1]
+    done = post(
+        guest, "act", open_battle.public_id, "side:red", **form_of(html), offer="rest", action=json.dumps(REST["red"])
+    )
+    assert done.status_code == 303
+    event = Battle.objects.get().events.last()
+    assert (event.role, event.actor) == ("side:red", None)
+
+
+def test_a_forged_cookie_opens_no_seat(open_battle):
+    guest, thief = Client(), Client()
+    post(guest, "join-code", open_battle.code, side="red", name="Ann")
+    digest = open_battle.seats.get(side="red").guest
+    for forged in (digest, f"{digest}:x:y", guest.cookies["seat"].value[::-1]):
+        thief.cookies["seat"] = forged
+        answer = thief.get(reverse("battles:battle", args=[open_battle.public_id]), {"as": "side:red"})
+        assert answer.status_code == 403
+
+
+def test_where_guests_may_not_play_an_account_is_asked_for(open_battle):
+    Battle.objects.update(guests=False)
+    assert post(Client(), "join-code", open_battle.code, side="red", name="Ann").status_code == 422
+    assert "Sign in to play" in page(Client(), "join-code", open_battle.code)
+
+
+def test_a_seat_is_handed_over_and_taken_back_by_the_referee(new_battle):
+    battle = new_battle(red=None, blue=None)
+    first, second, referee = Client(), Client(), Client()
+    referee.force_login(battle.referee)
+    post(first, "join-code", battle.code, side="red", name="Ann")
+    before = battle.seats.get(side="red").invitation
+    post(first, "seats", battle.public_id, do="hand-over", side="red")
+    invitation = battle.seats.get(side="red").invitation
+    assert invitation != before and invitation in page(first, "seats", battle.public_id)
+    assert post(second, "join", battle.public_id, invitation, name="Bea").status_code == 302
+    assert battle.seats.get(side="red").player == "Bea"
+    assert first.get(reverse("battles:battle", args=[battle.public_id]), {"as": "side:red"}).status_code == 403
+    post(second, "seats", battle.public_id, do="give", side="blue", username="")
+    post(referee, "seats", battle.public_id, do="give", side="red", username="")
+    assert not battle.seats.get(side="red").taken
+    assert second.get(reverse("battles:battle", args=[battle.public_id]), {"as": "side:red"}).status_code == 403
+
+
+@pytest.fixture
+def lobby():
+    host = Client()
+    post(host, "open-lobby", game="duel")
+    return Lobby.objects.get()
+
+
+def seated(lobby, number, name):
+    client = Client()
+    post(client, "lobby", lobby.code, do="sit", number=number, name=name)
+    return client
+
+
+def test_a_battle_of_two_guests_from_the_lobby(lobby):
+    ann, bea = seated(lobby, 1, "Ann"), seated(lobby, 2, "Bea")
+    post(ann, "lobby", lobby.code, do="bring", army=army_of(ann, "Red Rose"))
+    seen = page(bea, "lobby-seats", lobby.code)
+    assert "army sealed" in seen and "Red Rose" not in seen and "Red Rose" not in page(bea, "lobby", lobby.code)
+    post(ann, "lobby", lobby.code, do="begin")
+    assert not Battle.objects.exists()
+    post(bea, "lobby", lobby.code, do="bring", army=army_of(bea, "Blue Bell"))
+    assert "Red Rose" in page(bea, "lobby-seats", lobby.code)
+    post(ann, "lobby", lobby.code, do="ready")
+    post(bea, "lobby", lobby.code, do="ready")
+    post(bea, "lobby", lobby.code, do="settle", **{'json:["loud"]': "true"})
+    assert not any(seat.ready for seat in lobby.seats.all()), "a change asks everybody anew"
+    post(ann, "lobby", lobby.code, do="ready")
+    post(bea, "lobby", lobby.code, do="ready")
+    post(ann, "lobby", lobby.code, do="begin")
+    post(bea, "lobby", lobby.code, do="begin")
+    battle = Battle.objects.get()
+    assert battle.code == lobby.code and battle.options == {"loud": True}
+    assert [seat.player for seat in battle.seats.all()] == ["Ann", "Bea"]
+    gone = bea.get(reverse("battles:lobby-seats", args=[lobby.code]))
+    assert gone["HX-Redirect"] == battle.get_absolute_url()
+
+
+def test_who_plays_cannot_be_the_referee_of_a_lobby(lobby, make_user):
+    ada = Client()
+    ada.force_login(make_user("ada"))
+    post(ada, "lobby", lobby.code, do="sit", number=1)
+    post(ada, "lobby", lobby.code, do="referee")
+    assert Lobby.objects.get().referee is None
+    post(ada, "lobby", lobby.code, do="leave")
+    post(ada, "lobby", lobby.code, do="referee")
+    assert str(Lobby.objects.get().referee) == "ada"
+
+
+def test_strangers_change_nothing_in_a_lobby(lobby):
+    stranger = Client()
+    for form in ({"do": "settle"}, {"do": "begin"}, {"do": "ready"}, {"do": "referee"}, {"do": "nonsense"}):
+        assert post(stranger, "lobby", lobby.code, **form).status_code == 403

@@ -127,6 +127,8 @@ def read_unit(document: Mapping[str, Json]) -> Unit:
     full = fresh(type_, extra_armor=document.get("extra-armor", 0))
     start = {"steps": full.steps, "armor": full.armor, "speed": full.speed}
     given = {key: value for key, value in document.items() if value is not None or key == "hex"}
+    if isinstance(given.get("fired"), list):
+        given |= {"fired": False, "fired-slots": given["fired"]}
     for cycle in ("move-cycle", "combat-cycle"):
         if cycle in given:
             given[cycle] = {key: value for key, value in given[cycle].items() if value is not None}

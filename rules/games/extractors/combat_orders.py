@@ -127,9 +127,6 @@ def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolle
     for shot, salvo in zip(action.shots, plan_.salvos, strict=True):
         if plan_.order == "sweep" and (halted := sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
             break
-        if gone(field.unit(salvo.target)) and plan_.order in IN_TURN:
-            halted = "unit-out-of-play"
-            break
         attacks += fire(field, salvo, dice)
         fired_upon += [shot.target] if shot.target not in fired_upon else []
         fired += shot.weapons

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from rules.games.extractors import fire_offers, map_offers, move_offers, order_offers, phases, setup_offers
 from rules.games.extractors.actions import Activate
 from rules.games.extractors.kinds import gone, kind, side
-from rules.games.extractors.labels import PHASE_NAMES, listed
+from rules.games.extractors.labels import PHASE_NAMES
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.rallying import activate, rally_aid
 from rules.games.extractors.screen import owns
+from rules.games.extractors.undone import undone
 from rules.games.extractors.view import View
 from rules.games.extractors.words import Faction
 from rules.kernel.problems import Illegal
@@ -117,20 +118,5 @@ def _course(state: State, faction: Faction) -> Iterator[Offer]:
         group=COURSE,
         primary=True,
         closed=closed,
-        reminders=tuple(_undone(state, faction)),
+        reminders=tuple(undone(state, faction)),
     )
-
-
-def _undone(state: State, faction: Faction) -> Iterator[Reminder]:
-    own = {name: unit for name, unit in state.units.items() if side(unit) == faction and not gone(unit)}
-    if state.phase == f"{faction}-setup":
-        left = [name for name, unit in own.items() if unit.hex is None and setup_offers.places(state, name, unit)]
-        if left:
-            yield Reminder(text=f"Not placed, and then out of the battle: {listed(sorted(left))}.", rule="EXT-4.6")
-        machines = [name for name, unit in own.items() if kind(unit).is_machine and not any(unit.move_cycle.boxes)]
-        if machines and not state.simple:
-            yield Reminder(text=f"Without orders: {listed(sorted(machines))}.", rule="EXT-4.2")
-    if state.phase == "dorian-rally":
-        left = [name for name, unit in own.items() if unit.status == "routed" and not unit.rallied]
-        if left:
-            yield Reminder(text=f"May still try to rally: {listed(sorted(left))}.", rule="EXT-8.1")

@@ -12,6 +12,7 @@ from rules.games.extractors.labels import PHASE_NAMES, side_name, signs
 from rules.games.extractors.model import State
 from rules.games.extractors.sides import scenario
 from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.undone import undone
 from rules.games.extractors.unit_sheets import sheet
 from rules.games.extractors.victory import score
 from rules.games.extractors.view import View
@@ -119,6 +120,9 @@ def _reminders(view: View) -> Iterator[Reminder]:
     state = view.state
     if state.over:
         return
+    faction = phases.sides_turn(state.phase)
+    if owns(view, faction):
+        yield from undone(state, "dorian" if faction == "dorian" else "avronian")
     if state.phase in ("dorian-setup", "avronian-setup"):
         yield Reminder(text="Copy what your printed map shows: draw terrain, flux arrows and roads.", rule="EXT-6.11")
         yield Reminder(text="At most three friends in a hex, one of them no section.", rule="EXT-5.9")

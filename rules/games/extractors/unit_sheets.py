@@ -122,7 +122,6 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
     yield Fact(label="Target profile", value=f"{found.profile:+d}", rule="EXT-10.5")
     if found.to_hit:
         yield Fact(label="Firepower", value=str(firepower(unit)), rule="EXT-11.10")
-        yield Fact(label="Fires at", value=range_text(found.to_hit), rule="EXT-10.3")
     if on_map(unit) and not state.typed and not carried(unit):
         yield from _sights(state, unit)
 
@@ -149,11 +148,13 @@ def _sights(state: State, unit: Unit) -> Iterator[Fact]:
 
 
 def _rows(unit: Unit) -> Iterator[Row]:
-    if not kind(unit).is_machine:
-        return
+    if kind(unit).to_hit:
+        lost = firepower(unit) == 0
+        yield Row(label="Weapon", detail=range_text(kind(unit).to_hit), spent=lost)
     for slot, arc in kind(unit).slots.items():
         yield _slot(unit, slot, arc)
-    for cycle, held in (("Move", unit.move_cycle), ("Combat", unit.combat_cycle)):
+    cycles = (("Move", unit.move_cycle), ("Combat", unit.combat_cycle)) if kind(unit).is_machine else ()
+    for cycle, held in cycles:
         for box in range(1, CATALOGUE.limits.boxes + 1):
             lost = box in held.destroyed
             order = held.boxes[box - 1]

@@ -1,0 +1,28 @@
+"""What a side has left undone in its phase: reminders for its own eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.extractors import setup_offers
+from rules.games.extractors.kinds import gone, kind, side
+from rules.games.extractors.labels import listed
+from rules.games.extractors.model import State
+from rules.games.extractors.words import Faction
+from rules.kernel.screen import Reminder
+
+
+def undone(state: State, faction: Faction) -> Iterator[Reminder]:
+    """Units that were not placed, machines without orders, routed sections that may still try to rally."""
+    own = {name: unit for name, unit in state.units.items() if side(unit) == faction and not gone(unit)}
+    if state.phase == f"{faction}-setup":
+        left = [name for name, unit in own.items() if unit.hex is None and setup_offers.candidates(state, unit)]
+        if left:
+            yield Reminder(text=f"Not placed, and then out of the battle: {listed(sorted(left))}.", rule="EXT-4.6")
+        machines = [name for name, unit in own.items() if kind(unit).is_machine and not any(unit.move_cycle.boxes)]
+        if machines and not state.simple:
+            yield Reminder(text=f"Without orders: {listed(sorted(machines))}.", rule="EXT-4.2")
+    if state.phase == "dorian-rally":
+        left = [name for name, unit in own.items() if unit.status == "routed" and not unit.rallied]
+        if left:
+            yield Reminder(text=f"May still try to rally: {listed(sorted(left))}.", rule="EXT-8.1")

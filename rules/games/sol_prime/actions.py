@@ -12,7 +12,8 @@ from rules.games.sol_prime.model import Cover, Reaction
 from rules.kernel.corrections import Correct
 from rules.kernel.records import record
 
-Inches = Annotated[float, Field(ge=0)]
+Inches = float
+"""Inches as measured; what is below 0 is refused when the action is made."""
 
 
 def _chosen(value: object) -> object:
@@ -115,7 +116,7 @@ class Leg:
     inches: Inches = 0
     backward: bool = False
     uphill: bool = False
-    walls: Annotated[int, Field(ge=0)] = 0
+    walls: int = 0
     crosses: bool = False
 
 
@@ -127,7 +128,7 @@ class Move:
 
     unit: str
     legs: tuple[Leg, ...] = ()
-    turns: Annotated[int, Field(ge=0)] = 0
+    turns: int = 0
     starts_near: Inches | None = None
     ends_near: Inches | None = None
     closer: bool = False
@@ -162,7 +163,7 @@ class Fire:
     by: str
     target: str
     weapon: str
-    range: Inches
+    range: Inches | None = None
     aspect: Literal["front", "flank"] = "front"
     cover: AnyCover = None
     hull_down: bool = False
@@ -172,7 +173,7 @@ class Fire:
     facing_changed: bool = False
     in_arc: bool = True
     then_move: Inches = 0
-    mounts: Annotated[int, Field(ge=1)] | None = None
+    mounts: int | None = None
     reaction: Reaction | None = None
     leader_within: Inches | None = None
     overwatch: bool = False
@@ -182,7 +183,7 @@ class Fire:
     woods: Inches = 0
     urban_depth: Inches | None = None
     both_urban: bool = False
-    candidates: tuple[Candidate, ...] | None = None
+    candidates: Annotated[tuple[Candidate, ...] | None, BeforeValidator(_targets)] = None
     occupant: str | None = None
     type: Literal["fire"] = "fire"
 
@@ -278,8 +279,8 @@ class PlatoonMorale:
 
     platoon: str
     reason: Literal["closer", "leave-cover", "overwatch", "loss", "rally"]
-    in_cover: Annotated[int, Field(ge=0)] | None = None
-    stands: Annotated[int, Field(ge=0)] | None = None
+    in_cover: int | None = None
+    stands: int | None = None
     type: Literal["platoon-morale"] = "platoon-morale"
 
 

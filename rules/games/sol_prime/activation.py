@@ -55,7 +55,7 @@ def settle_first(tally: Tally) -> str:
             rule="SP-4.2",
         )
     first = leading[0] if leading else ""
-    tally.battle(next=first or None)
+    tally.battle(next=first or None, stage="play")
     return first
 
 
@@ -72,7 +72,7 @@ def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
     center = state.options.command_center_activation if command_center(state, side) else 0
     return (
         ("Command and control", getattr(CATALOGUE.command.quality, one.command_control), "SP-4.6"),
-        (f"{number} platoons", size, "SP-4.7"),
+        ("Number of platoons", size, "SP-4.7"),
         ("Command center", center, "SP-26.3"),
     )
 

@@ -23,6 +23,7 @@ from rules.games.sol_prime.stands import (
     enemy_side,
     refuse,
     tech_modifier,
+    waiting_for_support,
 )
 from rules.games.sol_prime.tally import Tally
 from rules.kernel.dice import Dice
@@ -86,14 +87,22 @@ def fly(state: State, action: AircraftMove) -> Happened:
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
     if action.selected:
         check_active(state, action.unit, unit)
+    elif state.kept and (state.turn != unit.side or unit.platoon in state.active or unit.moved):
+        raise refuse("not-active", "Aircraft fly on without a point in their side's turn, once.", "SP-22.13")
+    if state.kept and unit.moved and not action.entry:
+        raise refuse("aircraft-full-move", f"{action.unit} has flown in this turn.", "SP-22.11")
     _check_flight(action, unit)
     tally = Tally(state)
     changes: dict[str, object] = {"moved": tidy(action.inches), "no_points": not action.selected}
     if action.entry:
-        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None}
+        _check_called(state, action, unit)
+        changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
     if action.leaves:
         changes |= {"turns_off": 0, "exit_edge": action.leaves, "left_cycle": state.cycle}
     tally.unit(action.unit, **changes)
+    if state.turn is not None and unit.platoon and unit.platoon not in state.active:
+        # Flown on by air support, or without a point: its platoon has had its turn of this cycle.
+        tally.platoon(unit.platoon, activated=True)
     tally.result = {"may-fire": action.selected, "moved": tidy(action.inches)}
     return tally.event("flown", side=unit.side, about=(action.unit,))
 
@@ -110,6 +119,12 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
     if action.inches > full or (action.inches < full and not partly):
         message = f'{action.unit} flies its full {full:g}"; less only when it enters or leaves.'
         raise refuse("aircraft-full-move", message, "SP-22.11")
+
+
+def _check_called(state: State, action: AircraftMove, unit: Stand) -> None:
+    """Aircraft that have not been on the table come only when air support is granted (SP-22.1)."""
+    if state.kept and waiting_for_support(unit) and not state.sides[unit.side].granted:
+        raise refuse("aircraft-off-board", f"Air support must be called before {action.unit} flies on.", "SP-22.1")
 
 
 def _check_entry(action: AircraftMove, unit: Stand) -> None:

@@ -91,8 +91,12 @@ def part(force: Force, entry: Entry) -> Part:
 
 def armor_text(fitted: Fitted) -> str:
     """Armor as printed: one rating, or front/flank."""
-    front, flank = fitted.armor
-    return str(front) if fitted.single else f"{front}/{flank}"
+    return armor_pair(fitted.armor, single=fitted.single)
+
+
+def armor_pair(armor: tuple[int, int], *, single: bool) -> str:
+    """One rating, or front/flank."""
+    return str(armor[0]) if single else f"{armor[0]}/{armor[1]}"
 
 
 def summary(entry: Entry, tech: Tech) -> str:

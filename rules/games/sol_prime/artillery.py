@@ -25,6 +25,7 @@ from rules.games.sol_prime.stands import (
 )
 from rules.games.sol_prime.tally import Tally
 from rules.kernel.dice import Dice
+from rules.kernel.problems import Illegal
 
 TABLE = CATALOGUE.artillery
 
@@ -244,12 +245,25 @@ def _is_this(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:
 
 def check_impact(state: State, action: ArtilleryImpact) -> list[tuple[str, Stand]]:
     """The pieces that fire; those that were destroyed meanwhile do not. Raises Illegal when none is left."""
-    left = [name for name in action.by if not stand(state, name).destroyed] or list(action.by)
+    left = [name for name in action.by if _ready(stand(state, name))] or list(action.by)
     found = pieces(state, left)
     check_ammunition(found)
     if state.kept and not any(_is_this(mission, action, state.cycle) for mission in state.missions):
         raise refuse("battery-blocked", "No fire of these pieces has been called for now.", "SP-17.10")
     return found
+
+
+def _ready(unit: Stand) -> bool:
+    return not unit.destroyed and not unit.carried_by
+
+
+def can_fall(state: State, mission: Mission) -> bool:
+    """True while some piece can still fire what has been called."""
+    try:
+        check_impact(state, ArtilleryImpact(by=mission.by))
+    except Illegal:
+        return False
+    return True
 
 
 def _hit(tally: Tally, target: Exposed, dice: int) -> dict[str, str]:

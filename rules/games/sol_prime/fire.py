@@ -256,7 +256,7 @@ def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
     for one in plan.calm_modifiers if calm else plan.modifiers:
         tally.line(one.label.capitalize(), one.amount, rule=one.rule)
     need = plan.calm if calm else plan.need
-    how = f"D{plan.die}, hit number" if plan.missile else f'D{plan.die} against {max(shot.action.range, 1):g}"'
+    how = f"D{plan.die}, hit number" if plan.missile else f'D{plan.die} against {shot.range:g}"'
     tally.line("To hit", f"{need} or more", how=how, rule="SP-10.5" if plan.missile else "SP-9.12", total=True)
     if not rolled.hits:
         return

@@ -156,6 +156,7 @@ def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     """A leader whose stand is lost dies on 1 to 3, else goes to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = [name for name, unit in state.units.items() if unit.leader == action.leader]
+    _check_nearest(state, action, old)
     tally = Tally(state, dice)
     face = tally.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
@@ -167,6 +168,14 @@ def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     tally.result = {"fate": "killed" if killed else "survives"}
     side = next((state.units[name].side for name in [*old, *([nearest] if nearest else [])]), "")
     return tally.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
+
+
+def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
+    if action.nearest is None or action.nearest not in state.units:
+        return
+    unit = check_present(state, action.nearest)
+    if old and unit.side != state.units[old[0]].side:
+        raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
 
 
 def change_unit(state: State, action: ChangeUnit) -> Happened:

@@ -46,17 +46,36 @@ from rules.games.sol_prime.actions import (
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.losses import lose_stand
 from rules.games.sol_prime.model import State
+from rules.games.sol_prime.stands import refuse
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import Json, changed
 
 ACTIONS: Codec[Action] = Codec(Action)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Happened:
     """The event of an action. Raises Illegal or Unreadable; nothing has then changed."""
+    document = ACTIONS.write(action)
+    check_numbers(document)
     event = _course(state, action, dice) or _combat(state, action, dice) or _ground(state, action, dice)
-    return changed(event or _air(state, action, dice), action=ACTIONS.write(action))
+    return changed(event or _air(state, action, dice), action=document)
+
+
+SIGNED = frozenset(("along", "across"))
+"""Distances that may lie on either side."""
+
+
+def check_numbers(document: Json, key: str = "") -> None:
+    """Raise Illegal for a distance or number below 0."""
+    if isinstance(document, dict):
+        for name, value in document.items():
+            check_numbers(value, name)
+    elif isinstance(document, list):
+        for value in document:
+            check_numbers(value, key)
+    elif isinstance(document, int | float) and document < 0 and key not in SIGNED:
+        raise refuse("below-zero", f"{key.replace('-', ' ').capitalize()} is {document:g}; it is at least 0.", "SP-5.2")
 
 
 def _course(state: State, action: Action, dice: Dice) -> Happened | None:

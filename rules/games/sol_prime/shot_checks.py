@@ -63,6 +63,11 @@ class Shot:
         return self.exempt and not (self.missile and infantry(self.firer))
 
     @property
+    def range(self) -> float:
+        """The measured range; at least 1 (SP-9.6)."""
+        return max(self.action.range or 0, CATALOGUE.to_hit.least_range)
+
+    @property
     def inches(self) -> float:
         """Inches of the whole activation: made, turned to fire, and declared (SP-9.15)."""
         action = self.action
@@ -73,6 +78,8 @@ class Shot:
 def check_shot(state: State, action: Fire) -> Shot:
     """The shot. Raises Illegal when the rules forbid it."""
     firer = check_alive(state, action.by)
+    if action.range is None:
+        raise refuse("out-of-range", "Measure the range and type it in.", "SP-9.6")
     check_time(state, action, firer)
     weapon, mount = weapon_of(state, action, firer)
     target = check_target(state, action, firer)
@@ -248,14 +255,16 @@ def limited(firer: Stand, mount: Mount) -> bool:
 
 
 def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
-    action, weapon = shot.action, shot.weapon
+    action, weapon, distance = shot.action, shot.weapon, shot.action.range or 0
+    if action.mounts is not None and not 1 <= action.mounts <= max(mount.mounts, launchers(shot.firer, mount.id), 2):
+        raise refuse("too-many-systems", f"{action.mounts} of {mount.mounts} in the mount.", "SP-9.2")
     if limited(shot.firer, mount) and not action.in_arc:
         raise refuse("out-of-arc", f"{action.target} is not in the frontal fire arc.", "SP-7.5")
-    if action.range > weapon.range:
-        message = f'{weapon.name} reaches {weapon.range}"; {action.target} is {action.range:g}" away.'
+    if distance > weapon.range:
+        message = f'{weapon.name} reaches {weapon.range}"; {action.target} is {distance:g}" away.'
         raise refuse("out-of-range", message, "SP-9.6")
-    if action.range < weapon.min_range:
-        message = f'{weapon.name} needs at least {weapon.min_range}"; {action.target} is {action.range:g}" away.'
+    if distance < weapon.min_range:
+        message = f'{weapon.name} needs at least {weapon.min_range}"; {action.target} is {distance:g}" away.'
         raise refuse("inside-minimum-range", message, "SP-9.7")
 
 
@@ -292,7 +301,7 @@ def _check_urban(action: Fire) -> None:
 
 def _check_sight(state: State, shot: Shot) -> None:
     action = shot.action
-    clear = sees(state, shot.firer, shot.target, distance=action.range, woods=action.woods, blocked=action.blocked)
+    clear = sees(state, shot.firer, shot.target, distance=action.range or 0, woods=action.woods, blocked=action.blocked)
     if not clear:
         raise refuse("not-visible", f"{action.by} does not see {action.target}.", "SP-8.1")
 

@@ -164,7 +164,7 @@ def need_of(state: State, shot: Shot, *, reaction: str) -> tuple[int, int, tuple
         number = CATALOGUE.tech_levels[side_of(state, shot.firer).tech].missile_hit
         return MISSILE.die, number - total(found), found
     found = hit_modifiers(state, shot)
-    return shot.weapon.range, ceil(max(shot.action.range, HIT.least_range)) - total(found), found
+    return shot.weapon.range, ceil(shot.range) - total(found), found
 
 
 # --- To Kill --------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
     if target.kind not in SIZELESS:
         yield Modifier(label=f"{target.size} target", amount=KILL.vehicle_size.get(target.size, 0), rule="SP-11.2")
     if shot.weapon.class_ == "gun":
-        reach, table = max(shot.action.range, HIT.least_range), KILL.vehicle
+        reach, table = shot.range, KILL.vehicle
         if reach < shot.weapon.range * table.close_below:
             yield Modifier(label="below a third of its range", amount=table.close, rule="SP-11.3")
         if reach > shot.weapon.range * table.far_above:

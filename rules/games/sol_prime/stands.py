@@ -227,8 +227,20 @@ def sides(state: State) -> list[str]:
 
 
 def own_platoons(state: State, side: str) -> list[str]:
-    """The platoons of a side with stands left; those whose stands are not in the battle by their losses."""
-    return [name for name, one in state.platoons.items() if one.side == side and has_stands(state, name)]
+    """The platoons of a side on the board with stands left; without stands in the battle, by their losses."""
+    own = [name for name, one in state.platoons.items() if one.side == side and has_stands(state, name)]
+    return [name for name in own if not off_board(state, name)]
+
+
+def off_board(state: State, platoon: str) -> bool:
+    """True for a platoon of aircraft that are all off the board (SP-22.12)."""
+    left = stands_of(state, platoon)
+    return bool(left) and all(state.units[name].turns_off is not None for name in left)
+
+
+def waiting_for_support(unit: Stand) -> bool:
+    """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
+    return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
 
 
 def has_stands(state: State, platoon: str) -> bool:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic_core import to_jsonable_python
+
 from rules.games.sol_prime.events import Changes, Happened, Kind, Roll
 from rules.games.sol_prime.evolve import applied
 from rules.games.sol_prime.model import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice
 from rules.kernel.records import Json
 from rules.kernel.screen import Line
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: an event is the same before and after it is written down."""
+    return to_jsonable_python(value, by_alias=False)
 
 
 class Tally:
@@ -85,14 +92,15 @@ class Tally:
 
     def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
         """The event of all this."""
+        patches = {part: plain(found) for part, found in self._patches.items()}
         return Happened(
             type=kind,
             action=action or {},
             side=side,
             about=tuple(dict.fromkeys(about)),
             names={key: one.name for key, one in self.state.sides.items() if one.name},
-            result=self.result,
+            result=plain(self.result),
             lines=tuple(self.lines),
             rolls=tuple(self.rolls),
-            changes=Changes(**self._patches, state=self._top),
+            changes=Changes(**patches, state=plain(self._top)),
         )

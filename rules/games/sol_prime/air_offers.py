@@ -1,0 +1,110 @@
+"""Offers for aircraft: flight, guided bombs, air drops (SP-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.air import GUIDED_BOMB
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.counting import EDGES
+from rules.games.sol_prime.fire_offers import enemies, sheet_of
+from rules.games.sol_prime.model import Stand, State
+from rules.games.sol_prime.offering import choose, distance, tried, yes
+from rules.games.sol_prime.shot_checks import loads_left
+from rules.games.sol_prime.stands import carried
+from rules.kernel.game import Viewer
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Field, Number, Offer, Reminder
+
+GROUP = "Air"
+
+
+def aircraft_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+    """What an aircraft that may act can do besides firing."""
+    unit = state.units[name]
+    yield from flight(state, viewer, name, unit)
+    if unit.kind == "bomber" and loads_left(unit, GUIDED_BOMB) >= CATALOGUE.air.bomb.a_turn:
+        yield from _bombs(state, viewer, name, unit)
+    if unit.turns_off is None:
+        for squad in carried(state, name):
+            yield from _drop(state, viewer, name, unit, squad)
+
+
+def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
+    """Flying on, entering, leaving; without a point it flies and does not fire (SP-22.13)."""
+    entry = unit.turns_off is not None
+    action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
+    edges: dict[Json, str] = {edge: edge for edge in EDGES}
+    fields: list[Field] = [distance(("inches",), "Inches shown", unit.move, most=int(unit.move), rule="SP-22.11")]
+    if entry:
+        side = unit.exit_edge if unit.exit_edge in EDGES else EDGES[0]
+        action |= {"entry": True, "edge": side}
+        fields.append(choose(("edge",), "Enters from", edges, side, rule="SP-22.12"))
+    fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, None, rule="SP-22.12"))
+    fields.append(yes(("straight",), "Flight", "straight", "with a turn", rule="SP-22.11"))
+    text = "fly on" if not entry else "enter"
+    offer = Offer(
+        key=f"fly:{name}",
+        label=f"{name}: {text}" + ("" if selected else " without a point"),
+        action=action,
+        by=sheet_of(unit),
+        group=GROUP,
+        fields=tuple(fields),
+        reminders=(Reminder(text="Its models stand 3 or 5 inches high.", rule="SP-22.10"),),
+    )
+    yield tried(state, viewer, offer)
+
+
+def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    reach = CATALOGUE.air.bomb.range
+    bomb = {"range": reach, "in-arc": True, "targets": {}}
+    action: dict[str, Json] = {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)]}
+    fields: list[Field] = []
+    for number in (0, 1):
+        path: Path = ("bombs", number)
+        fields.append(
+            distance((*path, "range"), f"Bomb {number + 1}: aim point", reach, most=int(reach), rule="SP-22.31")
+        )
+        fields.append(yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31"))
+        fields += list(_along(state, unit, path, number + 1))
+    note = Reminder(
+        text="Inches beyond the aim point on the flight line; short of it below 0. Empty: out of reach.",
+        rule="SP-22.32",
+    )
+    offer = Offer(
+        key=f"bomb:{name}",
+        label=f"{name}: drop two bombs",
+        action=action,
+        by=sheet_of(unit),
+        group=GROUP,
+        fields=tuple(fields),
+        rolls=True,
+        reminders=(note,),
+    )
+    yield tried(state, viewer, offer)
+
+
+def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field]:
+    """Where each enemy stands from the aim point; friends near it are typed by the referee."""
+    for target in enemies(state, unit.side):
+        yield Number(
+            path=(*path, "targets", target, "along"),
+            label=f"Bomb {number}: {target}",
+            value=None,
+            least=-8,
+            most=8,
+            step="0.5",
+            rule="SP-22.33",
+        )
+
+
+def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> Iterator[Offer]:
+    action: dict[str, Json] = {"type": "air-drop", "by": name, "unit": squad, "path-distance": 0, "enemy-distance": 10}
+    fields = (
+        distance(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50"),
+        distance(("enemy-distance",), "From the nearest enemy", 10, most=60, rule="SP-22.50"),
+    )
+    offer = Offer(
+        key=f"drop:{squad}", label=f"{name}: drop {squad}", action=action, by=sheet_of(unit), group=GROUP, fields=fields
+    )
+    yield tried(state, viewer, offer)

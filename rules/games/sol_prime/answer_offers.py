@@ -1,0 +1,195 @@
+"""Offers of a step that waits for an answer: fire from Overwatch or hold it, react to a missile, test, shells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.artillery import radius
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.counting import platoon_name, side_name
+from rules.games.sol_prime.fire_offers import fire_offers
+from rules.games.sol_prime.model import Mission, Pending, State
+from rules.games.sol_prime.offering import choose, distance, names, refusal, tried
+from rules.games.sol_prime.reactions import batteries, watching
+from rules.games.sol_prime.shot_checks import can_evade
+from rules.games.sol_prime.stands import aircraft, has_smoke, living, waiting_for_support
+from rules.kernel.game import Viewer
+from rules.kernel.records import Json
+from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
+
+GROUP = "Answer"
+
+
+def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+    """The answers to the first step that waits, for its side and the referee."""
+    first = state.pending[0]
+    if first.side not in own:
+        return
+    match first.kind:
+        case "overwatch":
+            for name in watching(state, first.side):
+                offers = fire_offers(state, viewer, name, overwatch=True, at=first.unit)
+                yield from (offer for offer in offers if offer.closed is None)
+            yield from _hold(state, viewer, first)
+        case "counterbattery":
+            yield from _counterbattery(state, viewer, first)
+            yield from _hold(state, viewer, first)
+        case "missile":
+            yield from _react(state, first)
+        case "loss-test":
+            yield _loss_test(state, first)
+        case "leader":
+            yield _leader(state, first)
+        case "impact":
+            yield from _impact(state, viewer, first)
+
+
+def _hold(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
+    action: dict[str, Json] = {"type": "hold-fire", "side": first.side}
+    who = f" ({side_name(state, first.side)})" if viewer.role == "referee" else ""
+    yield Offer(key="hold-fire", label=f"Hold fire{who}", action=action, group=GROUP, primary=True)
+    if state.active and first.kind == "overwatch":
+        long = {**action, "platoon": True}
+        label = f"Hold fire until this platoon is done{who}"
+        yield Offer(key="hold-fire-platoon", label=label, action=long, group=GROUP)
+
+
+def _react(state: State, first: Pending) -> Iterator[Offer]:
+    unit = state.units[first.unit]
+    choices: dict[Json, str] = {"": "no reaction"}
+    if has_smoke(unit):
+        choices["smoke"] = "fire smoke (−4)"
+    if can_evade(unit):
+        choices["evade"] = "evade (−1)"
+    if len(choices) == 3:
+        choices["both"] = "both (−5)"
+    still: dict[str, Json] = {"type": "react", "unit": first.unit, "reaction": ""}
+    yield Offer(
+        key="no-reaction",
+        label=f"{first.unit} does not react",
+        action=still,
+        by=unit.platoon or "",
+        group=GROUP,
+        rolls=True,
+    )
+    yield Offer(
+        key="react",
+        label=f"{first.unit} reacts",
+        action={**still, "reaction": list(choices)[-1]},
+        by=unit.platoon or "",
+        group=GROUP,
+        fields=(
+            choose(("reaction",), "Reaction", choices, list(choices)[-1], rule="SP-10.10"),
+            distance(("leader-within",), "Leader within", None, most=60, rule="SP-18.6"),
+        ),
+        primary=True,
+        rolls=True,
+        reminders=(Reminder(text="It must first pass a morale test; one test serves for both.", rule="SP-10.10"),),
+    )
+
+
+def _loss_test(state: State, first: Pending) -> Offer:
+    fields = (
+        Number(path=("in-cover",), label="Stands in cover", value=None, least=0, most=20, rule="SP-18.18"),
+        Number(path=("stands",), label="Stands left", value=None, least=0, most=20, rule="SP-18.18"),
+    )
+    return Offer(
+        key=f"loss-test:{first.unit}",
+        label=f"Test platoon {platoon_name(state, first.unit)} after its losses",
+        action={"type": "platoon-morale", "platoon": first.unit, "reason": "loss"},
+        by=first.unit,
+        group=GROUP,
+        fields=fields,
+        primary=True,
+        rolls=True,
+    )
+
+
+def _leader(state: State, first: Pending) -> Offer:
+    friends = [
+        name
+        for name in living(state, state.units)
+        if state.units[name].side == first.side and not waiting_for_support(state.units[name])
+    ]
+    action: dict[str, Json] = {"type": "leader-fate", "leader": first.unit}
+    fields: tuple[Field, ...] = ()
+    if friends:
+        action["nearest"] = friends[0]
+        fields = (names(("nearest",), "Nearest friendly stand", friends, friends[0], rule="SP-19.2"),)
+    return Offer(
+        key=f"leader-fate:{first.unit}",
+        label=f"The fate of {first.unit}",
+        action=action,
+        group=GROUP,
+        fields=fields,
+        primary=True,
+        rolls=True,
+    )
+
+
+def _impact(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
+    mission = next(one for one in state.missions if one.key == first.unit)
+    action: dict[str, Json] = {"type": "artillery-impact", "by": list(mission.by), "targets": {}}
+    offer = Offer(
+        key=f"impact:{mission.key}",
+        label=f"The shells fall: {mission.place or mission.key}",
+        action=action,
+        group=GROUP,
+        fields=tuple(_circle(state, mission)),
+        primary=True,
+        rolls=True,
+        reminders=(
+            Reminder(text="Friend and enemy alike: type the inches from the counter; empty: outside.", rule="SP-17.20"),
+        ),
+    )
+    if refusal(state, viewer, action) is None:
+        yield offer
+    else:
+        # Nobody is left to fire: the counter is taken away.
+        yield tried(state, viewer, offer)
+
+
+def _circle(state: State, mission: Mission) -> Iterator[Field]:
+    reach = max((radius(state.units[name]) for name in mission.by if name in state.units), default=4)
+    for name in (*living(state, state.units), *(one for one, field in state.minefields.items() if not field.destroyed)):
+        unit = state.units.get(name)
+        if unit is not None and (unit.carried_by or aircraft(unit) or unit.off_table is not None):
+            continue
+        yield distance(("targets", name), f"{name}, from the counter", None, most=int(reach) + 1, rule="SP-17.20")
+
+
+def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
+    able = batteries(state, first.side)
+    for name in able:
+        piece = CATALOGUE.artillery.pieces[state.units[name].artillery]
+        alike = [
+            one
+            for one in able
+            if (state.units[one].artillery, state.units[one].mrl)
+            == (state.units[name].artillery, state.units[name].mrl)
+        ]
+        action: dict[str, Json] = {
+            "type": "counterbattery",
+            "by": [name],
+            "target": first.unit,
+            "range": piece.least_range,
+        }
+        slots = Slots(
+            path=("by",),
+            label="Pieces",
+            entries=(),
+            options=tuple(Option(value=one, label=one) for one in alike),
+            rule="SP-17.4",
+        )
+        help_ = "Between off-table batteries: both distances and the depth of the table."
+        reach = distance(("range",), "Range", piece.least_range, most=600, rule="SP-17.42", help=help_)
+        offer = Offer(
+            key=f"counterbattery:{name}",
+            label=f"{name}: counterbattery fire",
+            action=action,
+            by=state.units[name].platoon or "",
+            group=GROUP,
+            fields=(slots, reach),
+            rolls=True,
+        )
+        yield tried(state, viewer, offer)

@@ -1,0 +1,136 @@
+"""The game of Sol Prime as the kernel knows it: every method hands on to the module that does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.games.sol_prime import (
+    army,
+    asking,
+    cases,
+    decide,
+    describe,
+    editor,
+    ending,
+    evolve,
+    offers,
+    record_sheets,
+    reference,
+    screen,
+    start,
+    starting,
+    undo,
+    view,
+)
+from rules.games.sol_prime.actions import Action
+from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH, RULES_VERSION
+from rules.games.sol_prime.design import ARMY, ArmyDesign
+from rules.games.sol_prime.events import Event
+from rules.games.sol_prime.model import State
+from rules.games.sol_prime.view import View
+from rules.kernel.codec import Codec
+from rules.kernel.dice import Dice
+from rules.kernel.documents import Edit
+from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.odds import Odds
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
+
+
+class SolPrime:
+    """Sol Prime (rules SP-1 to SP-29)."""
+
+    slug = "sol-prime"
+    name = "Sol Prime"
+    tagline = "Future ground warfare: platoons, activation dice, and Overwatch in the enemy's turn."
+    intro = (
+        "Tanks, infantry, guns, aircraft and mines at three levels of technology. A die says how many platoons you wake "
+        "in a turn; a stand is whole, hampered or gone; and whoever moves in sight of Overwatch is fired at first."
+    )
+    rules_version = RULES_VERSION
+    catalogue = CATALOGUE
+    catalogue_hash = CATALOGUE_HASH
+    army_word = "army"
+    sides = start.SIDES
+    actions: Codec[Action] = Codec(Action)
+    events: Codec[Event] = Codec(Event)
+    states: Codec[State] = Codec(State)
+
+    # --- construction -------------------------------------------------------------------------------------------------
+
+    def blank(self, name: str) -> Json:
+        return starting.blank_army(name)
+
+    def read_army(self, document: Json) -> ArmyDesign:
+        return ARMY.read(document)
+
+    def edit(self, document: Json, edit: Edit) -> Json:
+        return editor.edit(document, edit)
+
+    def evaluate(self, army_: ArmyDesign) -> Evaluation:
+        return army.evaluate(army_)
+
+    def editor(self, army_: ArmyDesign, path: Path) -> Card:
+        return editor.editor(army_, path)
+
+    def record_sheets(self, army_: ArmyDesign) -> Sequence[Sheet]:
+        return record_sheets.record_sheets(army_)
+
+    def catalogue_tables(self) -> Mapping[str, Json]:
+        return reference.catalogue_tables()
+
+    # --- battle -------------------------------------------------------------------------------------------------------
+
+    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
+        return start.setup_sections(sides, options)
+
+    def check_setup(self, setup: Setup) -> Sequence[Problem]:
+        return start.check_setup(setup)
+
+    def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        return [start.start(setup)]
+
+    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+        return decide.decide(state, viewer, action, dice)
+
+    def evolve(self, state: State | None, event: Event) -> State:
+        return evolve.evolve(state, event)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view.view(state, viewer)
+
+    def screen(self, view_: View) -> Screen:
+        return screen.screen(view_)
+
+    def view_json(self, view_: View) -> Json:
+        return view.view_json(view_)
+
+    def offers(self, view_: View) -> Sequence[Offer]:
+        return offers.offers(view_)
+
+    def odds(self, view_: View, action: Action) -> Odds | None:
+        return asking.odds(view_, action)
+
+    def preview(self, view_: View, action: Action) -> Sequence[Line]:
+        return asking.preview(view_, action)
+
+    def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
+        return describe.describe(event, viewer)
+
+    def undo_is_free(self, events: Sequence[Event]) -> bool:
+        return undo.undo_is_free(events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state)
+
+    # --- case files ---------------------------------------------------------------------------------------------------
+
+    def run_case(self, case: Mapping[str, Json]) -> Json:
+        return cases.run_case(case)
+
+    def compare_case(self, case: Mapping[str, Json], actual: Json) -> Iterable[str]:
+        return cases.compare_case(case, actual)
+
+
+GAME = SolPrime()

@@ -1,0 +1,132 @@
+"""Editing an army: the cards that pages show, and what an edit does to the document beyond its own place."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.army_card import army_card
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.design import ArmyDesign
+from rules.games.sol_prime.force import force_of
+from rules.games.sol_prime.starting import unique_name
+from rules.games.sol_prime.unit_card import unit_card
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card
+
+
+def editor(design: ArmyDesign, path: Path) -> Card:
+    """The card of the army (``()``) or of an entry (``("units", number)``). Raises NoSuchPlace."""
+    force = force_of(design)
+    if not path:
+        return army_card(force)
+    for entry in force.entries:
+        if entry.path == tuple(path):
+            return unit_card(force, entry)
+    raise NoSuchPlace(path)
+
+
+def edit(document: Json, change: Edit) -> Json:
+    """The document after an edit. Raises NoSuchPlace.
+
+    Names stay unique (SP-2.3), and leaders follow an entry that is renamed (SP-2.66). An upgrade is switched at
+    ``units / n / upgrades / id``; a new model takes the place of all that the old one, or a class, had fitted.
+    """
+    match (change.op, change.path):
+        case ("set", ("units", int(place), "name")):
+            return _renamed(document, place, change.value)
+        case ("set", ("units", int(place), "upgrades", str(upgrade))):
+            return _switched(document, place, upgrade, on=bool(change.value))
+        case ("set", ("units", int(place), "armor", int(part))):
+            return _armored(document, place, part, change.value)
+        case ("set", ("units", int(place), "model")):
+            return _remodelled(document, place, change.value)
+    return _with_own_name(apply_edit(document, change), change)
+
+
+def _renamed(document: Json, place: int, name: Json) -> Json:
+    """A slash would part a platoon from its side; an empty name becomes that of the model."""
+    old = read(document, ("units", place, "name"))
+    text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
+    new = text or unique_name(_type_name(read(document, ("units", place))), _names(document, but=place))
+    document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
+    for number, leader in enumerate(read(document, ("leaders",)) or []):
+        if read(leader, ("attached",)) == old:
+            document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=new))
+    return document
+
+
+def _type_name(unit: Json) -> str:
+    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+    cls = CATALOGUE.classes.get(str(read(unit, ("class",))))
+    return model.name if model else cls.name if cls else "Unit"
+
+
+def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
+    """An upgrade is fitted, or taken away from wherever it comes: the entry's own list, the model's, the additions."""
+    unit = read(document, ("units", place))
+    if not isinstance(unit, dict):
+        raise NoSuchPlace(place)
+    model = CATALOGUE.models.get(str(unit.get("model")))
+    base = unit.get("upgrades")
+    if base is None:
+        base = list(model.design.get("upgrades", [])) if model else []
+    whole = [*base, *unit.get("add-upgrades", [])]
+    kept = [one for one in whole if one != upgrade]
+    path = ("units", place)
+    document = apply_edit(document, Edit(op="set", path=(*path, "add-upgrades"), value=None))
+    return apply_edit(document, Edit(op="set", path=(*path, "upgrades"), value=[*kept, upgrade] if on else kept))
+
+
+def _armored(document: Json, place: int, part: int, value: Json) -> Json:
+    """Front or flank armor by itself."""
+    unit = read(document, ("units", place))
+    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+    cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
+    present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    pair = [present, present] if isinstance(present, int) else list(present)
+    if not isinstance(value, int) or part not in (0, 1):
+        raise NoSuchPlace(part)
+    pair[part] = value
+    return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
+
+
+KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes"))
+
+
+def _remodelled(document: Json, place: int, model: Json) -> Json:
+    unit = read(document, ("units", place))
+    if not isinstance(unit, dict):
+        raise NoSuchPlace(place)
+    if model is None:
+        # A class of its own, fitted as the model was.
+        table = CATALOGUE.models.get(str(unit.get("model")))
+        design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
+        return apply_edit(document, Edit(op="set", path=("units", place), value=design))
+    kept = {key: one for key, one in unit.items() if key in KEPT}
+    return apply_edit(document, Edit(op="set", path=("units", place), value={**kept, "model": model}))
+
+
+def _with_own_name(document: Json, change: Edit) -> Json:
+    place = _new_unit(document, change)
+    name = read(document, ("units", place, "name")) if place is not None else None
+    if place is None or not isinstance(name, str):
+        return document
+    new = unique_name(name, _names(document, but=place))
+    return apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
+
+
+def _new_unit(document: Json, change: Edit) -> int | None:
+    """The place of the entry that an edit has added."""
+    match (change.op, change.path):
+        case ("add", ("units",)):
+            return len(document["units"]) - 1
+        case ("insert", ("units", int(place))):
+            return place
+        case ("copy", ("units", int(place))):
+            return place + 1
+    return None
+
+
+def _names(document: Json, *, but: int) -> set[str]:
+    units = read(document, ("units",))
+    entries = units if isinstance(units, list) else []
+    return {str(read(unit, ("name",))) for place, unit in enumerate(entries) if place != but}

@@ -1,0 +1,101 @@
+"""Offers before the first turn: minefields, off-table guns, who stands where, who is ready (SP-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.fire_offers import sheet_of
+from rules.games.sol_prime.model import Stand, State
+from rules.games.sol_prime.offering import choose, distance, tried
+from rules.games.sol_prime.stands import aircraft, bays, infantry, structure
+from rules.games.sol_prime.unit_offers import posture_fields
+from rules.kernel.game import Viewer
+from rules.kernel.records import Json
+from rules.kernel.screen import Choose, Field, Offer, Option, Text
+
+GROUP = "Set-up"
+
+
+def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+    """What a side settles before the battle."""
+    for side in own:
+        if state.sides[side].ready:
+            continue
+        yield from _mines(state, side)
+        for name, unit in state.units.items():
+            if unit.side == side and not aircraft(unit):
+                yield from _stand(state, viewer, name, unit)
+        label = "Set-up is done" if len(own) == 1 else f"Set-up of {state.sides[side].name or side} is done"
+        yield Offer(key=f"ready:{side}", label=label, action={"type": "ready", "side": side}, group=GROUP, primary=True)
+    if own and all(side.ready for side in state.sides.values()):
+        yield Offer(
+            key="first-side",
+            label="See who begins",
+            action={"type": "first-side"},
+            group=GROUP,
+            primary=True,
+            rolls=True,
+        )
+
+
+def _mines(state: State, side: str) -> Iterator[Offer]:
+    left = {kind: count for kind, count in state.sides[side].mines.items() if count}
+    if left:
+        kinds: dict[Json, str] = {
+            kind: f"{CATALOGUE.minefields.types[kind].name} ({count} left)" for kind, count in left.items()
+        }
+        first = next(iter(left))
+        yield Offer(
+            key=f"lay:{side}",
+            label="Lay a minefield",
+            action={"type": "lay-minefield", "side": side, "mine": first},
+            group=GROUP,
+            fields=(
+                choose(("mine",), "Kind (secret)", kinds, first, rule="SP-20.2"),
+                Text(path=("place",), label="Where (everybody sees it)", value="", limit=80, rule="SP-3.2"),
+            ),
+        )
+
+
+def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    action: dict[str, Json] = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
+    action |= {"overwatch": unit.overwatch, "carrier": unit.carried_by}
+    offer = Offer(
+        key=f"posture:{name}",
+        label=f"{name}: place",
+        action=action,
+        by=sheet_of(unit),
+        group=GROUP,
+        fields=tuple(_posture_fields(state, name, unit)),
+    )
+    yield tried(state, viewer, offer)
+    if unit.kind == "artillery":
+        away: dict[str, Json] = {"type": "off-table", "unit": name, "inches": unit.off_table}
+        field = distance(
+            ("inches",), "Inches off the table (secret; empty: on it)", unit.off_table, most=400, rule="SP-3.4"
+        )
+        yield Offer(
+            key=f"off-table:{name}",
+            label=f"{name}: off the table",
+            action=away,
+            by=sheet_of(unit),
+            group=GROUP,
+            fields=(field,),
+        )
+
+
+def _posture_fields(state: State, name: str, unit: Stand) -> Iterator[Field]:
+    yield from posture_fields(unit)
+    if not structure(unit) or unit.mounts:
+        watch = (Option(value=True, label="on Overwatch"), Option(value=False, label="not on Overwatch"))
+        yield Choose(path=("overwatch",), label="Overwatch", options=watch, value=unit.overwatch, rule="SP-3.3")
+    if infantry(unit) or unit.towed:
+        carriers = [
+            one
+            for one, other in state.units.items()
+            if other.side == unit.side and one != name and (bays(other) or (unit.towed and other.kind == "vehicle"))
+        ]
+        if carriers:
+            options: dict[Json, str] = {None: "on the table", **{one: one for one in carriers}}
+            yield choose(("carrier",), "Aboard", options, unit.carried_by, rule="SP-16.10")

@@ -1,0 +1,403 @@
+"""The editor's card of one entry: what it is, how many, its fittings, each with its marginal points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.army import summary, title, type_name, unit_facts
+from rules.games.sol_prime.army_card import signed
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.design import Mount
+from rules.games.sol_prime.fitting import (
+    AIR,
+    ARTILLERY,
+    FORTIFICATION,
+    INFANTRY,
+    INSTALLATION,
+    MORTAR,
+    VEHICLE,
+    fit,
+    mounts_of,
+)
+from rules.games.sol_prime.force import Entry, Force, level
+from rules.games.sol_prime.points import bill, entry_points, mount_points, rating
+from rules.games.sol_prime.starting import NAME_LIMIT, NOTES_LIMIT
+from rules.games.sol_prime.unit_problems import may_carry, unit_problems
+from rules.kernel.records import Json, changed
+from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Entry as Shown
+
+MOST_STANDS, MOST_ARMOR = 20, 12
+
+
+def unit_card(force: Force, entry: Entry) -> Card:
+    """Everything that can be chosen for an entry."""
+    return Card(
+        path=entry.path,
+        title=title(entry),
+        kind=type_name(entry.fitted),
+        cost=str(entry.cost),
+        summary=summary(entry, force.design.tech),
+        facts=tuple(unit_facts(entry.fitted, force.design.tech)),
+        sections=tuple(_sections(force, entry)),
+        why=bill(entry.fitted, force.design.tech),
+    )
+
+
+def _sections(force: Force, entry: Entry) -> Iterator[Section]:
+    yield Section(key="unit", title="Stands", fields=tuple(_unit(force, entry)), rule="SP-2.3")
+    if entry.fitted.cls is None:
+        return
+    if design := tuple(_design(force, entry)):
+        yield Section(key="design", title="Design", fields=design, rule="SP-2.70")
+    if entry.fitted.kind not in (ARTILLERY,) and not _plain_building(entry):
+        yield _weapons(force, entry)
+    yield _upgrades(force, entry)
+    if entry.fitted.kind == ARTILLERY:
+        yield _ammunition(entry)
+    notes = entry.fitted.design.notes
+    field = Text(path=(*entry.path, "notes"), label="Notes", value=notes, limit=NOTES_LIMIT, lines=3)
+    yield Section(key="notes", title="Notes", fields=(field,), folded=not notes)
+
+
+def _plain_building(entry: Entry) -> bool:
+    return entry.fitted.kind == INSTALLATION and entry.fitted.class_id != FORTIFICATION
+
+
+def _change(force: Force, entry: Entry, **fields: object) -> str:
+    """What a change of the entry costs."""
+    other = fit(changed(entry.fitted.design, **fields))
+    return signed(entry_points(other, force.design.tech) - entry.cost)
+
+
+# --- what it is -----------------------------------------------------------------------------------
+
+
+def _unit(force: Force, entry: Entry) -> Iterator[Field]:
+    design, path = entry.fitted.design, entry.path
+    yield Text(path=(*path, "name"), label="Name", value=design.name, limit=NAME_LIMIT)
+    scale = tuple(
+        Option(value=number, label=str(number), price=_change(force, entry, count=number))
+        for number in range(1, MOST_STANDS + 1)
+    )
+    place = design.count - 1 if 1 <= design.count <= MOST_STANDS else None
+    yield Stepper(path=(*path, "count"), label="Stands", scale=scale, value=place, clearable=False, rule="SP-2.73")
+    models = [Option(value=None, label="its own design")]
+    models += [
+        Option(
+            value=key,
+            label=model.name,
+            group=CATALOGUE.classes[model.design["class"]].name,
+            reason=_above(force, model.tech),
+            rule="SP-2.20" if _above(force, model.tech) else "",
+        )
+        for key, model in CATALOGUE.models.items()
+    ]
+    yield Choose(path=(*path, "model"), label="Model", options=tuple(models), value=design.model, rule="SP-2.71")
+    if entry.needs_platoon or design.platoon:
+        yield _platoon(force, entry)
+    if entry.fitted.kind != INSTALLATION:
+        yield _morale(force, entry)
+
+
+def _above(force: Force, tech: str) -> str:
+    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
+
+
+def _platoon(force: Force, entry: Entry) -> Text:
+    known = ", ".join(force.platoons)
+    help_ = f"Stands of the same name are one platoon; there are: {known}." if known else "Any name."
+    value = entry.fitted.design.platoon or ""
+    return Text(
+        path=(*entry.path, "platoon"), label="Platoon", value=value, limit=NAME_LIMIT, help=help_, rule="SP-2.50"
+    )
+
+
+def _morale(force: Force, entry: Entry) -> Choose:
+    options = tuple(
+        Option(
+            value=key,
+            label=table.name,
+            detail=f"fails on {table.fails_up_to} or less of a D10, close combat {table.close_combat:+}",
+            price=_change(force, entry, morale=key),
+        )
+        for key, table in CATALOGUE.morale.ratings.items()
+    )
+    return Choose(
+        path=(*entry.path, "morale"), label="Morale", options=options, value=entry.fitted.design.morale, rule="SP-2.54"
+    )
+
+
+# --- the design -----------------------------------------------------------------------------------
+
+
+def _design(force: Force, entry: Entry) -> Iterator[Field]:
+    fitted, path = entry.fitted, entry.path
+    if fitted.kind == VEHICLE or (fitted.kind == ARTILLERY and fitted.class_id != MORTAR):
+        yield _armor(entry, 0, "Front armor")
+        yield _armor(entry, 1, "Flank armor")
+    elif fitted.kind in AIR:
+        front = fitted.base_armor[0]
+        yield Number(path=(*path, "armor"), label="Armor", value=front, least=0, most=MOST_ARMOR, rule="SP-11.6")
+    if fitted.mobile:
+        yield _choice(
+            force, entry, "transport", "Transport", tuple(CATALOGUE.movement.speeds), fitted.transport, "SP-2.65"
+        )
+        speeds = CATALOGUE.movement.speeds.get(fitted.transport, ())
+        every = tuple(CATALOGUE.points.speed)
+        yield _choice(force, entry, "speed", "Speed", every, fitted.speed, "SP-5.2", allowed=speeds)
+    if fitted.kind in (VEHICLE, "vtol"):
+        yield _choice(force, entry, "size", "Target size", tuple(CATALOGUE.points.size), fitted.size, "SP-7.8")
+    if fitted.kind in (VEHICLE, *AIR):
+        yield _range_finder(force, entry)
+    if fitted.kind == ARTILLERY:
+        yield from _piece(force, entry)
+    if fitted.class_id == FORTIFICATION:
+        classes = tuple(CATALOGUE.installations.fortifications)
+        yield _choice(
+            force, entry, "fortification", "Armor class", classes, fitted.design.fortification or "light", "SP-25.4"
+        )
+        yield Number(
+            path=(*path, "sections"), label="Sections", value=fitted.sections, least=1, most=20, rule="SP-25.2"
+        )
+        garrison = fitted.design.garrison if isinstance(fitted.design.garrison, int) else None
+        yield Number(path=(*path, "garrison"), label="Squads inside", value=garrison, least=0, most=20, rule="SP-2.69")
+    elif fitted.kind == INSTALLATION:
+        yield from _building(force, entry)
+
+
+def _armor(entry: Entry, part: int, label: str) -> Number:
+    return Number(
+        path=(*entry.path, "armor", part),
+        label=label,
+        value=entry.fitted.base_armor[part],
+        least=0,
+        most=MOST_ARMOR,
+        rule="SP-7.1",
+    )
+
+
+def _choice(
+    force: Force,
+    entry: Entry,
+    key: str,
+    label: str,
+    values: tuple[str, ...],
+    value: str,
+    rule: str,
+    *,
+    allowed: tuple[str, ...] | None = None,
+) -> Choose:
+    options = tuple(
+        Option(
+            value=one,
+            label=one.replace("-", " "),
+            price=_change(force, entry, **{key.replace("-", "_"): one}),
+            reason="" if allowed is None or one in allowed else f"not with {entry.fitted.transport} transport",
+            rule="" if allowed is None or one in allowed else "SP-2.65",
+        )
+        for one in values
+    )
+    return Choose(path=(*entry.path, key), label=label, options=options, value=value, rule=rule)
+
+
+def _range_finder(force: Force, entry: Entry) -> Choose:
+    options = tuple(
+        Option(
+            value=key,
+            label=key,
+            detail=f"{CATALOGUE.to_hit.range_finder[key]:+} to hit",
+            price=_change(force, entry, range_finder=key),
+            reason=_above(force, "plasma") if key == "cybernetic" else "",
+            rule="SP-2.22" if key == "cybernetic" and _above(force, "plasma") else "",
+        )
+        for key in CATALOGUE.points.range_finder
+    )
+    return Choose(
+        path=(*entry.path, "range-finder"),
+        label="Range finder",
+        options=options,
+        value=entry.fitted.range_finder,
+        rule="SP-9.14",
+    )
+
+
+def _piece(force: Force, entry: Entry) -> Iterator[Field]:
+    fitted = entry.fitted
+    if fitted.class_id == MORTAR:
+        return
+    yield _choice(
+        force,
+        entry,
+        "artillery",
+        "Class",
+        tuple(CATALOGUE.artillery.pieces),
+        fitted.design.artillery or "light",
+        "SP-17.16",
+    )
+    yield Toggle(
+        path=(*entry.path, "mrl"),
+        label="Multiple rocket launcher",
+        checked=fitted.mrl,
+        price=_change(force, entry, mrl=not fitted.mrl),
+        rule="SP-17.16",
+    )
+    yield Toggle(
+        path=(*entry.path, "towed"),
+        label="Towed",
+        checked=fitted.towed,
+        price=_change(force, entry, towed=not fitted.towed),
+        rule="SP-5.17",
+    )
+
+
+def _building(force: Force, entry: Entry) -> Iterator[Field]:
+    kinds = tuple(CATALOGUE.installations.kinds)
+    design = entry.fitted.design
+    yield _choice(force, entry, "installation", "Installation", kinds, design.installation or "building", "SP-26.1")
+    options = [Option(value=None, label="not fortified", price=_change(force, entry, fortified=None))]
+    options += [
+        Option(value=key, label=table.name, detail=f"armor {table.armor}", price=_change(force, entry, fortified=key))
+        for key, table in CATALOGUE.installations.fortifications.items()
+    ]
+    yield Choose(
+        path=(*entry.path, "fortified"),
+        label="Fortified",
+        options=tuple(options),
+        value=design.fortified,
+        rule="SP-26.6",
+    )
+
+
+# --- weapons and upgrades -------------------------------------------------------------------------
+
+
+def _weapons(force: Force, entry: Entry) -> Section:
+    """One list of all mounts: what comes with the model is copied into it at the first change."""
+    design = entry.fitted.design
+    mounts = [mount for mount in mounts_of(design) if mount.id in CATALOGUE.weapons]
+    extra = len(design.weapons or ())
+    entries = tuple(_mount(force, entry, mount, place, extra) for place, mount in enumerate(mounts))
+    vehicle = entry.fitted.kind == VEHICLE
+    options = tuple(
+        Option(
+            value=key,
+            label=weapon.name,
+            detail=f"{_reach(key)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}",
+            price=signed(mount_points(Mount(id=key), vehicle=vehicle) * max(entry.count, 1)),
+            reason=_against(force, entry, key),
+            rule="SP-2.20" if _above(force, weapon.tech) else "SP-2.35" if _against(force, entry, key) else "",
+            group=weapon.class_.capitalize(),
+        )
+        for key, weapon in CATALOGUE.weapons.items()
+        if weapon.carrier != "automatic"
+    )
+    slots = Slots(
+        path=(*entry.path, "add-weapons"),
+        label="Weapons",
+        entries=entries,
+        options=options,
+        add_label="Add a weapon",
+        movable=False,
+        rule="SP-2.30",
+    )
+    found = [
+        one.message.removeprefix(f"{entry.name}: ")
+        for one in unit_problems(force, entry)
+        if one.where[-1:] == ("weapons",)
+    ]
+    return Section(key="weapons", title="Weapons", fields=(slots,), note=" ".join(found), rule="SP-2.32")
+
+
+def _reach(key: str) -> str:
+    weapon = CATALOGUE.weapons[key]
+    return f'{weapon.min_range}–{weapon.range}"' if weapon.min_range else f'{weapon.range}"'
+
+
+def _against(force: Force, entry: Entry, key: str) -> str:
+    weapon = CATALOGUE.weapons[key]
+    if above := _above(force, weapon.tech):
+        return above
+    allowed = entry.fitted.cls.weapons_allowed if entry.fitted.cls else None
+    if allowed is not None and key not in allowed:
+        return "not for this squad"
+    return "" if may_carry(entry.fitted, weapon, Mount(id=key)) else f"not for: {entry.fitted.kind}"
+
+
+def _mount(force: Force, entry: Entry, mount: Mount, place: int, extra: int) -> Shown:
+    weapon = CATALOGUE.weapons[mount.id]
+    own = place < extra
+    path = (*entry.path, "weapons" if own else "add-weapons", place if own else place - extra)
+    label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
+    return Shown(
+        path=path,
+        label=label,
+        detail=f"{_reach(mount.id)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"
+        + ("" if mount.turret else ", forward only"),
+        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE)),
+    )
+
+
+def _upgrades(force: Force, entry: Entry) -> Section:
+    fields: list[Field] = []
+    for key, table in CATALOGUE.upgrades.items():
+        if entry.fitted.kind not in table.kinds and key not in entry.fitted.upgrades:
+            continue
+        on = key in entry.fitted.upgrades
+        step = -table.points if on else table.points
+        fields.append(
+            Toggle(
+                path=(*entry.path, "upgrades", key),
+                label=table.name,
+                checked=on,
+                price=signed(step * max(entry.count, 1)),
+                reason=_upgrade_reason(force, entry, key),
+                rule=table.rule,
+            )
+        )
+    if entry.fitted.kind not in (INFANTRY, INSTALLATION, ARTILLERY):
+        bay: Json = "troop-bay"
+        option = Option(value=bay, label="Another troop bay", price=signed(CATALOGUE.upgrades["troop-bay"].points))
+        design = entry.fitted.design
+        extra = tuple(
+            Shown(
+                path=(*entry.path, "add-upgrades", place),
+                label=CATALOGUE.upgrades[one].name if one in CATALOGUE.upgrades else one,
+            )
+            for place, one in enumerate(design.add_upgrades)
+        )
+        fields.append(
+            Slots(
+                path=(*entry.path, "add-upgrades"),
+                label="More troop bays",
+                entries=extra,
+                options=(option,),
+                movable=False,
+                rule="SP-2.60",
+            )
+        )
+    return Section(key="upgrades", title="Upgrades", fields=tuple(fields), rule="SP-2.46")
+
+
+def _upgrade_reason(force: Force, entry: Entry, key: str) -> str:
+    table = CATALOGUE.upgrades[key]
+    if entry.fitted.kind not in table.kinds:
+        return f"not for: {entry.fitted.kind}"
+    if key == "engineer" and entry.fitted.cls and not entry.fitted.cls.engineers:
+        return "not for heavy weapons squads"
+    return _above(force, table.tech)
+
+
+def _ammunition(entry: Entry) -> Section:
+    lots = CATALOGUE.artillery.lots
+    turns = lots.mrl if entry.fitted.mrl else lots.gun
+    field = Number(
+        path=(*entry.path, "ammunition"),
+        label="Lots for each piece",
+        value=entry.fitted.design.ammunition,
+        least=0,
+        most=20,
+        help=f"A lot is {turns} turns of fire and costs {CATALOGUE.points.ammunition_lot} points.",
+        rule="SP-2.68",
+    )
+    return Section(key="ammunition", title="Ammunition", fields=(field,), rule="SP-17.30")

@@ -84,6 +84,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
         many, creation_id = int(posted.get("sides", "2")), UUID(posted.get("form", ""))
     except ValueError:
         many, creation_id = 2, uuid4()
+    many += {"wider": 1, "narrower": -1}.get(posted.get("look", ""), 0)
     form = SetupForm(
         game=game,
         user=user,

@@ -2,6 +2,7 @@
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 
@@ -18,7 +19,9 @@ def sides(html):
 
 
 def look(client, word, many, **more):
-    return client.post("/battles/new/", {"game": "eic-league", "sides": many, "look": word, **more}).text
+    return client.post(
+        "/battles/new/", {"game": "eic-league", "form": str(uuid4()), "sides": many, "look": word, **more}
+    ).text
 
 
 def test_sides_are_added_and_taken_away(client, make_user):
@@ -37,7 +40,9 @@ def test_three_sides_meet(client, make_user):
     documents = list(samples("eic-league").values())[:3]
     armies = [import_army(json.dumps(document), holder=Holder(user=ada)) for document in documents]
     data = {f"army-{at}": army.key for at, army in enumerate(armies, 1)} | {f"player-{at}": "ada" for at in (1, 2, 3)}
-    answer = client.post("/battles/new/", {"game": "eic-league", "sides": 3, "dice": "site", **data}, follow=True)
+    answer = client.post(
+        "/battles/new/", {"game": "eic-league", "form": str(uuid4()), "sides": 3, "dice": "site", **data}, follow=True
+    )
     assert Battle.objects.get().seats.count() == 3
     for army in armies:
         assert army.name in answer.text

@@ -5,6 +5,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.utils.html import escape
 
 from armies.access import Holder
 from armies.samples import samples
@@ -45,4 +46,4 @@ def test_three_sides_meet(client, make_user):
     )
     assert Battle.objects.get().seats.count() == 3
     for army in armies:
-        assert army.name in answer.text
+        assert escape(army.name) in answer.text

@@ -134,7 +134,10 @@ def _leave(draft: Draft) -> tuple[str, ...]:
 
 
 def reset_in(draft: Draft) -> None:
-    """Status 100% as at the start (IE-2.6), one die less, points, automatic moves and deflections gone; type 2 stays (IE-3.3, IE-3.4)."""
+    """Status 100% as at the start (IE-2.6), one die less, points, automatic moves and deflections gone.
+
+    Type 2 markers stay (IE-3.3, IE-3.4).
+    """
     for key, side in draft.state.sides.items():
         draft.side(
             key,

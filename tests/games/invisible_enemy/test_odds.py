@@ -1,0 +1,168 @@
+"""Odds: convolutions equal to trying every tape of the resolver of play, and to an independent library."""
+
+from fractions import Fraction
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.games.invisible_enemy import barrage_odds, barrages, blasts, command, fire
+from rules.games.invisible_enemy.actions import MassedBattery, Rake, ResolveBarrage, SelfDestruct, Shoot, Swept
+from rules.games.invisible_enemy.asking import odds as asked
+from rules.games.invisible_enemy.cases import ACTIONS
+from rules.games.invisible_enemy.network_odds import pools
+from rules.games.invisible_enemy.view import view
+from rules.kernel.game import REFEREE
+from rules.kernel.odds import explore
+from tests.games.invisible_enemy.table import battle, mgv, odds
+
+
+def by_tapes(mine, theirs):
+    state = battle(sides={"a": {"network_dice": mine}, "b": {"network_dice": theirs}})
+    return explore(lambda dice: tuple(command.network_combat(state, dice).points.values()))
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (0, 2), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (3, 2)])
+def test_pools_of_network_dice_are_what_every_tape_gives(mine, theirs):
+    assert pools(mine, theirs).weights == by_tapes(mine, theirs).weights
+
+
+def test_an_independent_library_agrees_on_pools():
+    one, other = icepool.d6.pool(4), icepool.d6.pool(3)
+    won = one.sort_pair(">", other).size()
+    theirs = {int(count): Fraction(won.probability(count)) for count in won.outcomes()}
+    mine = pools(4, 3).of(lambda points: points[0] - 1)  # the fourth die has no partner and survives
+    assert mine.weights == {count: weight for count, weight in theirs.items() if weight}
+
+
+def test_the_largest_pools_are_weighed_at_once():
+    found = pools(12, 12)
+    assert found.total() == 1
+    assert found.chance(lambda points: points[0] > points[1]) == found.chance(lambda points: points[0] < points[1])
+
+
+def blast_field():
+    return battle(
+        bases={
+            "a1": mgv("light-combat", at=[1, 0]),
+            "a2": mgv("light-combat", at=[2, 0]),
+            "b1": mgv("heavy-combat", side="b", at=[0, 2]),
+        },
+        barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}},
+    )
+
+
+def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
+    state, action = blast_field(), ResolveBarrage(marker="m")
+    tapes = explore(lambda dice: barrages.resolve(state, action, dice).destroyed)
+    found = barrage_odds.barrage(state, action)
+    for name, chance in found.destroyed.items():
+        assert chance == tapes.chance(lambda gone, name=name: name in gone)
+    assert found.kills.weights == tapes.of(len).weights
+    # The second flank base is easier to hit once the first is gone.
+    assert found.destroyed["a2"] > found.destroyed["a1"]
+
+
+def test_a_barrage_on_a_whole_division_is_weighed():
+    bases = {f"b{n}": mgv("light-combat", side="b", at=[n * 0.5, 0]) for n in range(-5, 6)}
+    state = battle(bases=bases, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}})
+    assert barrage_odds.barrage(state, ResolveBarrage(marker="m")).kills.total() == 1
+
+
+def test_a_battery_is_what_every_tape_gives():
+    bases = {f"a{n}": mgv("support-combat", hits=2 * (n == 1)) for n in range(1, 5)}
+    state = battle(bases={**bases, "b1": mgv("heavy-combat", side="b")})
+    action = MassedBattery(by=("a1", "a2", "a3", "a4"), target="b1", distance=5)
+    tapes = explore(lambda dice: fire.battery(state, action, dice).hits)
+    found = odds(state, "massed-battery", by=["a1", "a2", "a3", "a4"], target="b1", distance=5)
+    assert {f"hits-{count}": chance for count, chance in tapes.weights.items()}.items() <= found.items()
+    assert found["kill"] == tapes.chance(lambda hits: hits >= 9)
+
+
+def test_a_battery_agrees_with_an_independent_library():
+    bases = {f"a{n}": mgv("support-combat") for n in range(1, 9)}
+    state = battle(bases={**bases, "b1": mgv("heavy-combat", side="b")})
+    found = odds(state, "massed-battery", by=list(bases), target="b1", distance=5)
+    assert found["hits-30"] == Fraction((8 @ icepool.d6).probability(30))
+
+
+def test_a_rake_is_what_every_tape_gives():
+    state = battle(
+        sides={"a": {"status": 50}},
+        units={"u": {"side": "a"}},
+        bases={"k": {"unit": "u", "mgv": "heavy-combat"}, **{n: mgv("recce-combat", side="b") for n in ("x", "y")}},
+    )
+    sweep = (Swept(base="x", distance=3), Swept(base="y", distance=4, gap=1))
+    action = Rake(by="k", sweep=sweep, network_support=False)
+    tapes = explore(
+        lambda dice: (lambda fired: (fired.control, fired.hits, fired.doomed))(fire.rake(state, action, dice))
+    )
+    found = odds(
+        state,
+        "rake",
+        by="k",
+        network_support=False,
+        sweep=[{"base": "x", "distance": 3}, {"base": "y", "distance": 4, "gap": 1}],
+    )
+    assert found["control"] == tapes.chance(lambda one: one[0] == "passed") == Fraction(1, 2)
+    assert found["no-damage"] == found["hits-0"] == tapes.chance(lambda one: one[1] == 0)
+    for name in ("x", "y"):
+        assert found[f"kill-{name}"] == tapes.chance(lambda one, name=name: name in one[2])
+
+
+def test_a_self_destruction_is_what_every_tape_gives():
+    state = battle(
+        bases={
+            "a1": mgv(at=[0, 0]),
+            "b1": mgv("light-combat", side="b", at=[0, 1]),
+            "b2": mgv("recce-combat", side="b", at=[1, 1]),
+        }
+    )
+    action = SelfDestruct(by="a1")
+    tapes = explore(lambda dice: blasts.destruct(state, action, dice).destroyed)
+    found = odds(state, "self-destruct", by="a1")
+    assert found["kill-b1"] == tapes.chance(lambda gone: "b1" in gone)
+    assert found["kill-b2"] == tapes.chance(lambda gone: "b2" in gone)
+    shown = asked(view(state, REFEREE), action)
+    assert shown.strip[0].chance == tapes.chance(lambda gone: not gone)
+
+
+@settings(max_examples=60)
+@given(
+    attack=st.integers(1, 9),
+    defense=st.integers(0, 9),
+    hits=st.integers(0, 8),
+    weapon=st.sampled_from("KPC"),
+    pending=st.integers(0, 5),
+)
+def test_every_shot_is_weighed_as_it_is_played(attack, defense, hits, weapon, pending):
+    state = battle(
+        bases={
+            "a1": mgv("heavy-combat", attack=attack, hits=hits, weapon=weapon),
+            "b1": mgv(side="b", defense=defense, pending=pending),
+            "b2": mgv("recce-combat", side="b"),
+        }
+    )
+    document = {"type": "shoot", "by": "a1", "target": "b1", "distance": 1, "behind": [{"base": "b2", "distance": 2}]}
+    action = ACTIONS.read(document)
+    tapes = explore(lambda dice: (lambda fired: (fired.hits, fired.doomed))(fire.shoot(state, action, dice)))
+    found = asked(view(state, REFEREE), action)
+    assert found.tables["hits"] == tapes.of(lambda one: one[0]).weights
+    assert found.chances["kill b1"] == tapes.chance(lambda one: "b1" in one[1])
+    assert sum(segment.chance for segment in found.strip) == 1
+
+
+@settings(max_examples=80)
+@given(face=st.integers(1, 6), attack=st.integers(1, 9), taken=st.lists(st.integers(0, 5), min_size=3, max_size=3))
+def test_no_hit_is_lost_and_none_is_made_up(face, attack, taken):
+    from rules.kernel.dice import TapeDice
+
+    bases = {f"b{n}": mgv("light-combat", side="b", hits=hits) for n, hits in enumerate(taken)}
+    state = battle(bases={"a1": mgv("heavy-combat", attack=attack), **bases})
+    behind = tuple(
+        ACTIONS.read({"type": "shoot", "by": "a1", "target": "b0", "behind": [{"base": "b1"}, {"base": "b2"}]}).behind
+    )
+    fired = fire.shoot(state, Shoot(by="a1", target="b0", distance=1, behind=behind), TapeDice([face]))
+    assert sum(fired.applied.values()) + fired.wasted == fired.hits
+    assert all(count <= 6 - state.bases[name].hits for name, count in fired.applied.items())

@@ -1,0 +1,467 @@
+"""One test for each ruling that shows in play; RULINGS.md names them."""
+
+import pytest
+
+from rules.games.invisible_enemy import barrages, blasts
+from rules.games.invisible_enemy.actions import Segment
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE
+from rules.games.invisible_enemy.paths import mode_of
+from tests.games.invisible_enemy.table import act, battle, mgv, odds, refused
+
+
+def test_house_charts_stand_as_tables():
+    assert HOUSE.control.need == {100: 2, 75: 3, 50: 4, 25: 5}
+    assert all(HOUSE.direct_fire.cp[key] == HOUSE.direct_fire.k[key] - 1 for key in HOUSE.direct_fire.k)
+    assert [barrages.needed(HOUSE, defense) for defense in range(9)] == [7, 8, 9, 10, 11, 12, 13, 14, 15]
+
+
+def test_the_chart_ends_with_its_last_columns():
+    bases = {"a1": mgv(attack=9, range=9), "b1": mgv("recce-combat", side="b", hull=20)}
+    assert act(battle(bases=bases), "shoot", 1, by="a1", target="b1", distance=1)[1].volleys[0].row == 4
+    bases = {"a1": mgv(attack=1), "b1": mgv(side="b", defense=9)}
+    assert act(battle(bases=bases), "shoot", 1, by="a1", target="b1", distance=1)[1].volleys[0].row == -5
+
+
+@pytest.mark.parametrize(
+    ("speed", "defense", "expected"), [(2, 0, (1, 2)), (6, 9, (2, 5)), (20, 5, (3, 6)), (0, 1, (1, 2))]
+)
+def test_self_destruct_takes_the_nearest_entry(speed, defense, expected):
+    band = blasts.band_of(HOUSE, speed)
+    assert (band.range, blasts.attack_value(band, defense)) == expected
+
+
+def test_initiative_with_two_dice_or_one():
+    assert act(battle(), "initiative", 1, 2, 3, 4)[1].totals == {"a": 3, "b": 7}
+    assert act(battle(initiative_dice=1), "initiative", 1, 2)[1].totals == {"a": 1, "b": 2}
+
+
+def test_deflections_are_kept_and_drops_work_at_once():
+    state = battle(sides={"a": {"points": 5}})
+    state, _ = act(state, "buy", by="a", item="deflection")
+    state, _ = act(state, "buy", by="a", item="network-drop-25")
+    assert state.sides["a"].deflections == 1 and state.sides["b"].status == 75
+
+
+def test_a_natural_one_always_fails():
+    state = battle(units={"u": {"side": "a"}})
+    found = odds(state, "activate", unit="u", network_support=True)
+    assert str(found["success"]) == "5/6"
+    assert act(state, "activate", 1, unit="u", network_support=True)[1].success is False
+
+
+def test_equal_points_have_nobody_first():
+    state, event = act(battle(sides={"a": {"network_dice": 1}, "b": {"network_dice": 1}}), "network-combat", 4, 4)
+    assert event.first_declare is None and state.first_declare is None
+
+
+def test_each_base_fires_once():
+    state = battle(
+        units={"u": {"side": "a"}},
+        bases={
+            "a1": {"unit": "u", "mgv": "medium-combat"},
+            "a2": {"unit": "u", "mgv": "medium-combat"},
+            "b1": mgv(side="b"),
+        },
+    )
+    state, _ = act(state, "shoot", 1, by="a1", target="b1", distance=1)
+    assert refused(state, "shoot", by="a1", target="b1", distance=1) == "already-fired"
+    act(state, "shoot", 1, by="a2", target="b1", distance=1)
+
+
+def test_two_thirds_replaces_one_third():
+    state = battle(bases={"a1": mgv(hits=4), "b1": mgv(side="b")})
+    assert act(state, "shoot", 1, by="a1", target="b1", distance=1)[1].volleys[0].damage == -4
+
+
+@pytest.mark.parametrize(
+    ("segment", "cost"),
+    [
+        ({"go": 1, "mode": "diagonal", "slope": 45}, 3),
+        ({"go": 1, "mode": "sideways", "slope": 80}, 3),
+        ({"go": 1, "terrain": "slime", "mode": "reverse"}, 3),
+        ({"go": 1, "slope": 29}, 1),
+        ({"go": 1, "slope": 30}, 2),
+        ({"go": 1, "slope": 60}, 2),
+        ({"go": 1, "slope": 60.5}, 3),
+        ({"gap": 0.2}, 2),
+        ({"gap": 1}, 2),
+    ],
+)
+def test_rates_add_and_are_capped(segment, cost):
+    dice = [1] if "terrain" in segment else []
+    assert act(battle(bases={"a1": mgv()}), "move", *dice, by="a1", path=[segment])[1].cost == cost
+
+
+@pytest.mark.parametrize(
+    ("angle", "mode"),
+    [
+        (0, "forward"),
+        (29.9, "forward"),
+        (30, "diagonal"),
+        (-60, "diagonal"),
+        (60.5, "sideways"),
+        (119, "sideways"),
+        (120, "diagonal-reverse"),
+        (150, "diagonal-reverse"),
+        (151, "reverse"),
+        (180, "reverse"),
+        (270, "sideways"),
+    ],
+)
+def test_directions_of_travel(angle, mode):
+    assert mode_of(Segment(go=1, bearing=angle)) == mode
+
+
+@pytest.mark.parametrize(
+    ("turns", "cost"),
+    [([44], 0), ([45], 1), ([90], 1), ([90.5], 2), ([180], 2), ([40, 40], 1), ([90, 90], 2), ([90, 90, 90], 2)],
+)
+def test_turns_without_travel_are_one_change(turns, cost):
+    path = [{"turn": turn} for turn in turns]
+    assert act(battle(bases={"a1": mgv()}), "move", by="a1", path=path)[1].cost == cost
+
+
+def test_clear_low_is_for_low_sensitivity():
+    assert (CATALOGUE.movement.clearing.high, CATALOGUE.movement.clearing.medium, CATALOGUE.movement.clearing.low) == (
+        1,
+        2,
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("terrain", "traps"), [("ice", [1]), ("slime", [6]), ("mold", [5, 6]), ("mildew", []), ("minefield", [])]
+)
+def test_trap_faces(terrain, traps):
+    for face in range(1, 7):
+        dice = [face] if traps else []
+        event = act(battle(bases={"a1": mgv()}), "move", *dice, by="a1", path=[{"go": 1, "terrain": terrain}])[1]
+        assert event.trapped is (face in traps)
+
+
+def test_oil_is_a_liquid():
+    oil = CATALOGUE.terrain["oil-residue"]
+    assert oil.block == 0 and not oil.sight
+
+
+def test_two_barrages_roll_twice_and_each_deflects_for_itself():
+    markers = {
+        "m1": {"side": "a", "kind": "type-1", "at": [0, 0]},
+        "m2": {"side": "a", "kind": "type-1", "at": [0, 1], "deflected": True},
+    }
+    state = battle(bases={"b1": mgv(side="b", at=[0, 1], flank_support=True)}, barrages=markers)
+    state, first = act(state, "resolve-barrage", 4, 5, marker="m1")
+    _, second = act(state, "resolve-barrage", 5, 5, marker="m2")
+    assert first.rolled["b1"].total == 9 and second.rolled["b1"].total == 9
+
+
+def test_towers_know_no_flanks():
+    state = battle(
+        towers={"t": {"hull": 9, "at": [0, 0]}}, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}}
+    )
+    assert act(state, "resolve-barrage", 5, 5, marker="m")[1].destroyed == ()
+
+
+def test_no_printed_terrain_lets_chemicals_pass_but_the_scenario_may():
+    state = battle(bases={"a1": mgv("support-combat"), "b1": mgv("light-combat", side="b")})
+    wall = {"type": "shrapnel", "from_attacker": 1, "to_target": 1}
+    assert refused(state, "shoot", by="a1", target="b1", distance=3, terrain=[wall]) == "blocked-by-terrain"
+    act(state, "shoot", 1, by="a1", target="b1", distance=3, terrain=[{**wall, "c_passes": True}])
+    photon = battle(bases={"a1": mgv("light-combat"), "b1": mgv(side="b")})
+    assert refused(photon, "shoot", by="a1", target="b1", terrain=[{**wall, "c_passes": True}]) == "blocked-by-terrain"
+
+
+@pytest.mark.parametrize(("near", "far", "covered"), [(1, 5, False), (5, 1, True), (1, 1, True)])
+def test_cover_looks_at_the_target(near, far, covered):
+    state = battle(bases={"a1": mgv(range=8), "b1": mgv(side="b")})
+    hair = [{"type": "hair", "from_attacker": near, "to_target": far}]
+    assert act(state, "shoot", 1, by="a1", target="b1", distance=6, terrain=hair)[1].volleys[0].covered is covered
+
+
+def test_a_tougher_hull_shields_what_is_behind_it():
+    bases = {
+        "a1": mgv("heavy-combat"),
+        "b1": mgv("recce-combat", side="b"),
+        "b2": mgv("heavy-combat", side="b"),
+        "b3": mgv("recce-combat", side="b"),
+    }
+    behind = [{"base": "b2", "distance": 3}, {"base": "b3", "distance": 4}]
+    event = act(battle(bases=bases), "shoot", 6, by="a1", target="b1", distance=2, behind=behind)[1]
+    assert event.applied == {"b1": 3} and event.wasted == 7
+
+
+def test_a_rake_goes_from_kill_to_kill():
+    bases = {"a1": mgv("heavy-combat", range=6), **{f"b{n}": mgv("recce-combat", side="b") for n in (1, 2, 3)}}
+    sweep = [
+        {"base": "b1", "distance": 5},
+        {"base": "b2", "distance": 6, "gap": 1},
+        {"base": "b3", "distance": 6, "gap": 1.1},
+    ]
+    event = act(battle(bases=bases), "rake", 6, 6, by="a1", network_support=False, sweep=sweep)[1]
+    assert event.applied == {"b1": 3, "b2": 3} and event.wasted == 4
+
+
+def test_an_automatic_move_waives_the_roll_of_a_rake():
+    state = battle(
+        units={"u": {"side": "a", "auto_move": True}},
+        bases={"a1": {"unit": "u", "mgv": "heavy-combat"}, "b1": mgv("recce-combat", side="b")},
+    )
+    assert act(state, "rake", 6, by="a1", sweep=[{"base": "b1", "distance": 5}])[1].control == "passed"
+
+
+def test_self_destruction_uses_the_cp_row_with_damage_and_cover():
+    state = battle(bases={"a1": mgv(at=[0, 0], hits=2), "b1": mgv(side="b", at=[0, 1])})
+    event = act(state, "self-destruct", 6, by="a1", covered=["b1"])[1]
+    assert event.volleys["b1"].modifier == (4 - 3 - 1) - 2 - 3
+
+
+def test_engineers_act_without_a_control_roll():
+    state = battle(
+        phase="movement",
+        units={"u": {"side": "a", "mission": "repair", "control": "failed"}},
+        bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv(hits=1)},
+    )
+    assert act(state, "engineer", 4, by="e", task="repair-hull", target="x")[1].success
+
+
+def test_a_trapped_base_stays_trapped_and_may_fire():
+    state = battle(phase="reset", bases={"a1": mgv(immobilized=True), "b1": mgv(side="b")})
+    state, _ = act(state, "next-phase")
+    assert state.bases["a1"].immobilized
+    assert (
+        refused(
+            state.__class__(**{**{f: getattr(state, f) for f in state.__dataclass_fields__}, "phase": None}),
+            "move",
+            by="a1",
+            path=[{"turn": 10}],
+        )
+        == "immobilized"
+    )
+    act(battle(bases={"a1": mgv(immobilized=True), "b1": mgv(side="b")}), "shoot", 1, by="a1", target="b1", distance=1)
+
+
+def test_a_fresh_contaminated_base_is_no_vector():
+    state = battle(bases={"x": mgv(contaminated=True, at=[0, 0]), "y": mgv(side="b", at=[0, 1])})
+    assert refused(state, "contamination-check", by="y", source="x") == "not-a-vector"
+
+
+def test_drops_stack_to_the_floor():
+    state = battle(sides={"a": {"points": 20}})
+    state, _ = act(state, "buy", by="a", item="network-drop-25")
+    state, _ = act(state, "buy", by="a", item="network-drop-50")
+    assert state.sides["b"].status == 25
+    assert refused(state, "buy", by="a", item="network-drop-25") == "status-floor"
+
+
+def test_one_deflection_for_each_barrage():
+    state = battle(sides={"a": {"deflections": 2}}, barrages={"m": {"side": "b", "kind": "type-2"}})
+    state, _ = act(state, "deflect", by="a", marker="m")
+    assert refused(state, "deflect", by="a", marker="m") == "already-deflected"
+
+
+def test_equal_halves_go_by_the_lowest_id():
+    state = battle(
+        sides={"a": {"tech_level": 1}},
+        units={"u": {"side": "a"}},
+        bases={
+            "x": {"unit": "u", "id": 7, "mgv": "light-combat", "at": [0, 0]},
+            "y": {"unit": "u", "id": 3, "mgv": "light-combat", "at": [9, 0]},
+        },
+    )
+    assert act(state, "check-contact", unit="u")[1].stranded == ("x",)
+
+
+def test_no_dice_is_no_error():
+    assert act(battle(), "network-combat")[1].points == {"a": 0, "b": 0}
+
+
+def test_an_automatic_unit_takes_its_slot():
+    state = battle(
+        phase="movement",
+        active="a",
+        units={"u": {"side": "a", "auto_move": True}, "v": {"side": "b"}},
+        bases={"x": {"unit": "u", "mgv": "light-combat"}, "y": {"unit": "v", "mgv": "light-combat"}},
+    )
+    assert act(state, "activate", unit="u")[0].active == "b"
+
+
+@pytest.mark.parametrize(
+    ("type_", "angle", "fine"),
+    [
+        ("medium-combat", 22.5, True),
+        ("medium-combat", -22.6, False),
+        ("support-combat", 30, True),
+        ("support-combat", 330, True),
+        ("support-combat", 30.1, False),
+    ],
+)
+def test_arcs_are_half_on_each_side(type_, angle, fine):
+    state = battle(bases={"a1": mgv(type_), "b1": mgv("light-combat", side="b")})
+    if fine:
+        act(state, "shoot", 1, by="a1", target="b1", distance=1, angle=angle)
+    else:
+        assert refused(state, "shoot", by="a1", target="b1", distance=1, angle=angle) == "out-of-arc"
+
+
+def test_kinetic_overkill_of_several_firers_spills_over():
+    state = battle(
+        bases={
+            "a1": mgv("heavy-combat"),
+            "p": mgv("light-combat"),
+            "b1": mgv("recce-combat", side="b", pending=3),
+            "b2": mgv("recce-combat", side="b"),
+        }
+    )
+    event = act(state, "shoot", 1, by="a1", target="b1", distance=1, behind=[{"base": "b2", "distance": 2}])[1]
+    assert event.applied == {"b1": 0, "b2": 3} and event.wasted == 2
+    assert act(state, "shoot", 5, by="p", target="b1", distance=1)[1].wasted == 6
+
+
+def test_friends_behind_are_hit():
+    state = battle(bases={"a1": mgv("heavy-combat"), "a2": mgv("recce-combat"), "b1": mgv("recce-combat", side="b")})
+    assert act(state, "shoot", 2, by="a1", target="b1", distance=1, behind=[{"base": "a2", "distance": 2}])[
+        1
+    ].applied == {"b1": 3, "a2": 3}
+
+
+def test_doomed_bases_block_until_the_step_ends():
+    state = battle(
+        units={"x": {"side": "b"}},
+        bases={
+            "a1": mgv("light-combat"),
+            "b1": mgv(side="b"),
+            "x1": {"unit": "x", "mgv": "recce-combat", "pending": 3},
+        },
+    )
+    assert refused(state, "shoot", by="a1", target="b1", distance=1, through=["x"]) == "blocked-by-unit"
+    state, _ = act(state, "end-step")
+    act(state, "shoot", 1, by="a1", target="b1", distance=1, through=["x"])
+
+
+def test_own_and_target_units_are_not_in_the_way_and_a_lone_base_lets_chemicals_pass():
+    bases = {
+        "a1": {"unit": "u", "mgv": "light-combat"},
+        "b1": {"unit": "v", "mgv": "medium-combat"},
+        "c": {"unit": "w", "mgv": "medium-combat"},
+        "s": {"unit": "u", "mgv": "support-combat"},
+    }
+    state = battle(units={"u": {"side": "a"}, "v": {"side": "b"}, "w": {"side": "b"}}, bases=bases)
+    act(state, "shoot", 1, by="a1", target="b1", distance=1, through=["u", "v"])
+    assert refused(state, "shoot", by="a1", target="b1", distance=1, through=["w"]) == "blocked-by-unit"
+    act(state, "shoot", 1, by="s", target="b1", distance=1, through=["w"])
+
+
+@pytest.mark.parametrize("flag", ["immobilized", "stranded"])
+def test_who_cannot_turn_cannot_rake(flag):
+    state = battle(bases={"a1": mgv("heavy-combat", **{flag: True}), "b1": mgv("recce-combat", side="b")})
+    assert refused(state, "rake", by="a1", sweep=[{"base": "b1", "distance": 1}]) == flag
+
+
+def test_a_rake_has_its_own_roll_after_a_failed_one():
+    state = battle(
+        units={"u": {"side": "a", "control": "failed"}},
+        bases={"a1": {"unit": "u", "mgv": "heavy-combat"}, "b1": mgv("recce-combat", side="b")},
+    )
+    assert (
+        act(state, "rake", 2, 1, by="a1", network_support=False, sweep=[{"base": "b1", "distance": 1}])[1].control
+        == "passed"
+    )
+
+
+@pytest.mark.parametrize("mission", ["repair", "demolition", "strike"])
+def test_attaching_a_tow_is_open_to_all_missions(mission):
+    state = battle(
+        units={"u": {"side": "a", "mission": mission}}, bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv()}
+    )
+    assert act(state, "engineer", by="e", task="attach-tow", target="x")[0].bases["x"].tow_attached == "e"
+
+
+def test_a_freed_base_has_had_its_move():
+    state = battle(
+        units={"u": {"side": "a", "mission": "demolition"}},
+        bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv("light-combat")},
+    )
+    state, _ = act(state, "move", 6, by="x", path=[{"go": 1, "terrain": "slime"}])
+    state, _ = act(state, "engineer", 4, by="e", task="free-immobilized", target="x")
+    assert refused(state, "move", by="x", path=[{"go": 1}]) == "already-moved"
+
+
+def test_terrain_is_cleared_by_its_centre():
+    pieces = {
+        "near": {"type": "minefield", "at": [2, 0]},
+        "far": {"type": "minefield", "at": [2.1, 0]},
+        "rock": {"type": "shrapnel", "at": [1, 0]},
+    }
+    state = battle(terrain=pieces, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}})
+    assert act(state, "resolve-barrage", marker="m")[1].cleared == ("near",)
+
+
+def test_minefields_trap_nobody():
+    assert act(battle(bases={"a1": mgv()}), "move", by="a1", path=[{"go": 2, "terrain": "minefield"}])[1].cost == 2
+
+
+def test_penetration_has_no_gap_rule():
+    state = battle(
+        bases={"a1": mgv("heavy-combat"), "b1": mgv("recce-combat", side="b"), "b2": mgv("recce-combat", side="b")}
+    )
+    event = act(state, "shoot", 6, by="a1", target="b1", distance=1, behind=[{"base": "b2", "distance": 8}])[1]
+    assert event.applied == {"b1": 3, "b2": 3}
+
+
+def test_one_base_in_network_range_supports_its_unit():
+    bases = {
+        "x": {"unit": "u", "mgv": "light-combat", "at": [0, 9]},
+        "y": {"unit": "u", "mgv": "light-combat", "at": [0, 90]},
+        "n": mgv("network", at=[0, 0]),
+    }
+    state = battle(units={"u": {"side": "a"}}, bases=bases)
+    assert act(state, "activate", 2, unit="u")[1].supported
+    dead = battle(units={"u": {"side": "a"}}, bases={**bases, "n": mgv("network", at=[0, 0], contaminated=True)})
+    assert not act(dead, "activate", 2, unit="u")[1].supported
+
+
+# --- readings of our own --------------------------------------------------------------------------
+
+
+def test_towing_counts_as_the_move_of_the_towed():
+    state = battle(
+        units={"u": {"side": "a", "mission": "repair"}},
+        bases={
+            "e": {"unit": "u", "mgv": "engineer"},
+            "x": mgv(moved=True),
+            "z": mgv("medium-combat", contaminated=True),
+        },
+    )
+    assert refused(state, "move", by="e", tow="x", path=[{"go": 1}]) == "already-moved"
+    assert refused(state, "move", by="e", tow="z", path=[{"go": 1}]) == "tow-needs-action"
+
+
+def test_a_seized_enemy_may_be_towed_from_then_on():
+    state = battle(
+        units={"u": {"side": "a", "mission": "demolition"}},
+        bases={"e": {"unit": "u", "mgv": "engineer"}, "x": mgv(side="b")},
+    )
+    assert refused(state, "engineer", by="e", task="attach-tow", target="x") == "tow-needs-action"
+    state, _ = act(state, "engineer", 5, by="e", task="seize-enemy", target="x")
+    assert act(state, "move", by="e", tow="x", path=[{"go": 3}])[1].cost == 6
+
+
+def test_a_cleared_piece_is_no_terrain():
+    state = battle(bases={"a1": mgv()}, terrain={"p": {"type": "mold", "cleared": True}})
+    assert act(state, "move", by="a1", path=[{"go": 2, "piece": "p", "terrain": "mold"}])[1].cost == 2
+
+
+def test_ones_own_blocked_surface_is_open():
+    state = battle(bases={"a1": mgv(side="a")})
+    path = [{"go": 2, "terrain": "blocked-surface", "owner": "a"}]
+    assert act(state, "move", by="a1", path=path)[1].cost == 2
+    path[0]["owner"] = "b"
+    assert act(state, "move", 1, by="a1", path=path)[1].cost == 6
+
+
+def test_one_feature_is_one_die():
+    state = battle(bases={"a1": mgv("light-combat")})
+    mold = {"go": 1, "terrain": "mold"}
+    act(state, "move", 1, by="a1", path=[mold, {"turn": 10}, mold])
+    act(state, "move", 1, 1, by="a1", path=[{**mold, "piece": "p"}, {**mold, "piece": "q"}])
+    act(state, "move", 1, 1, by="a1", path=[mold, {"go": 1}, mold])

@@ -50,7 +50,7 @@ class Battle(Model):
     title: str
     status: Literal["playing", "over"]
     seq: int
-    dice: Literal["site", "table", "either"]
+    dice: Literal["site", "table", "either", "committed"]
     watchable: bool
     owner: str | None
     referee: str | None
@@ -87,7 +87,7 @@ class NewBattle(Model):
     seats: list[NewSeat] = Field(min_length=1, max_length=MOST_SIDES)
     title: Title = ""
     referee: Username = ""
-    dice: Literal["site", "table", "either"] = "either"
+    dice: Literal["site", "table", "either", "committed"] = "either"
     watchable: bool = True
     override: bool = Field(False, description="The referee lets it begin in spite of its problems.")
     options: dict[str, Json] = Field(default={}, description="What the game's set-up asks for.")

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from armies.models import ArmyVersion
-from battles import codes, live, services, store
+from battles import codes, committed, live, services, store
 from battles.access import role_of
 from battles.models import Battle, Event, Seat
 from rules import registry
@@ -69,6 +69,8 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
         services.finish(dice)
         battle = _battle(game, plan, creation_id, overridden)
         Seat.objects.bulk_create(_seats(battle, plan, setup))
+        if plan.dice == Battle.Dice.COMMITTED:
+            committed.current(battle)
         _begin(battle, plan, events, services.rolls_json(dice))
         return battle
 

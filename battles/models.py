@@ -20,6 +20,10 @@ def new_invitation() -> str:
     return secrets.token_urlsafe(18)
 
 
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
 class Battle(models.Model):
     """A battle of one game. Its course is its events; ``seq`` is the number of the last one.
 
@@ -32,6 +36,7 @@ class Battle(models.Model):
         SITE = "site", "The site rolls"
         TABLE = "table", "Real dice, typed in"
         EITHER = "either", "Either, roll by roll"
+        COMMITTED = "committed", "The site rolls, and everybody can check it"
 
     class Status(models.TextChoices):
         PLAYING = "playing", "In progress"
@@ -49,7 +54,7 @@ class Battle(models.Model):
     referee = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles_refereed"
     )
-    dice = models.CharField(max_length=8, choices=Dice, default=Dice.EITHER)
+    dice = models.CharField(max_length=10, choices=Dice, default=Dice.EITHER)
     watchable = models.BooleanField(default=True)
     options = DocumentField(default=dict)
     overridden = DocumentField(default=list)
@@ -196,6 +201,25 @@ class UndoRequest(models.Model):
 
     def __str__(self) -> str:
         return f"back to {self.to}: {self.status}"
+
+
+class DiceSeed(models.Model):
+    """The seed of committed dice: its SHA-256 is shown before the first roll, itself only when it can do no harm.
+
+    ``words`` are what the players have added, by side; ``made`` counts the rolls. Once ``revealed`` it rolls no more.
+    """
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="dice_seeds")
+    seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    words = DocumentField(default=dict)
+    made = models.PositiveIntegerField(default=0)
+    revealed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"dice of {self.battle}"
 
 
 class Lobby(models.Model):

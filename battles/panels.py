@@ -71,7 +71,7 @@ def action_panel(
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
             "site_rolls": offer.rolls and battle.dice != Battle.Dice.TABLE,
-            "table_rolls": offer.rolls and battle.dice != Battle.Dice.SITE,
+            "table_rolls": offer.rolls and battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER),
         },
     )
 

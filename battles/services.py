@@ -14,6 +14,7 @@ from django.db import transaction
 from accounts.models import User
 from battles import live, selectors, store
 from battles.access import role_of
+from battles.committed import BattleDice
 from battles.models import Battle, Event, UndoRequest
 from rules import registry
 from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
@@ -173,16 +174,18 @@ def note(battle: Battle, deed: Deed, text: str, *, kind: Event.Kind = Event.Kind
 
 def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
     """The dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
-    if battle.dice == Battle.Dice.SITE and faces is not None:
+    if battle.dice in (Battle.Dice.SITE, Battle.Dice.COMMITTED) and faces is not None:
         raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
     if battle.dice == Battle.Dice.TABLE and faces is None:
         faces = ()
+    if battle.dice == Battle.Dice.COMMITTED:
+        return BattleDice(battle)
     return SystemDice() if faces is None else EnteredDice(faces)
 
 
 def finish(dice: Dice) -> None:
-    """Raise Unreadable when more faces were typed than anything called for."""
-    if isinstance(dice, EnteredDice):
+    """Raise Unreadable when more faces were typed than anything called for; count the rolls of committed dice."""
+    if isinstance(dice, EnteredDice | BattleDice):
         dice.finish()
 
 
@@ -190,6 +193,7 @@ def rolls_json(dice: Any) -> list[Json]:
     """The rolls that were made, with who rolled them."""
     return [
         {"die": [roll.die.low, roll.die.high], "face": roll.face, "why": roll.why, "source": roll.source}
+        | ({} if roll.number is None else {"number": roll.number})
         for roll in dice.rolled
     ]
 

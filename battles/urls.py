@@ -1,6 +1,6 @@
 from django.urls import path
 
-from battles import views, views_lobby, views_log, views_referee, views_table
+from battles import views, views_dice, views_lobby, views_log, views_referee, views_table
 
 app_name = "battles"
 urlpatterns = [
@@ -25,6 +25,7 @@ urlpatterns = [
     path("<slug:public_id>/log/", views_log.log, name="log"),
     path("<slug:public_id>/log.txt", views_log.export_text, name="log-text"),
     path("<slug:public_id>/battle.json", views_log.export_json, name="export"),
+    path("<slug:public_id>/dice/", views_dice.dice, name="dice"),
     path("<slug:public_id>/seats/", views_table.seats, name="seats"),
     path("<slug:public_id>/join/<str:invitation>/", views_table.join, name="join"),
 ]

@@ -67,4 +67,4 @@ def referee(request: HttpRequest, found: Battle) -> Access:
 
 
 def _no_dice(found: Battle) -> list[int] | None:
-    return None if found.dice == Battle.Dice.SITE else []
+    return [] if found.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None

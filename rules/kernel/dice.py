@@ -7,6 +7,8 @@ therefore branches once per class instead of once per face. Without cuts every f
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
@@ -38,12 +40,16 @@ D100 = Die(low=1, high=100)
 
 @record
 class Rolled:
-    """One roll that has been made: the die, its face, what it was for, and who rolled it."""
+    """One roll that has been made: the die, its face, what it was for, and who rolled it.
+
+    ``number`` counts the rolls of committed dice.
+    """
 
     die: Die
     face: int
     why: str = ""
     source: Source = "site"
+    number: int | None = None
 
 
 class NeedsDice(Exception):
@@ -105,6 +111,42 @@ class EnteredDice:
                     message=f"{len(spare)} more dice than needed: {spare}.",
                 )
             )
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the first roll: it fixes the seed and does not tell it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def committed_face(seed: bytes, words: str, number: int, die: Die) -> int:
+    """The face of the roll ``number`` (from 1), for a seed and the words that the players have added to it.
+
+    HMAC-SHA256 of "number.attempt.words" under the seed, taken as a whole number; what would favour the low faces is
+    rejected and tried again.
+    """
+    fair = 2**256 // die.size * die.size
+    attempt = 0
+    while True:
+        message = f"{number}.{attempt}.{words}".encode()
+        value = int.from_bytes(hmac.digest(seed, message, "sha256"), "big")
+        if value < fair:
+            return die.low + value % die.size
+        attempt += 1
+
+
+class CommittedDice:
+    """Dice that were settled before the first roll: by a seed to which the site has committed itself and the players'
+    words. ``made`` rolls have been made before; their numbers have no gap."""
+
+    def __init__(self, seed: bytes, words: str, made: int) -> None:
+        self._seed, self._words, self.made = seed, words, made
+        self.rolled: list[Rolled] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        self.made += 1
+        face = committed_face(self._seed, self._words, self.made, die)
+        self.rolled.append(Rolled(die=die, face=face, why=why, number=self.made))
+        return face
 
 
 class TapeExhausted(Exception):

@@ -1,0 +1,102 @@
+"""Committed dice in a battle: words first, numbers without a gap, the seed shown only when it can do no harm."""
+
+import contextlib
+import io
+
+import pytest
+from django.urls import reverse
+
+from battles import committed, services
+from battles.models import Battle, DiceSeed
+from battles.people import Person
+from rules.kernel.dice import commitment
+from rules.kernel.problems import Illegal
+from tests.battles.conftest import STRIKE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fair(new_battle):
+    return new_battle(dice="committed")
+
+
+@pytest.fixture
+def worded(fair):
+    for seat in fair.seats.all():
+        committed.add_word(fair, person=Person(user=seat.user), word=f"  word of {seat.name} ")
+    return fair
+
+
+def strike(battle, deed, who):
+    services.act(Battle.objects.get(), deed(battle, who), STRIKE[who])
+
+
+def shown(client, battle):
+    return client.get(reverse("battles:dice", args=[battle.public_id])).content.decode()
+
+
+def test_nothing_is_rolled_before_all_have_added_their_word(fair, deed):
+    with pytest.raises(Illegal, match="Red and Blue have to add a word"):
+        strike(fair, deed, "red")
+    committed.add_word(fair, person=Person(user=fair.owner), word="x")
+    with pytest.raises(Illegal, match="Blue has to"):
+        strike(fair, deed, "red")
+    assert DiceSeed.objects.get().made == 0
+
+
+def test_words_stand_after_the_first_roll(worded, deed):
+    strike(worded, deed, "red")
+    with pytest.raises(Illegal) as refusal:
+        committed.add_word(worded, person=Person(user=worded.owner), word="another")
+    assert refusal.value.problem.code == "dice-rolled"
+
+
+def test_the_seed_is_secret_while_the_battle_goes_on(worded, deed, client):
+    seed = DiceSeed.objects.get()
+    strike(worded, deed, "red")
+    html = shown(client, worded)
+    assert commitment(bytes.fromhex(seed.seed)) in html and "word of Red" in html
+    assert seed.seed not in html and "Check it yourself" not in html
+
+
+def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, deed, client):
+    strike(worded, deed, "red")
+    services.undo(Battle.objects.get(), deed(worded, "referee"))
+    strike(worded, deed, "red")
+    strike(worded, deed, "blue")
+    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    html = shown(client, worded)
+    assert DiceSeed.objects.get().seed in html and "<td>right" in html and "wrong" not in html
+    (proof,) = committed.proofs(Battle.objects.get())
+    assert [roll.number for roll in proof.rolls] == list(range(1, proof.made + 1)) and proof.made >= 3
+    assert all(roll.right for roll in proof.rolls)
+
+
+def test_the_printed_lines_of_python_say_the_same(worded, deed):
+    from battles.views_dice import code_of
+
+    strike(worded, deed, "red")
+    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    (proof,) = committed.proofs(Battle.objects.get())
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(code_of(proof), {})
+    assert "Every roll is right" in said.getvalue()
+    wrong = code_of(proof).replace(f", {proof.rolls[0].face}]", f", {proof.rolls[0].face % 6 + 1}]", 1)
+    with pytest.raises(AssertionError):
+        exec(wrong, {})
+
+
+def test_a_seed_that_was_shown_rolls_no_more(worded, deed):
+    strike(worded, deed, "red")
+    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    committed.proofs(Battle.objects.get())
+    services.undo(Battle.objects.get(), deed(worded, "referee"), to=2)
+    with pytest.raises(Illegal, match="add a word"):
+        strike(worded, deed, "blue")
+
+
+def test_typed_dice_are_refused(worded, deed):
+    with pytest.raises(Illegal):
+        services.act(worded, deed(worded, "red"), STRIKE["red"], [6])

@@ -21,11 +21,23 @@ ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatc
 
 def queue(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
     """The steps that wait after an event: those from before that still matter, and what the event asks for."""
-    kept = [one for one in state.pending if matters(state, one)]
+    kept = [one for one in state.pending if matters(state, one) and not answered(one, event)]
     for one in _asked(before, state, event):
         if matters(state, one) and one not in kept:
             kept.append(one)
     return tuple(sorted(kept, key=lambda one: ORDER.index(one.kind)))
+
+
+def answered(one: Pending, event: Happened) -> bool:
+    """True when the event was the answer: a test is made once, a battery tries once."""
+    match one.kind:
+        case "loss-test":
+            tested = event.type == "platoon-tested" and event.action.get("reason") == "loss"
+            return tested and event.action.get("platoon") == one.unit
+        case "counterbattery":
+            return event.type == "counterbattery-tried"
+        case _:
+            return False
 
 
 def matters(state: State, one: Pending) -> bool:

@@ -45,7 +45,7 @@ class SolPrime:
     name = "Sol Prime"
     tagline = "Future ground warfare: platoons, activation dice, and Overwatch in the enemy's turn."
     intro = (
-        "Tanks, infantry, guns, aircraft and mines at three levels of technology. A die says how many platoons you wake "
+        "Tanks, infantry, guns, aircraft and mines at three technology levels. A die says how many platoons you wake "
         "in a turn; a stand is whole, hampered or gone; and whoever moves in sight of Overwatch is fired at first."
     )
     rules_version = RULES_VERSION

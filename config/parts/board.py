@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import cos, pi, sin
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
@@ -36,6 +37,7 @@ def draw(board: Board) -> SafeString:
     """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys."""
     stacks = _stacks(board.tokens)
     scale = SIZE / board.size
+    centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
     usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
         '<svg class="map" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Map" data-board>'
@@ -45,7 +47,7 @@ def draw(board: Board) -> SafeString:
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
         joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
-        joined(_token(token, at, len(stack), scale) for stack in stacks.values() for at, token in enumerate(stack)),
+        joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
     )
 
 
@@ -92,23 +94,41 @@ def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, f
     )
 
 
-def _token(token: Token, at: int, size: int, scale: float) -> SafeString:
-    radius = RADIUS if size == 1 else RADIUS * 0.8
-    step = min(1.7 * radius, 2.2 * SIZE / (size + 1))
-    shift = (at - (size - 1) / 2) * step
+def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:
+    """The pieces of a cell; several stand around its middle, each in sight and all inside. What is gone lies below."""
+    if len(stack) < 2 or centre is None:
+        return joined(_token(token, token.x * scale, token.y * scale, RADIUS) for token in stack)
+    x, y = centre[0] * scale, centre[1] * scale
+    radius, spots = _ring(len(stack))
+    pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
+    return joined(_token(token, x + right, y + down, radius) for token, (right, down) in pairs)
+
+
+def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
+    """The half width of ``many`` pieces in one cell and where they stand: in a ring, from seven on with one within."""
+    around = many if many < 7 else many - 1
+    reach = RADIUS * (0.9 if many == 2 else 1.15 if many < 7 else 1.35)
+    radius = min(RADIUS * 0.8, reach * sin(pi / around) * 0.95)
+    angles = [2 * pi * at / around + (pi if around == 2 else -pi / 2) for at in range(around)]
+    spots = [(reach * cos(angle), reach * sin(angle)) for angle in angles]
+    return radius, spots if around == many else [(0.0, 0.0), *spots]
+
+
+def _token(token: Token, x: float, y: float, radius: float) -> SafeString:
     colour = token.side % len(SHAPES)
     return format_html(
         '<g class="token side-{}{}" data-token="{}" transform="translate({} {})">{}<path class="shape" d="{}" '
-        'transform="scale({})"/><text class="mark {}">{}</text>{}</g>',
+        'transform="scale({})"/><text class="mark {}"{}>{}</text>{}</g>',
         colour,
         SafeString(" gone" if token.gone else ""),
         token.id,
-        _round(token.x * scale + shift),
-        _round(token.y * scale + (3 if at % 2 else -1) * (size > 1)),
+        _round(x),
+        _round(y),
         _facing(token, radius),
         SHAPES[colour],
         _round(radius),
         ("", "", "two", "three")[min(len(token.mark), 3)],
+        when(radius < RADIUS * 0.8, ' transform="scale({})"', f"{radius / (RADIUS * 0.8):.2f}"),
         token.mark,
         when(
             token.level,

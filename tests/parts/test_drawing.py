@@ -72,6 +72,21 @@ def test_names_on_a_board_are_text():
     assert "<script>" not in html and "<b>" not in html and "<i>" not in html
 
 
+@pytest.mark.parametrize("many", [2, 3, 4, 6, 8, 12])
+def test_a_crowd_on_one_hex_is_all_in_sight_and_inside(many):
+    crowd = tuple(Token(id=str(at), cell="1", x=0, y=0, mark="X", title="X", side=0) for at in range(many))
+    cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
+    svg = parsed(boards.draw(changed(board(), size=24.0, cells=(cell,), tokens=crowd)))
+    spots = []
+    for token in svg.iterfind(".//g[@data-token]"):
+        x, y = map(float, token.get("transform")[len("translate(") : -1].split())
+        radius = float(token.find("path").get("transform")[len("scale(") : -1])
+        assert (x * x + y * y) ** 0.5 + radius * 0.8 < 20.8
+        spots.append((x, y, radius))
+    pairs = [(one, two) for at, one in enumerate(spots) for two in spots[:at]]
+    assert all(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 >= 1.8 * a[2] for a, b in pairs)
+
+
 def test_boxes_show_what_is_left_and_what_is_taken():
     html = tags.boxes(Counter(label="Armor", value=5, most=8, shape="boxes"))
     assert html.count("box taken") == 3

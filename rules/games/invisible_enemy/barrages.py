@@ -26,7 +26,7 @@ HELD = {"type-1": "type1", "type-2": "type2", "tie": "tie_barrages"}
 
 def place(state: State, action: PlaceBarrage) -> BarragePlaced:
     """A side lays a marker that it has (IE-5.2 to IE-5.5). Raises Illegal."""
-    name = action.name or free_name(state, action.by)
+    name = action.name or free_name(state)
     if name in state.barrages:
         raise illegal("marker-placed", f"{name} is on the board: a placed marker is never moved.", rule="IE-5.5")
     if state.phase == "mark-2" and action.kind == "type-1":
@@ -50,10 +50,10 @@ def place(state: State, action: PlaceBarrage) -> BarragePlaced:
     )
 
 
-def free_name(state: State, side: str) -> str:
-    """A name for the next marker of a side."""
+def free_name(state: State) -> str:
+    """A name for the next marker."""
     number = 1
-    while (name := f"Barrage {side.upper()}{number}") in state.barrages:
+    while (name := f"Barrage {number}") in state.barrages:
         number += 1
     return name
 

@@ -1,6 +1,7 @@
 """The tables of a season as HTML, written in one go: standings and cross tables have thousands of cells."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -71,12 +72,15 @@ def sums(table: Table, row: Row, who: People, names: Sequence[str]) -> list[tupl
 
 
 def _lines(parts: Sequence[Term], who: People, title: str) -> list[Line]:
+    if not parts:
+        why = "Nobody is tied here, or not all of those who are have met." if title == "Head-to-head" else ""
+        return [Line(label=title, amount="–" if why else "0", how=why, total=True)]
     lines = [
         Line(label=who.team(part.about) if part.about else "No opponent", amount=in_words(part.amount), how=part.how)
         for part in parts
     ]
-    total = in_words(sum((part.amount for part in parts), start=parts[0].amount * 0)) if parts else "0"
-    return [*lines, Line(label=title, amount=total, total=True)]
+    total = sum((part.amount for part in parts), start=Fraction(0))
+    return [*lines, Line(label=title, amount=in_words(total), total=True)]
 
 
 # --- cross tables ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from leagues import events as ev
-from leagues.state import Challenge, Entry, Fixture, SeasonState, Trace
+from leagues.state import Challenge, Entry, Fixture, SeasonState, Trace, in_words
 
 
 def fold(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
@@ -99,7 +99,9 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
         case ev.BattleEnded() as event:
             _claim(state, fixture, event.result, at)
             fixture.state, fixture.claimed_by, fixture.confirmed = "played", None, set()
-            fixture.trace.append(Trace(at, None, "the battle ended", event.reason))
+            fixture.trace.append(
+                Trace(at, None, f"the battle ended: {in_words(state, fixture, event.result)}", event.reason)
+            )
         case ev.BattleResumed():
             state.pending.pop(fixture.number, None)
             fixture.state, fixture.result, fixture.deadline = "scheduled", None, None
@@ -107,7 +109,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
         case ev.Claimed() as event:
             _claim(state, fixture, event.result, at)
             fixture.state, fixture.claimed_by, fixture.confirmed = "claimed", event.by, {event.by}
-            fixture.trace.append(Trace(at, by, "claimed"))
+            fixture.trace.append(Trace(at, by, f"claimed: {in_words(state, fixture, event.result)}"))
         case ev.Confirmed() as event:
             fixture.confirmed.add(event.by)
             fixture.trace.append(Trace(at, by, "confirmed"))
@@ -148,7 +150,8 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
         _agree(state, fixture)
     else:
         fixture.state = "ruled"
-    fixture.trace.append(Trace(stamped.at, stamped.by, event.how, event.reason))
+    what = f"{event.how}: {in_words(state, fixture, event.result)}"
+    fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason))
 
 
 def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:

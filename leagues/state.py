@@ -157,3 +157,15 @@ class SeasonState:
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""
         return [fixture for fixture in self.fixtures.values() if fixture.round == number]
+
+
+def in_words(state: SeasonState, fixture: Fixture, result: Result) -> str:
+    """A result as a sentence's end: "Redline won, 12 : 5"."""
+    teams = [state.entries[side].team for side in fixture.sides]
+    if result.void:
+        return "void"
+    if result.absent:
+        return " and ".join(f"{state.entries[side].team} forfeits" for side in result.absent)
+    said = {"win": f"{teams[0]} won", "loss": f"{teams[-1]} won", "draw": "a draw"}[result.score]
+    points = f", {result.points[0]} : {result.points[1]}" if any(result.points) else ""
+    return said + points + (f", bonus {result.bonus[0]} : {result.bonus[1]}" if any(result.bonus) else "")

@@ -230,7 +230,7 @@ def test_silence_confirms_after_its_delay_and_not_before():
     before = fold(recorder.events, now=claimed_at + timedelta(hours=9, minutes=59))
     after = fold(recorder.events, now=claimed_at + timedelta(hours=10))
     assert (before.fixtures[1].state, after.fixtures[1].state) == ("claimed", "agreed")
-    assert [line.what for line in after.fixtures[1].trace] == ["claimed", "agreed"]
+    assert [line.what for line in after.fixtures[1].trace] == ["claimed: Team 1 won", "agreed"]
     assert tables.table(before).rows[0].provisional
     assert not tables.table(after).rows[0].provisional
 

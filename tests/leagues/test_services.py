@@ -206,7 +206,7 @@ def test_a_dispute_keeps_its_trace_to_the_ruling(season, user, owner, state):
     results.rule(season, by=owner, number=1, result=DRAW, reason="The clock had stopped.")
     found = state(season).fixtures[1]
     assert (found.state, found.result) == ("ruled", DRAW)
-    assert [line.what for line in found.trace] == ["claimed", "disputed", "stated", "ruled"]
+    assert [line.what for line in found.trace] == ["claimed: Team 1 won", "disputed", "stated", "ruled: a draw"]
 
 
 def test_results_that_cannot_be_are_refused(season, user, running, next_round):

@@ -145,6 +145,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = reverse_lazy("account_login")
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SIGNUP_REDIRECT_URL = "/armies/"  # where the armies are that have just come along
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.SignInForm", "signup": "accounts.forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -67,6 +67,8 @@ def test_signing_out_takes_a_click_not_a_link(client, make_user):
 def test_a_forgotten_password_is_replaced_by_mail(client, make_user, mailoutbox):
     user = make_user("ada", email="ada@example.org")
     client.post("/accounts/password/reset/", {"email": "ada@example.org"})
+    assert mailoutbox[0].subject == "[Muster] Set a new password"
+    assert "Good day from Muster!" in mailoutbox[0].body and "Thank you for using" not in mailoutbox[0].body
     link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body).group(1)
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]

@@ -14,7 +14,7 @@ from django.urls import reverse
 from battles import deeds, selectors, store
 from battles.access import Access
 from battles.models import Battle
-from battles.regions import act_url, first_sheet
+from battles.regions import act_url, first_sheet, forfeits
 from battles.selectors import Moment
 from battles.services import Asked, Deed, Wanted
 from rules import registry
@@ -67,6 +67,7 @@ def action_panel(
             "fields": [_control(offer, one) for one in offer.fields],
             "action": dict(offer.action),
             "problems": problems,
+            "forfeits": forfeits(now, offer),
             "preview": deeds.preview(game, now.view, dict(offer.action)),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
@@ -111,6 +112,11 @@ def result_panel(battle: Battle, access: Access, action_id: UUID) -> Panel:
     """What an action has brought about, old and new."""
     found = selectors.result(battle, access.role, action_id)
     return Panel(template="battles/deed_result.html", context={"result": found}) if found else EMPTY
+
+
+def nudged_panel(names: Sequence[str]) -> Panel:
+    """Somebody has been reminded that the others wait."""
+    return Panel(template="battles/deed_nudged.html", context={"names": names})
 
 
 def asked_panel(asked: Asked) -> Panel:

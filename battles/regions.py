@@ -86,7 +86,8 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups": groups(now, sheet),
         "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
-        "quick": [offer for offer in now.offers if is_quick(offer)],
+        "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
+        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",
         "undoable": now.seq == battle.seq and not battle.over and now.role not in LOOKING,
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
@@ -108,6 +109,20 @@ def act_url(battle: Battle, role: str) -> str:
 def is_quick(offer: Offer) -> bool:
     """True when a tap on it is enough: nothing to choose, no dice, nothing in the way."""
     return not offer.fields and not offer.rolls and offer.closed is None
+
+
+def forfeits(now: Moment, offer: Offer) -> list[str]:
+    """The things of the viewer's side that could still act and will not, when it ends its part by this offer."""
+    if not offer.primary or now.sheet(offer.by) or not any(one.left for one in now.screen.progress.waiting):
+        return []
+    acting = {one.by for one in now.offers if one.closed is None}
+    return [sheet.title for sheet in now.screen.sheets if sheet.own and sheet.id in acting and not sheet.gone]
+
+
+def others_awaited(now: Moment) -> list[str]:
+    """The sides that are waited for besides the viewer's own."""
+    own = now.role.removeprefix("side:")
+    return [one.side for one in now.screen.progress.waiting if one.side and one.side != own]
 
 
 def first_sheet(now: Moment) -> Sheet | None:

@@ -6,10 +6,12 @@ stands where the asker saw it. It either changes everything that it announces or
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from battles import live, selectors, store
@@ -22,6 +24,8 @@ from rules.kernel.game import AnyGame, Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import fold
+
+NUDGE_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +162,29 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
         return note(battle, deed, text, kind=Event.Kind.END, outcome=outcome)
+
+
+def nudge(battle: Battle, deed: Deed) -> list[str]:
+    """Remind those who are waited for, in the log; the names of their sides. Not more than once a minute.
+
+    Raises Illegal (``nudged-already``, ``nobody-waited-for``).
+    """
+    with transaction.atomic():
+        battle = store.lock(battle)
+        names = dict(battle.seats.values_list("side", "name"))
+        awaited = selectors.moment(battle, "spectator").screen.progress.waiting
+        others = list(
+            dict.fromkeys(names.get(one.side, one.side) for one in awaited if deed.role != f"side:{one.side}")
+        )
+        if already(battle, deed):
+            return others
+        if battle.over or not others:
+            raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
+        notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
+        if any(data.get("nudge") for data in notes.values_list("data", flat=True)):
+            raise illegal("nudged-already", "Somebody has nudged within the last minute. Have patience.", rule="")
+        note(battle, deed, f"gently nudges {' and '.join(others)}", nudge=True)
+        return others
 
 
 def note(battle: Battle, deed: Deed, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:

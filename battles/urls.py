@@ -17,6 +17,7 @@ urlpatterns = [
     path("<slug:public_id>/act/<str:role>/", views.act, name="act"),
     path("<slug:public_id>/preview/<str:role>/", views.preview, name="preview"),
     path("<slug:public_id>/undo/", views.undo, name="undo"),
+    path("<slug:public_id>/nudge/", views.nudge, name="nudge"),
     path("<slug:public_id>/undo/answer/", views.answer_undo, name="answer-undo"),
     path("<slug:public_id>/correct/", views_referee.correct, name="correct"),
     path("<slug:public_id>/end/", views_referee.end, name="end"),

@@ -197,6 +197,21 @@ def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
     return carry_out(request, found, access, work)
 
 
+@require_POST
+@never_cache
+def nudge(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Remind those who are waited for."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+
+    def work() -> Panel:
+        names = services.nudge(found, panels.deed_of(request, access, "nudge"))
+        found.refresh_from_db()
+        return panels.nudged_panel(names)
+
+    return carry_out(request, found, access, work)
+
+
 def carry_out(
     request: HttpRequest,
     found: Battle,

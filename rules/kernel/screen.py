@@ -129,10 +129,14 @@ class Progress:
 
 @record
 class Waiting:
-    """A side that is waited for, and what it still has to do ("2 units left")."""
+    """A side that is waited for, and what it still has to do ("2 units left").
+
+    ``left`` counts what it forfeits when it ends its part now, as far as the viewer may know.
+    """
 
     side: str
     text: str
+    left: int = 0
 
 
 @record

@@ -278,3 +278,15 @@ def test_the_number_of_queries_does_not_grow(red, battle, deed, django_assert_ma
         services.act(battle, deed(battle, who), REST[who])
     with django_assert_max_num_queries(12):
         red.get(url(battle))
+
+
+def test_a_nudge_is_gentle(red, as_user, battle, deed):
+    services.act(battle, deed(battle, "red"), REST["red"])
+    html = red.get(url(battle)).content.decode()
+    assert f'formaction="{url(battle, "nudge")}"' in html
+    data = form_of(html.split('id="undo-form"')[1])
+    assert b"Blue can read" in red.post(url(battle, "nudge"), data, headers=HTMX).content
+    fresh = form_of(red.get(url(battle)).content.decode().split('id="undo-form"')[1])
+    assert red.post(url(battle, "nudge"), fresh, headers=HTMX).status_code == 422
+    html = as_user(battle.seats.get(side="blue").user).get(url(battle)).content.decode()
+    assert "gently nudges Blue" in html and "formaction" not in html

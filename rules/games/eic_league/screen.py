@@ -85,7 +85,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     awaited = rounds.awaited(state)
     for side in awaited:
-        yield Waiting(side=side, text=_task(view, side))
+        yield Waiting(side=side, text=_task(view, side), left=_left(view, side))
     if state.phase == "initiative" and not awaited:
         yield from (Waiting(side=side, text="can roll for initiative") for side in rounds.in_play(state))
 
@@ -100,8 +100,18 @@ def _task(view: View, side: str) -> str:
     if state.phase != "movement" and not owns(view.viewer, side):
         # How many units have found somebody, or have rolled, is not the others' business (EIC-20.4).
         return f"to {verb}"
-    left = sum(unit.side == side and offers.still_to_act(state, unit) for unit in state.units.values())
+    left = _left(view, side)
     return f"{left} unit{'' if left == 1 else 's'} left to {verb}" if left else "can end its part"
+
+
+def _left(view: View, side: str) -> int:
+    """How many units may still act in this phase. Of the others it is told only where everybody sees it (EIC-20.4)."""
+    state = view.state
+    if state.phase not in ("movement", "detection", "attack"):
+        return 0
+    if state.phase != "movement" and not owns(view.viewer, side):
+        return 0
+    return sum(unit.side == side and offers.still_to_act(state, unit) for unit in state.units.values())
 
 
 def _reminders(view: View) -> Iterator[Reminder]:

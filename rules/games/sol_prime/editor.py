@@ -37,6 +37,13 @@ def edit(document: Json, change: Edit) -> Json:
             return _switched(document, place, upgrade, on=bool(change.value))
         case ("set", ("units", int(place), "armor", int(part))):
             return _armored(document, place, part, change.value)
+        case ("remove", ("units", int(place), "weapons", int())):
+            document = _with_own_weapons(document, place)
+        case (
+            "set",
+            ("units", int(place), ("weapons" | "add-weapons") as part, int(mount), ("mounts" | "turret") as key),
+        ):
+            return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
             return _remodelled(document, place, change.value)
     return _with_own_name(apply_edit(document, change), change)
@@ -83,10 +90,31 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
     cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
     present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
     pair = [present, present] if isinstance(present, int) else list(present)
-    if not isinstance(value, int) or part not in (0, 1):
+    if part not in (0, 1):
         raise NoSuchPlace(part)
-    pair[part] = value
+    pair[part] = value if isinstance(value, int) else 0
     return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
+
+
+def _with_own_weapons(document: Json, place: int) -> Json:
+    """The entry with the weapons of its model written out, so that each can be changed."""
+    unit = read(document, ("units", place))
+    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+    if not model or read(unit, ("weapons",)) is not None:
+        return document
+    weapons = list(model.design.get("weapons", []))
+    return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
+
+
+def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
+    """How many weapons a mount holds, and whether it turns (SP-2.32, SP-2.34)."""
+    present = read(document, path)
+    whole = {"id": present} if isinstance(present, str) else present
+    if not isinstance(whole, dict):
+        raise NoSuchPlace(path[-1])
+    usual: Json = 1 if key == "mounts" else True
+    new = usual if value is None or (key == "mounts" and (not isinstance(value, int) or value < 1)) else value
+    return apply_edit(document, Edit(op="set", path=path, value={**whole, key: new}))
 
 
 KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes"))

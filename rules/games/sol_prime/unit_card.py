@@ -329,12 +329,18 @@ def _mount(force: Force, entry: Entry, mount: Mount, place: int, extra: int) -> 
     own = place < extra
     path = (*entry.path, "weapons" if own else "add-weapons", place if own else place - extra)
     label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
+    turns = (Option(value=True, label="in a turret"), Option(value=False, label="forward only"))
+    fixed = Choose(path=(*path, "turret"), label="Mounted", options=turns, value=mount.turret, rule="SP-2.34")
+    side_by_side = Number(
+        path=(*path, "mounts"), label="Side by side", value=mount.mounts, least=1, most=6, rule="SP-2.32"
+    )
     return Shown(
         path=path,
         label=label,
         detail=f"{_reach(mount.id)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"
         + ("" if mount.turret else ", forward only"),
         price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE)),
+        fields=() if entry.fitted.kind == INFANTRY else (side_by_side, fixed),
     )
 
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
-from django.utils import timezone
 
 from accounts.models import User
-from leagues import rating_book, store, tables
+from leagues import rating_book, store
 from leagues.access import Access, visible_leagues
 from leagues.models import League, Participant, Season, Submission
 from leagues.ratings import Rating
@@ -155,7 +153,8 @@ def fixtures_by_round(state: SeasonState, who: People, access: Access) -> list[R
     """All fixtures, the latest round first; without rounds those that are open first."""
     if not state.terms.in_rounds:
         newest = sorted(state.fixtures.values(), key=lambda fixture: (fixture.settled, -fixture.number))
-        return [RoundLines(0, "Fixtures", tuple(fixture_line(fixture, who, access) for fixture in newest))]
+        lines = tuple(fixture_line(fixture, who, access) for fixture in newest)
+        return [RoundLines(0, "Fixtures", lines)] if lines else []
     found = []
     for number in range(state.round, 0, -1):
         here = state.of_round(number)
@@ -169,15 +168,6 @@ def fixtures_by_round(state: SeasonState, who: People, access: Access) -> list[R
 
 
 # --- one's own business ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """Something that waits for whoever looks: what, where it is done, and how urgent."""
-
-    text: str
-    url: str
-    action: str
 
 
 def own_entry(state: SeasonState, access: Access) -> Entry | None:
@@ -214,11 +204,6 @@ def columns(state: SeasonState) -> list[tuple[str, str]]:
     return [(name, TIE_BREAK_NAMES[name]) for name in state.terms.tie_breaks]
 
 
-def standings(state: SeasonState, *, division: int | None, upto: int | None) -> tables.Table:
-    """The standings; ``division`` None: of everybody."""
-    return tables.table(state, division=division, upto=upto)
-
-
 def now_in_round(state: SeasonState) -> str:
     """Where a season stands, for its head."""
     if state.stage == "finished":
@@ -231,8 +216,3 @@ def now_in_round(state: SeasonState) -> str:
 def state_of(season: Season) -> SeasonState:
     """The season as it stands now."""
     return store.state_of(season)
-
-
-def local(time: datetime) -> datetime:
-    """A time in the reader's zone."""
-    return timezone.localtime(time)

@@ -81,6 +81,7 @@ def unit_part(unit: BoughtUnit) -> Part:
         lines=tuple(unit_lines(unit)),
         facts=tuple(unit_facts(unit)),
         values=unit_values(unit),
+        parts=tuple(skill_part(one.own) for one in unit.fitted if one.own and one.own.path == one.path),
     )
 
 

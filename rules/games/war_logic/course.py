@@ -59,7 +59,7 @@ def end_turn(scene: Scene) -> Report:
     scene.distorted = scene.distorted - {side}
     scene.set_turn(over=True)
     lines = tuple(_count(scene, side))
-    _decide(scene)
+    decide_winner(scene)
     return Report(winner=scene.winner, lines=lines)
 
 
@@ -104,7 +104,8 @@ def alive(scene: Scene) -> list[str]:
     ]
 
 
-def _decide(scene: Scene) -> None:
+def decide_winner(scene: Scene) -> None:
+    """Set the winner when the objectives are met (WL-17.1 to WL-17.6)."""
     if scene.winner is not None or scene.ended:
         return
     left = alive(scene)

@@ -6,13 +6,20 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from rules.games.war_logic.design import WordList
 from rules.games.war_logic.exact import ZERO, Exact
 from rules.games.war_logic.skills import Skill
 from rules.kernel.records import Names, record
 
+
+def statuses(value: object) -> object:
+    """Statuses may be written as one text, "frozen, fleeing"; an empty one is none."""
+    return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
+
+
+Statuses = Annotated[frozenset[str], BeforeValidator(statuses), PlainSerializer(sorted)]
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
 
 
@@ -63,7 +70,7 @@ class Unit:
     inside: str | None = None
     behind: str | None = None
     hazard: str | None = None
-    status: Names = frozenset()
+    status: Statuses = frozenset()
     attacked_by: Names = frozenset()
     used: Names = frozenset()
     reacted: Reaction | None = None

@@ -78,8 +78,8 @@ def _attack(state: State, action: Attack | Crash | Turret | ForceCrash | Dual, c
     known = action.target not in closed
     miss = found.chance(lambda one: one.effective == 0)
     kill = found.chance(lambda one: one.kill) if known else Fraction(0)
-    chances = {"miss": miss, "attacker-lost": found.chance(lambda one: one.lost)}
-    chances |= {"kill": kill} if known else {}
+    chances = {"miss": miss}
+    chances |= {"kill": kill, "attacker-lost": found.chance(lambda one: one.lost)} if known else {}
     chances |= {f"effective-{points_}": chance for points_, chance in points.weights.items()}
     hit = 1 - miss - kill
     strip = [Segment(label="No effect", tone="miss", chance=miss), Segment(label="Hit", tone="hit", chance=hit)]

@@ -52,6 +52,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Happened:
     scene = Scene(state)
     report = carry_out(scene, action, dice)
     settle(scene)
+    if scene.turn and scene.turn.over and not isinstance(action, Declare):
+        course.decide_winner(scene)
     by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
     side = scene.units[by].side if by in scene.units else scene.turn.side if scene.turn else ""
     whole = changed(report, wounds=tuple(scene.wounds), notes=(*report.notes, *scene.notes))

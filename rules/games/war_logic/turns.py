@@ -45,7 +45,8 @@ def check_step(scene: Scene, side: str | None, kind: str) -> None:
     active = step in ACTIVE or kind in ("dual", "life-or-death")
     if active and kind not in AUTOMATIC and (turn.over or side != turn.side):
         raise refuse("not-your-turn", f"It is the turn of {side_title(scene, turn.side)}.")
-    if step is not None and (turn.over or STEPS.index(step) < STEPS.index(turn.step)):
+    # Answers may still be given when the attacker has ended the turn, until the next one begins.
+    if step is not None and ((turn.over and step != STEPS[-1]) or STEPS.index(step) < STEPS.index(turn.step)):
         raise refuse("wrong-step", f"The {step} step is over: the turn is in the {turn.step} step.")
     if step == "control" and side in scene.distorted:
         raise refuse("command-distorted", "The command is distorted: there is no control step in this turn.")

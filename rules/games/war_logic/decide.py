@@ -1,0 +1,134 @@
+"""From a viewer's action to its events: who may take it, then the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.war_logic.actions import (
+    Action,
+    BeginTurn,
+    Declare,
+    EndTurn,
+    SpringHazard,
+    Surrender,
+    Turret,
+    Volley,
+)
+from rules.games.war_logic.course import alive
+from rules.games.war_logic.events import Event, Happened
+from rules.games.war_logic.evolve import STATES
+from rules.games.war_logic.model import State
+from rules.games.war_logic.refusals import nothing_called, refuse
+from rules.games.war_logic.resolve import resolve
+from rules.games.war_logic.scene import Scene
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+from rules.kernel.problems import illegal
+from rules.kernel.records import changed
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    permit(state, viewer, action)
+    if isinstance(action, Correct):
+        return [correct(STATES, state, action, side=_whose(state, action))]
+    return [labelled(state, resolve(state, action, dice))]
+
+
+def labelled(state: State, event: Happened) -> Happened:
+    """An event with the names and owners that its line in the log needs."""
+    names = {key: side.name or key for key, side in state.sides.items()}
+    owners = {name: unit.side for name, unit in state.units.items()}
+    return changed(event, names=names, owners={name: owners[name] for name in sorted(_named(event, state))})
+
+
+def _named(event: Happened, state: State) -> set[str]:
+    named = {wound.name for wound in event.report.wounds} | set(event.after.units)
+    return named & set(state.units)
+
+
+def _whose(state: State, action: Correct) -> str:
+    """The side that may read the number that is corrected."""
+    path = [*action.path, "", ""]
+    if path[0] == "units" and path[1] in state.units:
+        return state.units[str(path[1])].side
+    return str(path[1]) if path[0] in ("sides", "queued") else ""
+
+
+# --- permission -----------------------------------------------------------------------------------
+
+
+def permit(state: State, viewer: Viewer, action: Action) -> None:
+    """Raise Illegal when the viewer may not take this action now."""
+    if viewer.role == "spectator":
+        raise illegal("not-a-player", "Spectators look on.", rule="WL-5.2")
+    if isinstance(action, Correct):
+        if viewer.role != "referee":
+            raise illegal("referee-only", "Only the referee corrects what is written down.", rule="WL-4.7")
+        return
+    if state.ended:
+        raise illegal("battle-over", "The battle is over.", rule="WL-17.1")
+    _check_course(state, viewer, action)
+    if viewer.role == "side":
+        _check_owner(state, viewer, action)
+
+
+def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
+    """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
+    if isinstance(action, BeginTurn | EndTurn | Declare):
+        return
+    for name in _actors(state, action):
+        unit = state.units.get(name)
+        if unit is None:
+            raise nothing_called("unit", name)
+        if viewer.side not in (unit.side, unit.controller):
+            raise refuse("not-your-unit", f"{name} is not on your side.", rule="WL-5.2")
+
+
+def _actors(state: State, action: Action) -> list[str]:
+    match action:
+        case Volley(shots=shots):
+            return [shot.by for shot in shots]
+        case SpringHazard(hazard=key):
+            field = state.hazards.get(key)
+            if field is None:
+                raise nothing_called("hazard", key)
+            return [] if field.side else [action.by]
+        case _:
+            return [str(getattr(action, "by", ""))]
+
+
+def _check_course(state: State, viewer: Viewer, action: Action) -> None:
+    """Turns follow one another (WL-1.4, WL-5.1)."""
+    own = viewer.side if viewer.role == "side" else None
+    turn = state.turn
+    match action:
+        case BeginTurn(side=side):
+            if own not in (None, side) or (turn and not turn.over) or side != next_side(state):
+                raise refuse("not-your-turn", f"The next turn is that of {next_side(state)}.")
+        case EndTurn():
+            if turn is None or turn.over or own not in (None, turn.side):
+                raise refuse("not-your-turn", "Only the side whose turn it is ends it.")
+        case Declare(winner=winner):
+            if winner is not None and winner not in state.sides:
+                raise nothing_called("side", winner)
+            if own is not None and (winner is None or winner == own or len(state.sides) > 2):
+                raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
+        case SpringHazard(hazard=key):
+            owner = state.hazards[key].side if key in state.hazards else None
+            if own is not None and owner is not None and owner != own:
+                raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
+        case Turret(by=by) | Surrender(by=by):
+            if by not in state.units:
+                raise nothing_called("unit", by)
+
+
+def next_side(state: State) -> str:
+    """The side whose turn comes next: in order, without those that are out."""
+    order, left = list(state.sides), set(alive(Scene(state)))
+    if state.turn is None or state.turn.side not in order:
+        return order[0] if order else ""
+    place = order.index(state.turn.side)
+    after = [*order[place + 1 :], *order[: place + 1]]
+    return next((side for side in after if side in left), after[0])

@@ -1,0 +1,90 @@
+"""The actions that are open to a viewer now, from what he may know: legal as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.war_logic.attack_offers import (
+    answer_offers,
+    attack_offers,
+    volley_offers,
+)
+from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
+from rules.games.war_logic.decide import next_side
+from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
+from rules.games.war_logic.offer_parts import Desk, choice
+from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.special_offers import crash_offers, duel_offers, force_offers, turret_offers
+from rules.games.war_logic.view import View, owns
+from rules.kernel.records import Json
+from rules.kernel.screen import Offer, Reminder, Text
+
+COURSE = "Course of play"
+BY_UNIT = (
+    strategy_offers,
+    control_offers,
+    move_offers,
+    spy_offers,
+    turret_offers,
+    attack_offers,
+    crash_offers,
+    force_offers,
+    duel_offers,
+    answer_offers,
+    retreat_offers,
+    kit_offers,
+    surrender_offers,
+)
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    if view.state.ended or view.viewer.role == "spectator":
+        return ()
+    desk = Desk(view=view, scene=Scene(view.state))
+    units = (offer for name in desk.own for offers_of in BY_UNIT for offer in offers_of(desk, name))
+    return (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
+
+
+def _course(desk: Desk) -> Iterator[Offer]:
+    state, viewer = desk.view.state, desk.view.viewer
+    turn = state.turn
+    if turn is None or turn.over:
+        side = next_side(state)
+        if owns(viewer, side):
+            yield Offer(
+                key="begin-turn",
+                label=f"Begin the turn of {state.sides[side].name or side}",
+                action={"type": "begin-turn", "side": side},
+                group=COURSE,
+                primary=True,
+            )
+        return
+    if owns(viewer, turn.side):
+        yield Offer(
+            key="end-turn",
+            label="End the turn",
+            action={"type": "end-turn"},
+            group=COURSE,
+            primary=turn.step in ("offense", "defense"),
+            reminders=(Reminder(text="Those who were attacked may react first.", rule="WL-10.1"),),
+        )
+
+
+def _declare(desk: Desk) -> Iterator[Offer]:
+    """Results that the players declare between turns (WL-17.4): the referee any, a side that its opponent has won."""
+    state, viewer = desk.view.state, desk.view.viewer
+    if state.turn and (not state.turn.over or state.turn.number < 2 * len(state.sides)):
+        return
+    story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
+    names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
+    if viewer.role == "referee":
+        who = choice(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
+        action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
+        yield Offer(key="declare", label="Declare the result", action=action, group=COURSE, fields=(who, story))
+    elif len(names) == 2 and viewer.side in names:
+        other = next(key for key in names if key != viewer.side)
+        action = {"type": "declare", "winner": other}
+        yield Offer(
+            key="declare", label=f"Give the battle to {names[other]}", action=action, group=COURSE, fields=(story,)
+        )

@@ -1,0 +1,235 @@
+"""Offers of crashes, turrets, duels and force (sections 10, 12, 13 and 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.war_logic.actions import Attack, Shot
+from rules.games.war_logic.attack_offers import FAST, FORCE, OFFENSE, is_weapon, shot_fields
+from rules.games.war_logic.exact import shown
+from rules.games.war_logic.fielding import uses_depth
+from rules.games.war_logic.offer_parts import (
+    Desk,
+    aim_order,
+    choice,
+    inches,
+    refusal,
+    target_field,
+    targets,
+    targets_and_places,
+)
+from rules.games.war_logic.shooting import check_target, check_weapon
+from rules.games.war_logic.skills import Skill
+from rules.games.war_logic.turns import check_turn
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json
+from rules.kernel.screen import Offer, Reminder
+
+# --- crashes, turrets, duels ----------------------------------------------------------------------
+
+
+def crash_offers(desk: Desk, name: str) -> Iterator[Offer]:
+    """Every unit can crash into another (WL-8.28, WL-10.12)."""
+    scene = desk.scene
+    if refusal(lambda: check_turn(scene, name, "crash")) or (scene.turn and name in scene.turn.moved):
+        return
+    for key, skill in desk.skills(name, lambda one: one.category == "movement").items():
+        if scene.sheets[name].spy and scene.hidden(name):
+            continue
+        found = [(other, _crash_problem(desk, name, key, other)) for other in targets_and_places(desk, name)]
+        open_ = aim_order(found)
+        if open_:
+            fields = (
+                target_field(found, open_[0]),
+                inches(("distance",), "Distance in inches", 0, most=skill.range),
+                *shot_fields(desk, name, skill, target=open_[0], weapon=False),
+            )
+            yield Offer(
+                key=f"crash:{name}:{key}",
+                label=f"Crash, by {skill.name or key}",
+                action={"type": "crash", "by": name, "with": key, "target": open_[0], "distance": 0},
+                by=name,
+                group=OFFENSE,
+                fields=fields,
+                rolls=True,
+                reminders=(Reminder(text="It loses as many points as it takes off the target.", rule="WL-10.12"),),
+            )
+
+
+def _crash_problem(desk: Desk, name: str, key: str, target: str) -> Problem | None:
+    return refusal(lambda: check_target(desk.scene, Attack(by=name, with_=key, target=target)))
+
+
+def turret_offers(desk: Desk, name: str) -> Iterator[Offer]:
+    """Automatic turrets fire at whoever has just moved into range (WL-12.8)."""
+    scene, turn = desk.scene, desk.scene.turn
+    if turn is None or refusal(lambda: check_turn(scene, name, "turret")):
+        return
+    for key, skill in desk.skills(name, lambda one: one.sub_category == "turret" or one.has("turret")).items():
+        moved = [
+            other
+            for other in desk.others(name)
+            if other in turn.moved and f"{key} at {other}" not in scene.units[name].used
+        ]
+        open_ = [other for other in moved if not scene.hidden(other) and _fits(desk, name, key, skill, other)]
+        if open_:
+            yield Offer(
+                key=f"turret:{name}:{key}",
+                label=f"{skill.name or key} fires",
+                action={"type": "turret", "by": name, "with": key, "target": open_[0], "distance": 0},
+                by=name,
+                group="Movement",
+                fields=(
+                    target_field([(other, None) for other in open_], open_[0]),
+                    inches(("distance",), "Distance in inches", 0, most=skill.range),
+                ),
+                rolls=True,
+                reminders=(Reminder(text="Your side has then no reaction to that unit in this turn.", rule="WL-12.9"),),
+            )
+
+
+def _fits(desk: Desk, name: str, key: str, skill: Skill, other: str) -> bool:
+    return targets(desk, Shot(by=name, with_=key), skill, [other])[0][1] is None
+
+
+def duel_offers(desk: Desk, name: str) -> Iterator[Offer]:
+    """Life or death, and attack and answer at once (WL-16.2, WL-16.4)."""
+    scene = desk.scene
+    enemies = [other for other in desk.others(name) if not scene.hidden(other)]
+    if enemies and scene.fast("life-or-death") and not refusal(lambda: check_turn(scene, name, "life-or-death")):
+        yield Offer(
+            key=f"life-or-death:{name}",
+            label="Life or death",
+            action={"type": "life-or-death", "by": name, "target": enemies[0]},
+            by=name,
+            group=FAST,
+            fields=(target_field([(other, None) for other in enemies], enemies[0]),),
+            rolls=True,
+        )
+    if scene.fast("dual") and not refusal(lambda: check_turn(scene, name, "dual")):
+        yield from _duals(desk, name, enemies)
+
+
+def _duals(desk: Desk, name: str, enemies: list[str]) -> Iterator[Offer]:
+    """Only where both sheets are known to the viewer: the answer's weapon has to be named."""
+    scene = desk.scene
+    for key, skill in desk.skills(name, is_weapon).items():
+        if refusal(lambda key=key: check_weapon(scene, name, key)):  # type: ignore[misc]
+            continue
+        for other in enemies:
+            if other in desk.view.closed or not desk.fit(other) or not _fits(desk, name, key, skill, other):
+                continue
+            backs = [
+                back
+                for back, weapon in desk.skills(other, is_weapon).items()
+                if not refusal(lambda other=other, back=back: check_weapon(scene, other, back))  # type: ignore[misc]
+                and _fits(desk, other, back, weapon, name)
+            ]
+            if backs:
+                options: dict[Json, str] = {back: scene.skill(other, back).name or back for back in backs}
+                yield Offer(
+                    key=f"dual:{name}:{key}:{other}",
+                    label=f"Dual with {other}, {skill.name or key}",
+                    action={
+                        "type": "dual",
+                        "by": name,
+                        "with": key,
+                        "target": other,
+                        "back-with": backs[0],
+                        "distance": 0,
+                    },
+                    by=name,
+                    group=FAST,
+                    fields=(
+                        choice(("back-with",), "It answers with", options, backs[0], rule="WL-16.4"),
+                        inches(("distance",), "Distance in inches", 0),
+                    ),
+                    rolls=True,
+                )
+
+
+# --- force ----------------------------------------------------------------------------------------
+
+
+def force_offers(desk: Desk, name: str) -> Iterator[Offer]:
+    """Moving and smashing what one can lift for certain (WL-13.1)."""
+    scene = desk.scene
+    for key, skill in desk.skills(name, lambda one: one.has("force") and one.category == "control").items():
+        things = [thing for thing in _things(desk, name) if _weight(desk, name, thing) <= skill.extension]
+        if not things:
+            continue
+        objects: dict[Json, str] = {thing: thing for thing in things}
+        measured = inches(("distance",), "Inches to it", 0, most=skill.range)
+        thing = choice(("object",), "What", objects, things[0], rule="WL-13.1")
+        note = (Reminder(text=f"May be lifted {shown(skill.impact)} inches high.", rule="WL-13.1"),)
+        if not refusal(lambda: check_turn(scene, name, "force-move")):
+            action: dict[str, Json] = {
+                "type": "force-move",
+                "by": name,
+                "with": key,
+                "object": things[0],
+                "distance": 0,
+            }
+            yield Offer(
+                key=f"force-move:{name}:{key}",
+                label=f"Move by {skill.name or key}",
+                action=action,
+                by=name,
+                group=FORCE,
+                fields=(thing, measured),
+                rolls=False,
+                reminders=note,
+            )
+        if not refusal(lambda: check_turn(scene, name, "force-crash")):
+            yield from _smash(desk, name, key, skill, things)
+
+
+def _smash(desk: Desk, name: str, key: str, skill: Skill, things: list[str]) -> Iterator[Offer]:
+    found = [(other, _crash_problem(desk, name, key, other)) for other in desk.others(name)]
+    open_ = aim_order(found)
+    movable = [thing for thing in things if thing != name]
+    if not open_ or not movable:
+        return
+    action: dict[str, Json] = {
+        "type": "force-crash",
+        "by": name,
+        "with": key,
+        "object": movable[0],
+        "distance": 0,
+        "target": open_[0],
+        "target-distance": 0,
+    }
+    yield Offer(
+        key=f"force-crash:{name}:{key}",
+        label=f"Smash by {skill.name or key}",
+        action=action,
+        by=name,
+        group=FORCE,
+        fields=(
+            choice(("object",), "What", {thing: thing for thing in movable}, movable[0], rule="WL-13.3"),
+            inches(("distance",), "Inches to it", 0, most=skill.range),
+            target_field(found, open_[0]),
+            inches(("target-distance",), "Inches to the target", 0, most=skill.range),
+        ),
+        rolls=True,
+    )
+
+
+def _things(desk: Desk, name: str) -> list[str]:
+    units = [
+        one for one in desk.mates(name) if one not in desk.view.closed and (one == name or not desk.scene.hidden(one))
+    ]
+    return [*units, *(key for key, place in desk.scene.places.items() if place.health)]
+
+
+def _weight(desk: Desk, name: str, thing: str) -> int:
+    scene = desk.scene
+    if thing in scene.places:
+        return scene.places[thing].health or 0
+    guard = 0 if thing == name else int(scene.sum_of(thing, "anti-force"))
+    return scene.weight(thing) + guard
+
+
+def deep(skill: Skill) -> bool:
+    """True for movement of which one may choose to go deep (WL-7.4)."""
+    return uses_depth(skill) and skill.sub_category == "space"

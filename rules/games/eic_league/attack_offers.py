@@ -38,7 +38,8 @@ class Way:
         """What the button says."""
         what = f"{WORDS[self.type]} {self.arm.name.lower()}" if self.arm else WORDS[self.type]
         more = [f"with {self.partner}" if self.partner else "", "by sight" if self.sight else ""]
-        return " ".join(word for word in (("Rush: " if self.rush else "") + what, *more) if word)
+        rushed = f"Rush: {what[0].lower()}{what[1:]}" if self.rush else what
+        return " ".join(word for word in (rushed, *more) if word)
 
     def key(self, name: str) -> str:
         """The key of the offer."""
@@ -284,7 +285,7 @@ def _fields(
     if way.type != "ram":
         yield _choice(plan)
     if state.typed and plan.arm and plan.arm.blast:
-        yield from _near(state, plan)
+        yield from _near(state, plan, targets)
 
 
 def _distance_label(way: Way) -> str:
@@ -326,13 +327,17 @@ def _choice(plan: legality.Plan) -> Choose:
     )
 
 
-def _near(state: State, plan: legality.Plan) -> Iterator[Number]:
-    """Hexes from the target to everybody else who may stand in the blast; left empty, they are clear of it."""
+def _near(state: State, plan: legality.Plan, targets: Sequence[str]) -> Iterator[Number]:
+    """Hexes from the target to everybody who may stand in the blast; left empty, they are clear of it.
+
+    Whoever may yet be chosen as the target is asked for, too: what is typed for the target itself counts for nothing.
+    """
+    left_out = {*targets} if len(targets) == 1 else set()
     for name, other in state.units.items():
         if detection.on_field(other):
             names = [name, *([stats.drone_name(name)] if stats.drone_in_play(other) else [])]
             for one in names:
-                if one != plan.action.target:
+                if one not in left_out:
                     label = f"Hexes from the target to {one}"
                     yield Number(path=("near", one), label=label, value=None, least=0, most=30, rule="EIC-16.12")
 

@@ -62,3 +62,20 @@ def test_a_tandem_drop_asks_for_no_drone():
 def test_hexes_that_armor_takes_agree_with_their_number():
     assert "−1 hex of ground movement" in rating_fields.step_text("bod", 110)[1]
     assert "−2 hexes of ground movement" in rating_fields.step_text("bod", 120)[1]
+
+
+def test_a_blast_asks_for_everybody_whichever_target_is_chosen():
+    alpha = attacker(weapons=("sonic-grenade",), detected={"bravo", "crow"})
+    state = battle(alpha, unit(), typed=True, crow=unit())
+    offer = next(one for one in attack_offers(state, "alpha", state.units["alpha"]) if one.label.startswith("Throw"))
+    asked = {field.path[1] for field in offer.fields if field.path[0] == "near"}
+    assert asked == {"alpha", "bravo", "crow"}
+    event = make(state, attack(1, type_="throw", distance=3, near={"bravo": 0, "crow": 1}), [99])
+    assert (event.damage["bravo"], event.damage["crow"], event.steps) == (25, 5, {"crow": 1})
+
+
+def test_a_rushed_shot_is_a_sentence():
+    alpha = attacker(weapons=("oxy-plus",), detected={"bravo"}, last_fired={"1": 1})
+    state = battle(alpha, unit(), round_=2)
+    labels = {one.label for one in attack_offers(state, "alpha", state.units["alpha"])}
+    assert "Rush: fire oxy plus" in labels

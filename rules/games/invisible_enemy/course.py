@@ -269,7 +269,7 @@ def _awaited_placing(state: State) -> Iterator[tuple[str, str]]:
             yield key, "rolls for type 2 barrages"
     if state.placing:
         count = next((n for n, key in enumerate(state.placing) if key != state.placing[0]), len(state.placing))
-        yield state.placing[0], f"places {count} unit{'s' if count > 1 else ''}"
+        yield state.placing[0], f"places {count} unit{'' if count == 1 else 's'}"
 
 
 def _awaited_command(state: State) -> Iterator[tuple[str, str]]:

@@ -55,7 +55,7 @@ from rules.games.invisible_enemy.events import (
     VectorMoved,
     VectorRolled,
 )
-from rules.games.invisible_enemy.labels import phase_name
+from rules.games.invisible_enemy.labels import counted, phase_name
 from rules.games.invisible_enemy.model import Purchase
 from rules.games.invisible_enemy.tables import MARKER_NAMES
 from rules.games.invisible_enemy.view import owns
@@ -123,7 +123,7 @@ def _command(event: Event) -> Sentence | None:
         case Bought():
             return _bought(event)
         case BuyingDone():
-            lost = f" {event.lost} points are lost." if event.lost else ""
+            lost = f" {counted(event.lost, 'point')} lost." if event.lost else ""
             return Sentence(text=f"{event.name} has declared its purchases.{lost}", kind="network", rules=("IE-4.5",))
         case ListsOpened():
             lists = "; ".join(f"{event.names[key]}: {wanted(items)}" for key, items in sorted(event.lists.items()))
@@ -138,7 +138,8 @@ def _network(event: NetworkFought) -> Sentence:
     """The dice sorted, pair by pair: who survives (IE-4.2)."""
     first, second = sorted(event.faces)
     names = event.names
-    text = f"Network combat: {names[first]} {event.points[first]} points, {names[second]} {event.points[second]}."
+    points = ", ".join(f"{names[key]} {counted(event.points[key], 'point')}" for key in (first, second))
+    text = f"Network combat: {points}."
     return Sentence(
         text=text,
         why=tuple(_pairs(event.faces[first], event.faces[second], names[first], names[second])),
@@ -181,7 +182,7 @@ def _requested(event: Type2Requested) -> Sentence:
     need = CATALOGUE.command.request.superior_on if event.superior else CATALOGUE.command.request.marker_on
     faces = ", ".join(map(str, event.faces))
     return Sentence(
-        text=f"{event.name} gains {event.gained} type 2 markers and holds {event.type2}.",
+        text=f"{event.name} gains {counted(event.gained, 'type 2 marker')} and holds {event.type2}.",
         why=(Line(label=f"{event.rolled} dice, {need}+ each", amount=str(event.gained), how=faces, rule="IE-4.30"),),
         dice=(str(event.rolled), *map(str, event.faces)),
         kind="network",
@@ -281,7 +282,7 @@ def _course(event: Event) -> Sentence | None:
 
 def _started(event: Started) -> Sentence:
     state = event.state
-    names = [f"{side.name} ({_count(event, key)} units)" for key, side in sorted(state.sides.items())]
+    names = [f"{side.name} ({counted(_count(event, key), 'unit')})" for key, side in sorted(state.sides.items())]
     return Sentence(text=f"The battle begins: {' against '.join(names)}.", kind="start", rules=("IE-2.1",))
 
 
@@ -291,7 +292,7 @@ def _count(event: Started, key: str) -> int:
 
 def _phase(event: PhaseBegan) -> Sentence:
     lost = sum(event.lost_markers.values())
-    parts = [_losses(event.destroyed), f"{lost} type 1 markers in hand are lost." if lost else ""]
+    parts = [_losses(event.destroyed), f"{counted(lost, 'type 1 marker')} in hand lost." if lost else ""]
     if event.phase == "reset":
         parts.append("Both networks are at 100%, and each side has lost a network die.")
     if event.phase == "command":

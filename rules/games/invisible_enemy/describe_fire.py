@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.aim import FIRE
 from rules.games.invisible_enemy.events import AreaRoll, BarrageResolved, Fired, SelfDestructed, Volley
+from rules.games.invisible_enemy.labels import counted
 from rules.kernel.screen import Line, Sentence
 
 VERBS = {"shot": "fires on", "rake": "rakes", "battery": "fire as a battery on"}
@@ -26,7 +27,7 @@ def fired(event: Fired) -> Sentence:
             rules=("IE-7.60",),
         )
     doomed = f" Doomed: {', '.join(event.doomed)}." if event.doomed else ""
-    wasted = f" {event.wasted} hits are wasted." if event.wasted else ""
+    wasted = f" {counted(event.wasted, 'hit')} wasted." if event.wasted else ""
     faces = [str(one.roll) for one in event.volleys]
     return Sentence(
         text=f"{who} {VERBS[event.manner]} {event.target}: {_spread(event.applied)}.{doomed}{wasted}",

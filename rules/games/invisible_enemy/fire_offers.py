@@ -35,12 +35,13 @@ def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def targets_of(state: State, side: str) -> list[str]:
-    """What a side may fire upon: enemies, contaminated bases and towers (IE-7.6)."""
-    return [
+    """What a side may fire upon: enemies, contaminated bases and towers (IE-7.6); what is doomed already comes last."""
+    found = [
         name
         for name in standing(state)
         if name in state.towers or state.bases[name].side != side or state.bases[name].contaminated
     ]
+    return sorted(found, key=lambda name: stats.doomed(stats.thing_named(state, name)))
 
 
 def _shot(state: State, name: str, targets: Sequence[str]) -> Offer:

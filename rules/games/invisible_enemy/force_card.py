@@ -37,7 +37,7 @@ def force_card(force: Force) -> Card:
         path=(),
         title=force.design.name,
         kind=force.nation.name if force.nation else "",
-        cost=f"{force.cost} points",
+        cost=str(force.cost),
         summary=f"{sum(unit.bases for unit in force.units)} bases in {len(force.units)} units",
         facts=tuple(force_facts(force)),
         sections=(

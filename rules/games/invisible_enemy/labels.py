@@ -12,6 +12,11 @@ from rules.kernel.screen import Option
 DAMAGE = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
 
 
+def counted(number: int, word: str) -> str:
+    """A number of things: "1 hit", "3 hits"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def phase_name(phase: str | None) -> str:
     """The name of a phase."""
     rows = CATALOGUE.turn.phases

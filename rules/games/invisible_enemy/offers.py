@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.actions import Buy
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
-from rules.games.invisible_enemy.labels import phase_name
+from rules.games.invisible_enemy.labels import counted, phase_name
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
@@ -261,9 +261,9 @@ def _done(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 def _left_undone(state: State, key: str) -> Iterator[Reminder]:
     side = stats.side_of(state, key)
     if state.phase == "mark-1" and side.type1:
-        yield Reminder(text=f"{side.type1} type 1 markers in hand are lost.", rule="IE-5.3")
+        yield Reminder(text=f"{counted(side.type1, 'type 1 marker')} in hand would be lost.", rule="IE-5.3")
     if state.phase in ("direct-kp", "direct-c") and (left := course.shooters(state, key)):
-        yield Reminder(text=f"{len(left)} bases have not fired.", rule="IE-7.2")
+        yield Reminder(text=f"{counted(len(left), 'base')} not fired yet.", rule="IE-7.2")
     if state.phase == "movement":
         yield Reminder(text="Bases may still be blown up before the phase ends.", rule="IE-6.70")
 

@@ -67,14 +67,4 @@ def _rows(unit: Unit) -> Iterator[Row]:
 
 def hull_boxes(mgv: MgvType) -> Counter:
     """Empty hull boxes with the limits of the damage levels (IE-7.40)."""
-    hint = "one third, two thirds"
-    return Counter(
-        label="Hits",
-        value=0,
-        most=mgv.hull,
-        taken=True,
-        shape="boxes",
-        bands=limits(mgv.hull),
-        hint=hint,
-        rule="IE-7.40",
-    )
+    return Counter(label="Hits", value=0, most=mgv.hull, taken=True, shape="boxes", bands=limits(mgv.hull))

@@ -23,7 +23,7 @@ def unit_card(force: Force, unit: Unit) -> Card:
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
-        cost=f"{unit.cost} points",
+        cost=str(unit.cost),
         summary=summary(unit),
         facts=tuple(unit_facts(unit)),
         sections=(_place(force, unit), _bases(force, unit), *_ids(unit)),
@@ -146,7 +146,9 @@ def ratings(mgv: MgvType) -> str:
 
 def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
     roles = {role for slot in unit.type.slots for role in slot.roles} if unit.type else set()
-    for key, mgv in {**MGVS, **force.design.mgvs}.items():
+    kinds = list(CATALOGUE.forces.base_kinds)
+    every = {**MGVS, **force.design.mgvs}.items()
+    for key, mgv in sorted(every, key=lambda item: kinds.index(item[1].kind)):
         reason, rule = _against(force, mgv)
         if not reason and roles and mgv.role not in roles:
             reason, rule = "not in the unit's pool", "IE-1.50"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy import contagion, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.labels import DAMAGE, base_detail
+from rules.games.invisible_enemy.labels import DAMAGE, base_detail, counted
 from rules.games.invisible_enemy.model import Base, State, Tower, Unit
 from rules.games.invisible_enemy.stats import Thing
 from rules.kernel.records import Path
@@ -111,7 +111,7 @@ def base_chips(state: State, base: Base) -> Iterator[Chip]:
         return
     if base.pending:
         doomed = ", doomed" if stats.doomed(base) else ""
-        yield Chip(label=f"{base.pending} hits pending{doomed}", tone="warn", rule="IE-7.3")
+        yield Chip(label=f"{counted(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
     if stats.damage(base) != "none":
         yield Chip(label=f"{DAMAGE[stats.damage(base)]} damaged: {EFFECT[stats.damage(base)]}", tone="warn")
     if contagion.is_vector(base):
@@ -166,7 +166,7 @@ def _tower_chips(tower: Tower) -> Iterator[Chip]:
     else:
         yield Chip(label="dead: blocks movement, sight and fire", tone="quiet", rule="IE-9.21")
     if tower.pending:
-        yield Chip(label=f"{tower.pending} hits pending", tone="warn", rule="IE-7.3")
+        yield Chip(label=f"{counted(tower.pending, 'hit')} pending", tone="warn", rule="IE-7.3")
 
 
 def _marker_rows(state: State) -> Iterator[Row]:

@@ -109,6 +109,11 @@ def _qualities() -> Iterator[Option]:
         yield Option(value=key, label=key, detail=f"{value:+} to activation")
 
 
+def above(force: Force, tech: str) -> str:
+    """What stands against a thing of a level."""
+    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
+
+
 def signed(change: int) -> str:
     """A change of points: "+20", "−15", nothing for none."""
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"

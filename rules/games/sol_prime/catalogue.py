@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rules.games.sol_prime.artillery_tables import Artillery
 from rules.games.sol_prime.base_tables import (
     Air,
     Engineers,
@@ -16,7 +17,6 @@ from rules.games.sol_prime.base_tables import (
     Upgrade,
 )
 from rules.games.sol_prime.tables import (
-    Artillery,
     CloseCombat,
     Command,
     Ground,

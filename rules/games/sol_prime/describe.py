@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.games.sol_prime.counting import count, inches, weapon_name
+from rules.games.sol_prime import describe_course
+from rules.games.sol_prime.counting import inches, weapon_name
+from rules.games.sol_prime.describe_course import lost, name, platoon
 from rules.games.sol_prime.events import Event, Happened, Started
 from rules.games.sol_prime.view import owns
 from rules.kernel.corrections import Corrected
@@ -108,79 +110,6 @@ def _tone(event: Happened) -> Tone:
     return "warn" if event.result.get("result") in ("suppressed", "immobilized") else ""
 
 
-def _name(event: Happened, side: object) -> str:
-    return event.names.get(str(side), str(side))
-
-
-def _platoon(key: object) -> str:
-    return str(key).rpartition("/")[2]
-
-
-def _lost(event: Happened) -> str:
-    """Who else was lost."""
-    gone = [str(one) for one in event.result.get("destroyed") or () if one != event.action.get("target")]
-    return f" Lost: {', '.join(gone)}." if gone else ""
-
-
-# --- the course of play ---------------------------------------------------------------------------
-
-
-def _first(event: Happened, viewer: Viewer) -> str:
-    return f"{_name(event, event.result.get('first'))} rolls first."
-
-
-def _cycle(event: Happened, viewer: Viewer) -> str:
-    return f"Cycle {event.result.get('cycle')} begins. {_first(event, viewer)}"
-
-
-def _rolled(event: Happened, viewer: Viewer) -> str:
-    points = int(event.result.get("points") or 0)
-    return f"{_name(event, event.side)} has {count(points, 'activation point')}."
-
-
-def _activated(event: Happened, viewer: Viewer) -> str:
-    names = [event.action.get("platoon"), *(event.action.get("platoons") or ())]
-    shown = " and ".join(_platoon(one) for one in names if one)
-    points = count(int(event.result.get("points") or 0), "point")
-    return f"{_name(event, event.side)} activates platoon {shown}; {points} left."
-
-
-def _activation_ended(event: Happened, viewer: Viewer) -> str:
-    recovery: Mapping[str, str] = event.result.get("recovery") or {}
-    tests = [f"{name} {'recovers' if fate == 'recovered' else 'stays suppressed'}" for name, fate in recovery.items()]
-    return f"Platoon {_platoon(event.action.get('platoon'))} is done." + (f" {', '.join(tests)}." if tests else "")
-
-
-def _turn_ended(event: Happened, viewer: Viewer) -> str:
-    follows = event.result.get("next")
-    after = "The cycle is over." if follows == "new-cycle" else f"{_name(event, follows)} is next."
-    return f"{_name(event, event.side)} ends its turn. {after}"
-
-
-def _waited(event: Happened, viewer: Viewer) -> str:
-    asked = [one for one in event.result.get("waits") or () if isinstance(one, Mapping)]
-    texts = {
-        "overwatch": "may fire at {unit} from Overwatch",
-        "missile": "may react for {unit}",
-        "loss-test": "tests platoon {unit} after its losses",
-        "leader": "settles the fate of {unit}",
-        "impact": "resolves {unit}",
-        "counterbattery": "may try counterbattery fire at {unit}",
-    }
-    parts = [f"{_name(event, one['side'])} {texts[one['kind']].format(unit=_platoon(one['unit']))}" for one in asked]
-    return "; ".join(parts) + "." if parts else ""
-
-
-def _held(event: Happened, viewer: Viewer) -> str:
-    return f"{_name(event, event.side)} holds its fire." if event.result else "The missile cannot be fired any more."
-
-
-def _ended(event: Happened, viewer: Viewer) -> str:
-    winner = event.result.get("winner")
-    who = f"{_name(event, winner)} wins" if winner else "A draw"
-    return f"The battle is over. {who}: {event.result.get('reason')}."
-
-
 # --- stands ---------------------------------------------------------------------------------------
 
 
@@ -200,7 +129,7 @@ def _fired(event: Happened, viewer: Viewer) -> str:
     text += str(result.get("result")).replace("-", " ") + "."
     if result.get("occupant"):
         text += f" {action.get('occupant')}, inside: {str(result['occupant']).replace('-', ' ')}."
-    return text + _lost(event)
+    return text + lost(event)
 
 
 def _announced(event: Happened, viewer: Viewer) -> str:
@@ -211,14 +140,14 @@ def _announced(event: Happened, viewer: Viewer) -> str:
 def _fought(event: Happened, viewer: Viewer) -> str:
     attackers = " and ".join(str(one) for one in event.action.get("attackers") or ())
     won = "the attack succeeds" if event.result.get("winner") == "attacker" else "the attack fails"
-    return f"{attackers} attacks {event.action.get('defender')}: {won}.{_lost(event)}"
+    return f"{attackers} attacks {event.action.get('defender')}: {won}.{lost(event)}"
 
 
 def _called(event: Happened, viewer: Viewer) -> str:
     arrival, place = event.result.get("arrival"), event.action.get("place")
     where = f" at {place}" if place else ""
     if arrival == "next-cycle" and not owns(viewer, event.side):
-        return f"{_name(event, event.side)} plans artillery fire for the next cycle{where}."
+        return f"{name(event, event.side)} plans artillery fire for the next cycle{where}."
     pieces = ", ".join(str(one) for one in event.action.get("by") or ())
     texts = {"now": "it falls now", "cancelled": "cancelled", "next-cycle": "it falls in the next cycle"}
     return f"{pieces} is called{where}: {texts.get(str(arrival), '')}."
@@ -262,7 +191,7 @@ def _platoon_tested(event: Happened, viewer: Viewer) -> str:
     }
     passed = "passes" if event.result.get("passed") else "fails"
     reason = reasons.get(str(event.action.get("reason")), "")
-    text = f"Platoon {_platoon(event.action.get('platoon'))} tests {reason} and {passed}"
+    text = f"Platoon {platoon(event.action.get('platoon'))} tests {reason} and {passed}"
     state = event.result.get("state")
     return f"{text}: it is {state}." if state != "good" else f"{text}."
 
@@ -282,12 +211,12 @@ def _mines(event: Happened, viewer: Viewer) -> str:
     strength = result.get("revealed")
     what = "a dummy" if strength == 0 else f"strength {strength}"
     hit = f"hits a mine: {str(result.get('result')).replace('-', ' ')}" if result.get("hit-mine") else "hits no mine"
-    return f"{event.about[0]} moves into {field}, {what}, and {hit}.{_lost(event)}"
+    return f"{event.about[0]} moves into {field}, {what}, and {hit}.{lost(event)}"
 
 
 def _support(event: Happened, viewer: Viewer) -> str:
     granted = "it comes" if event.result.get("granted") else "none comes"
-    return f"{_name(event, event.side)} calls for air support: {granted}."
+    return f"{name(event, event.side)} calls for air support: {granted}."
 
 
 def _flown(event: Happened, viewer: Viewer) -> str:
@@ -332,16 +261,16 @@ Teller = Callable[[Happened, Viewer], str]
 
 def about(text: str) -> Teller:
     """A sentence about the first stand concerned."""
-    return lambda event, viewer: text.format(*event.about, "", side=_name(event, event.side))
+    return lambda event, viewer: text.format(*event.about, "", side=name(event, event.side))
 
 
 TELLERS: Mapping[str, Teller] = {
-    "first-side-settled": _first,
-    "activation-rolled": _rolled,
-    "activated": _activated,
-    "activation-ended": _activation_ended,
-    "turn-ended": _turn_ended,
-    "cycle-begun": _cycle,
+    "first-side-settled": describe_course.first_text,
+    "activation-rolled": describe_course.rolled_text,
+    "activated": describe_course.activated_text,
+    "activation-ended": describe_course.activation_ended_text,
+    "turn-ended": describe_course.turn_ended_text,
+    "cycle-begun": describe_course.cycle_text,
     "moved": _moved,
     "overwatch-taken": about("{0} goes on Overwatch."),
     "popped-up": about("{0} pops up."),
@@ -373,9 +302,9 @@ TELLERS: Mapping[str, Teller] = {
     "off-table-noted": _off_table,
     "posture-taken": _posture,
     "made-ready": about("{side} has finished its set-up."),
-    "fire-held": _held,
-    "waited": _waited,
-    "ended": _ended,
+    "fire-held": describe_course.held_text,
+    "waited": describe_course.waited_text,
+    "ended": describe_course.ended_text,
 }
 KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "first-side-settled": ("course", ("SP-4.2",)),

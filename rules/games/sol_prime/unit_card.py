@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army import summary, title, type_name, unit_facts
-from rules.games.sol_prime.army_card import signed
+from rules.games.sol_prime.army_card import above, signed
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.design import Mount
 from rules.games.sol_prime.fitting import (
     AIR,
     ARTILLERY,
@@ -17,12 +16,11 @@ from rules.games.sol_prime.fitting import (
     MORTAR,
     VEHICLE,
     fit,
-    mounts_of,
 )
-from rules.games.sol_prime.force import Entry, Force, level
-from rules.games.sol_prime.points import bill, entry_points, mount_points, rating
+from rules.games.sol_prime.force import Entry, Force
+from rules.games.sol_prime.points import bill, entry_points
 from rules.games.sol_prime.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.sol_prime.unit_problems import may_carry, unit_problems
+from rules.games.sol_prime.weapon_slots import weapons_section
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
 from rules.kernel.screen import Entry as Shown
@@ -51,7 +49,7 @@ def _sections(force: Force, entry: Entry) -> Iterator[Section]:
     if design := tuple(_design(force, entry)):
         yield Section(key="design", title="Design", fields=design, rule="SP-2.70")
     if entry.fitted.kind not in (ARTILLERY,) and not _plain_building(entry):
-        yield _weapons(force, entry)
+        yield weapons_section(force, entry)
     yield _upgrades(force, entry)
     if entry.fitted.kind == ARTILLERY:
         yield _ammunition(entry)
@@ -88,8 +86,8 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
             value=key,
             label=model.name,
             group=CATALOGUE.classes[model.design["class"]].name,
-            reason=_above(force, model.tech),
-            rule="SP-2.20" if _above(force, model.tech) else "",
+            reason=above(force, model.tech),
+            rule="SP-2.20" if above(force, model.tech) else "",
         )
         for key, model in CATALOGUE.models.items()
     ]
@@ -98,10 +96,6 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
         yield _platoon(force, entry)
     if entry.fitted.kind != INSTALLATION:
         yield _morale(force, entry)
-
-
-def _above(force: Force, tech: str) -> str:
-    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
 
 
 def _platoon(force: Force, entry: Entry) -> Text:
@@ -208,8 +202,8 @@ def _range_finder(force: Force, entry: Entry) -> Choose:
             label=key,
             detail=f"{CATALOGUE.to_hit.range_finder[key]:+} to hit",
             price=_change(force, entry, range_finder=key),
-            reason=_above(force, "plasma") if key == "cybernetic" else "",
-            rule="SP-2.22" if key == "cybernetic" and _above(force, "plasma") else "",
+            reason=above(force, "plasma") if key == "cybernetic" else "",
+            rule="SP-2.22" if key == "cybernetic" and above(force, "plasma") else "",
         )
         for key in CATALOGUE.points.range_finder
     )
@@ -272,78 +266,6 @@ def _building(force: Force, entry: Entry) -> Iterator[Field]:
 # --- weapons and upgrades -------------------------------------------------------------------------
 
 
-def _weapons(force: Force, entry: Entry) -> Section:
-    """One list of all mounts: what comes with the model is copied into it at the first change."""
-    design = entry.fitted.design
-    mounts = [mount for mount in mounts_of(design) if mount.id in CATALOGUE.weapons]
-    extra = len(design.weapons or ())
-    entries = tuple(_mount(force, entry, mount, place, extra) for place, mount in enumerate(mounts))
-    vehicle = entry.fitted.kind == VEHICLE
-    options = tuple(
-        Option(
-            value=key,
-            label=weapon.name,
-            detail=f"{_reach(key)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}",
-            price=signed(mount_points(Mount(id=key), vehicle=vehicle) * max(entry.count, 1)),
-            reason=_against(force, entry, key),
-            rule="SP-2.20" if _above(force, weapon.tech) else "SP-2.35" if _against(force, entry, key) else "",
-            group=weapon.class_.capitalize(),
-        )
-        for key, weapon in CATALOGUE.weapons.items()
-        if weapon.carrier != "automatic"
-    )
-    slots = Slots(
-        path=(*entry.path, "add-weapons"),
-        label="Weapons",
-        entries=entries,
-        options=options,
-        add_label="Add a weapon",
-        movable=False,
-        rule="SP-2.30",
-    )
-    found = [
-        one.message.removeprefix(f"{entry.name}: ")
-        for one in unit_problems(force, entry)
-        if one.where[-1:] == ("weapons",)
-    ]
-    return Section(key="weapons", title="Weapons", fields=(slots,), note=" ".join(found), rule="SP-2.32")
-
-
-def _reach(key: str) -> str:
-    weapon = CATALOGUE.weapons[key]
-    return f'{weapon.min_range}–{weapon.range}"' if weapon.min_range else f'{weapon.range}"'
-
-
-def _against(force: Force, entry: Entry, key: str) -> str:
-    weapon = CATALOGUE.weapons[key]
-    if above := _above(force, weapon.tech):
-        return above
-    allowed = entry.fitted.cls.weapons_allowed if entry.fitted.cls else None
-    if allowed is not None and key not in allowed:
-        return "not for this squad"
-    return "" if may_carry(entry.fitted, weapon, Mount(id=key)) else f"not for: {entry.fitted.kind}"
-
-
-def _mount(force: Force, entry: Entry, mount: Mount, place: int, extra: int) -> Shown:
-    weapon = CATALOGUE.weapons[mount.id]
-    own = place < extra
-    path = (*entry.path, "weapons" if own else "add-weapons", place if own else place - extra)
-    label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
-    turns = (Option(value=True, label="in a turret"), Option(value=False, label="forward only"))
-    fixed = Choose(path=(*path, "turret"), label="Mounted", options=turns, value=mount.turret, rule="SP-2.34")
-    side_by_side = Number(
-        path=(*path, "mounts"), label="Side by side", value=mount.mounts, least=1, most=6, rule="SP-2.32"
-    )
-    return Shown(
-        path=path,
-        label=label,
-        detail=f"{_reach(mount.id)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"
-        + ("" if mount.turret else ", forward only"),
-        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE)),
-        fields=() if entry.fitted.kind == INFANTRY else (side_by_side, fixed),
-    )
-
-
 def _upgrades(force: Force, entry: Entry) -> Section:
     fields: list[Field] = []
     for key, table in CATALOGUE.upgrades.items():
@@ -391,7 +313,7 @@ def _upgrade_reason(force: Force, entry: Entry, key: str) -> str:
         return f"not for: {entry.fitted.kind}"
     if key == "engineer" and entry.fitted.cls and not entry.fitted.cls.engineers:
         return "not for heavy weapons squads"
-    return _above(force, table.tech)
+    return above(force, table.tech)
 
 
 def _ammunition(entry: Entry) -> Section:

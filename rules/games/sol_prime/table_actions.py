@@ -1,0 +1,76 @@
+"""Actions that only a battle whose course is kept needs: set-up, answers, the end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.games.sol_prime.action_types import Inches
+from rules.games.sol_prime.model import Cover, Reaction
+from rules.kernel.records import record
+
+
+@record
+class LayMinefield:
+    """At set-up a side lays a minefield face down (SP-3.2)."""
+
+    side: str
+    mine: Literal["dummy", "mf", "mfl", "mfp"]
+    place: str = ""
+    type: Literal["lay-minefield"] = "lay-minefield"
+
+
+@record
+class OffTable:
+    """At set-up a side writes down how far off the table a piece stands (SP-3.4); None: on the table."""
+
+    unit: str
+    inches: Inches | None = None
+    type: Literal["off-table"] = "off-table"
+
+
+@record
+class Posture:
+    """How a stand stands on the table: cover, dug in, landed, on Overwatch from the beginning (SP-3.3)."""
+
+    unit: str
+    cover: Cover = "none"
+    dug_in: bool = False
+    overwatch: bool | None = None
+    carrier: str | None = None
+    type: Literal["posture"] = "posture"
+
+
+@record
+class Ready:
+    """A side has finished its set-up."""
+
+    side: str
+    type: Literal["ready"] = "ready"
+
+
+@record
+class HoldFire:
+    """A side holds its Overwatch or counterbattery fire; ``platoon``: until the active platoons are done (SP-6.2)."""
+
+    side: str
+    platoon: bool = False
+    type: Literal["hold-fire"] = "hold-fire"
+
+
+@record
+class React:
+    """A unit fired on by a missile reacts, or does not (SP-10.10)."""
+
+    unit: str
+    reaction: Reaction = ""
+    leader_within: Inches | None = None
+    type: Literal["react"] = "react"
+
+
+@record
+class EndBattle:
+    """The players end the battle: agreed objectives decide (SP-29.2), else points destroyed or routed."""
+
+    winner: str | None = None
+    reason: str = ""
+    type: Literal["end-battle"] = "end-battle"

@@ -37,7 +37,7 @@ def preview(state: State, action: Attack) -> list[Line]:
 
 
 def _signed(points: int) -> str:
-    return f"{points:+}".replace("-", "−")
+    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 def _attr(state: State, plan: Plan) -> Iterator[Line]:

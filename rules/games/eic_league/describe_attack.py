@@ -184,12 +184,14 @@ def _lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
     if defender:
         for effect, points in event.protection.items():
             yield Line(
-                label=f"Protection, {effect}", amount=f"−{points}", rule="EIC-6.8" if effect != "force" else "EIC-6.9"
+                label=f"Protection, {effect}",
+                amount=f"−{points}" if points else "0",
+                rule="EIC-6.8" if effect != "force" else "EIC-6.9",
             )
     for name, points in event.damage.items():
         if _own(event, viewer, name):
             steps = event.steps.get(name)
-            how = f"{steps} hexes away, 20 less for each" if steps else ""
+            how = f"{steps} hex{'' if steps == 1 else 'es'} away, 20 less for each" if steps else ""
             yield Line(
                 label=f"Damage to {name}", amount=str(points), how=how, rule="EIC-16.12" if steps else "EIC-16.1"
             )

@@ -92,7 +92,9 @@ def _weapon_row(unit: BoughtUnit, fitted: Fitted, *, number: str) -> Row:
     detail = charge_detail(weapon, pwr) if charge else weapon_detail(weapon, unit.kind, pwr)
     left = None if charge else shots_left(fitted, unit.kind)
     full = full_load(fitted.weapon, unit.kind) if fitted.weapon else None
-    counters = () if left is None else (Counter(label="Shots", value=left, most=full, shape="boxes", rule="EIC-14.19"),)
+    counters: tuple[Counter, ...] = ()
+    if left is not None:
+        counters = (Counter(label="Shots", value=left, most=full, shape="boxes", rule="EIC-14.19"),)
     if fitted.weapon and fitted.weapon.rate > 1:
         pause = f"again {fitted.weapon.rate} rounds later"
         counters += (Counter(label="Last fired in round", value=None, shape="number", hint=pause, rule="EIC-14.10"),)

@@ -10,7 +10,7 @@ from rules.games.eic_league import shot_rules, stats, weapons
 from rules.games.eic_league.attack_offers import weapon_key
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.facts import detection_fact
-from rules.games.eic_league.model import Rating, State, Unit
+from rules.games.eic_league.model import Drone, Rating, State, Unit
 from rules.games.eic_league.weapons import Armament
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
@@ -198,7 +198,7 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
             number=arm.reference if arm.reference.isdecimal() else "",
         )
     if stats.kind_of(unit).drone:
-        yield _drone_row(name, unit)
+        yield _drone_row(state, name, unit)
 
 
 def detail(arm: Armament) -> str:
@@ -244,7 +244,7 @@ def _weapon_chips(state: State, unit: Unit, arm: Armament, share: int) -> Iterat
         yield Chip(label="not in the air", tone="warn", rule="EIC-12.3")
 
 
-def _drone_row(name: str, unit: Unit) -> Row:
+def _drone_row(state: State, name: str, unit: Unit) -> Row:
     if unit.drone_lost or stats.vanquished(unit):
         return Row(label="Drone", detail="lost", spent=True)
     most = CATALOGUE.drone.energy
@@ -252,7 +252,12 @@ def _drone_row(name: str, unit: Unit) -> Row:
         return Row(label="Drone", detail="with its tank", counters=(Counter(label="Energy", value=most, most=most),))
     path: Path = ("units", name, "drone", "energy")
     energy = Counter(label="Energy", value=unit.drone.energy, most=most, path=path, rule="EIC-17.9")
-    return Row(label="Drone", detail=f"out, hex {hexes.label(unit.drone.hex)}", counters=(energy,))
+    return Row(label="Drone", detail=_out(state, unit.drone), counters=(energy,))
+
+
+def _out(state: State, drone: Drone) -> str:
+    """Where a drone is that has left its tank; on the players' own table they see it."""
+    return "out" if state.typed else f"out, hex {hexes.label(drone.hex)}"
 
 
 def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
@@ -268,7 +273,7 @@ def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
             number=reference if slot else "",
         )
     if unit.drone:
-        yield Row(label="Drone", detail=f"out, hex {hexes.label(unit.drone.hex)}" if not state.typed else "out")
+        yield Row(label="Drone", detail=_out(state, unit.drone))
 
 
 def _known(unit: Unit) -> list[str]:

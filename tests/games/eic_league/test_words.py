@@ -8,7 +8,7 @@ from rules.games.eic_league import initiative, rating_fields, unit_sheets
 from rules.games.eic_league.attack_offers import attack_offers
 from rules.games.eic_league.describe import describe
 from rules.games.eic_league.events import Moved, PhaseEnded
-from rules.games.eic_league.model import RollInitiative
+from rules.games.eic_league.model import Drone, RollInitiative
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.game import REFEREE
 from tests.games.eic_league.battles import begin, two
@@ -79,3 +79,21 @@ def test_a_rushed_shot_is_a_sentence():
     state = battle(alpha, unit(), round_=2)
     labels = {one.label for one in attack_offers(state, "alpha", state.units["alpha"])}
     assert "Rush: fire oxy plus" in labels
+
+
+def test_a_drone_on_the_players_own_table_is_on_no_hex():
+    alpha = attacker("tank", weapons=("sonic-grenade",), drone=Drone(hex=(0, 0), energy=140))
+    for state, detail in ((battle(alpha, unit(), typed=True), "out"), (battle(alpha, unit()), "out, hex 0101")):
+        sheet = unit_sheets.sheet(state, "alpha", state.units["alpha"], own=True, mark="A", acts=False)
+        assert next(row.detail for row in sheet.rows if row.label == "Drone") == detail
+
+
+def test_nothing_is_neither_plus_nor_minus_and_one_hex_is_one():
+    event = make(
+        battle(attacker(weapons=("polar-grenade",)), unit(), typed=True, crow=unit()),
+        attack(1, type_="throw", distance=3, near={"crow": 1}),
+        [99],
+    )
+    amounts = [(line.amount, line.how) for line in describe(event, REFEREE).why]
+    assert ("0", "") in amounts and "−0" not in dict(amounts)
+    assert any(how.startswith("1 hex away") for _, how in amounts)

@@ -192,7 +192,7 @@ def _dice_lines(event: InitiativeRolled) -> list[Line]:
 
 
 def _phase(event: PhaseEnded) -> Sentence:
-    part = ENDING.get(event.was, "its part")
+    part = ENDING.get(event.was or "", "its part")
     ended = f"{event.names.get(event.side, event.side)} has ended {part}. " if event.side else ""
     if event.turn_over:
         text = "Nobody has an enemy in detection range: the turn is over."

@@ -1,0 +1,212 @@
+"""Measures what watchers of a battle feel: from an action's request to the fragment that shows it on their page.
+
+    python tests/load/watchers.py --watchers 200 --actions 30
+    scripts/with_postgres.py python tests/load/watchers.py --streams 1000
+
+Starts a server process of its own on the database of DATABASE_URL (without it a throwaway SQLite), with an EIC League
+battle. Each watcher holds a stream, and fetches the fragment when the stream speaks, as a browser does. ``--streams``
+only opens so many, waits, and counts the database's connections. It runs on the same machine as what it measures.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DEMO = ROOT / "rules/games/eic_league/demo/armies"
+SETTLE_SECONDS = 0.3
+
+
+class Site:
+    """A battle on a server process of its own, with the token of its referee."""
+
+    def __init__(self) -> None:
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self.battle, self.token, self.unit = self._battle()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
+        self.process = subprocess.Popen([*command, "--no-access-log", "--log-level", "warning"], cwd=ROOT)
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise TimeoutError("the server did not start")
+
+    def _battle(self) -> tuple[str, str, str]:
+        from accounts.models import User
+        from accounts.tokens import make_token
+        from battles.founding import Plan, SeatPlan, create_battle
+
+        referee = User.objects.create_user(f"referee-{uuid.uuid4().hex[:8]}")
+        armies = [json.loads((DEMO / f"{name}.json").read_text()) for name in ("redline", "nightjar")]
+        seats = [SeatPlan(name=army["name"], document=army) for army in armies]
+        battle = create_battle(Plan(game="eic-league", seats=seats, owner=referee, referee=referee))
+        return battle.public_id, make_token(referee, name="load")[1], armies[0]["units"][0]["name"]
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+    def connections(self) -> int | None:
+        """How many connections the database counts besides this script's; None on SQLite."""
+        from django.db import connection
+
+        if connection.vendor != "postgresql":
+            return None
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            return int(cursor.fetchone()[0]) - 1
+
+
+class Line:
+    """One kept connection to the server, for one request after the other."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def request(self, method: str, path: str, *, body: bytes = b"", headers: str = "") -> bytes:
+        if self._writer is None or self._writer.is_closing():
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        assert self._reader and self._writer
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n{headers}\r\n"
+        self._writer.write(head.encode() + body)
+        answer = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        status = int(answer.split(" ", 2)[1])
+        length = answer.partition("content-length:")[2].partition("\r\n")[0]
+        inside = await self._reader.readexactly(int(length or 0))
+        assert status < 400, f"{method} {path}: {status} {inside[:300]!r}"
+        return inside
+
+
+class Watcher:
+    """A page that follows: its stream, and when each moment was on it."""
+
+    def __init__(self, site: Site) -> None:
+        self._site, self._line = site, Line(site.port)
+        self.have, self.shown = 0, {}
+        self.bytes = 0
+
+    async def follow(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._site.port)
+        writer.write(f"GET /battles/{self._site.battle}/stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        while line := await reader.readline():
+            if line.startswith(b"data: "):
+                await self._fetch(int(line[6:]))
+
+    async def _fetch(self, seq: int) -> None:
+        if self.have and seq > self.have:
+            path = f"/battles/{self._site.battle}/live/?as=spectator&unit=&have={self.have}"
+            self.bytes = len(await self._line.request("GET", path, headers="HX-Request: true\r\n"))
+            self.shown[seq] = time.perf_counter()
+        self.have = max(seq, self.have)
+
+
+async def watch(site: Site, *, watchers: int, actions: int) -> None:
+    pages = [Watcher(site) for _ in range(watchers)]
+    tasks = [asyncio.create_task(page.follow()) for page in pages]
+    while not all(page.have for page in pages):
+        await asyncio.sleep(0.05)
+    line, delays, decided = Line(site.port), [], []
+    for number in range(actions + 2):
+        before, answer = time.perf_counter(), await act(line, site, number)
+        if number > 1:  # the first two warm the server up
+            decided.append(time.perf_counter() - before)
+        await seen_by_all(pages, answer["seq"])
+        delays += [page.shown[answer["seq"]] - before for page in pages] if number > 1 else []
+        await asyncio.sleep(SETTLE_SECONDS)
+    for task in tasks:
+        task.cancel()
+    report(f"{watchers} watchers, {actions} actions, fragment of {pages[0].bytes} bytes", delays)
+    report("the acting player's own answer", decided)
+
+
+async def act(line: Line, site: Site, number: int) -> dict[str, int]:
+    """A public counter changes: everybody's page has something new to show."""
+    action = {"type": "correct", "path": ["units", site.unit, "frag-hits"], "value": number % 3 + 1, "reason": "load"}
+    headers = f"Authorization: Bearer {site.token}\r\nContent-Type: application/json\r\n"
+    body = json.dumps({"action": action}).encode()
+    path = f"/api/v1/battles/{site.battle}/act/?as=referee"
+    return json.loads(await line.request("POST", path, body=body, headers=headers))
+
+
+async def seen_by_all(pages: list[Watcher], seq: int) -> None:
+    deadline = time.monotonic() + 20
+    while not all(seq in page.shown for page in pages):
+        assert time.monotonic() < deadline, f"{sum(seq not in page.shown for page in pages)} pages missed {seq}"
+        await asyncio.sleep(0.01)
+
+
+def report(what: str, seconds: list[float]) -> None:
+    ordered = sorted(1000 * one for one in seconds)
+    middle, tail = statistics.median(ordered), ordered[int(0.95 * len(ordered))]
+    say(f"{what}: median {middle:.0f} ms, 95th percentile {tail:.0f} ms, worst {ordered[-1]:.0f} ms")
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+async def hold(site: Site, *, streams: int) -> None:
+    pages = [Watcher(site) for _ in range(streams)]
+    tasks = []
+    for page in pages:
+        tasks.append(asyncio.create_task(page.follow()))
+        await asyncio.sleep(0.002)
+    while not all(page.have for page in pages):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    memory, threads = (status.partition(f"{key}:")[2].split()[0] for key in ("VmRSS", "Threads"))
+    held = await asyncio.to_thread(site.connections)
+    say(
+        f"{streams} open streams: {held if held is not None else 'no'} database connections besides this script's, "
+        f"{int(memory) // 1024} MB, {threads} threads"
+    )
+    for task in tasks:
+        task.cancel()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--watchers", type=int, default=200)
+    parser.add_argument("--actions", type=int, default=30)
+    parser.add_argument("--streams", type=int, default=0)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        defaults = {"DEBUG": "0", "HTTPS": "0", "SECRET_KEY": uuid.uuid4().hex * 2, "EMAIL_URL": "memory:"}
+        defaults |= {"DATABASE_URL": f"sqlite:///{folder}/load.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
+        defaults |= {"STATIC_ROOT": f"{folder}/static", "API_RATE": "100000/min", "LOG_LEVEL": "ERROR"}
+        for name, value in defaults.items():
+            os.environ.setdefault(name, value)
+        sys.path.insert(0, str(ROOT))
+        site = Site()
+        try:
+            work = watch(site, watchers=asked.watchers, actions=asked.actions)
+            asyncio.run(hold(site, streams=asked.streams) if asked.streams else work)
+        finally:
+            site.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -14,6 +14,9 @@ from leagues.terms import Terms
 from rules.kernel.codec import Codec
 from rules.kernel.records import record
 
+Points = Annotated[int, Field(ge=0, le=99_999)]
+Number = Annotated[int, Field(ge=1, le=1024)]
+
 
 @record
 class Result:
@@ -23,8 +26,8 @@ class Result:
     """
 
     score: Score = "draw"
-    points: tuple[int, int] = (0, 0)
-    bonus: tuple[int, int] = (0, 0)
+    points: tuple[Points, Points] = (0, 0)
+    bonus: tuple[Points, Points] = (0, 0)
     absent: tuple[int, ...] = ()
     void: bool = False
 
@@ -57,7 +60,7 @@ class Registration:
 
 @record
 class Entered:
-    entry: int
+    entry: Number
     team: str
     club: str = ""
     waiting: bool = False

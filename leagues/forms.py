@@ -235,3 +235,7 @@ class TimesForm(forms.Form):
         """The times of a valid form, in UTC."""
         found = [self.cleaned_data[f"time_{at}"] for at in (1, 2, 3)]
         return [time.astimezone(zoneinfo.ZoneInfo("UTC")) for time in found if time]
+
+
+class TakeoutForm(forms.Form):
+    file = forms.FileField(label="File", help_text="The takeout of a league, from here or from another site.")

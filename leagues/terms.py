@@ -1,6 +1,8 @@
 """What a season is played by: fixed before its first round, and written into its events."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from leagues.standings import HEAD_TO_HEAD, TIE_BREAKS, Scheme
 from rules.kernel.codec import Codec
@@ -27,6 +29,10 @@ TIE_BREAK_NAMES: dict[str, str] = {
 assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
 
 
+Few = Annotated[int, Field(ge=1, le=50)]
+Points = Annotated[int, Field(ge=0, le=100)]
+
+
 @record
 class Terms:
     """The terms of a season.
@@ -37,29 +43,29 @@ class Terms:
     """
 
     format: Format = "swiss"
-    rounds: int = 5
-    legs: int = 1
-    groups: int = 2
-    advance: int = 2
+    rounds: Few = 5
+    legs: Annotated[int, Field(ge=1, le=2)] = 1
+    groups: Few = 2
+    advance: Few = 2
     third_place: bool = True
-    reach: int = 3
+    reach: Few = 3
     divisions: tuple[str, ...] = ()
-    capacity: int = 0
+    capacity: Annotated[int, Field(ge=0, le=512)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
-    bye: int = 3
-    forfeit: int = 0
-    bonus: int = 0
+    win: Points = 3
+    draw: Points = 1
+    loss: Points = 0
+    bye: Points = 3
+    forfeit: Points = 0
+    bonus: Points = 0
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
     clubs_apart: bool = True
     class_parity: bool = False
-    budget: int = 0
+    budget: Annotated[int, Field(ge=0, le=10**9)] = 0
     army_class: str = ""
     armies: bool = True
-    silence: int = 48
+    silence: Annotated[int, Field(ge=1, le=1000)] = 48
     house: str = ""
     starts_on: str = ""
     ends_on: str = ""

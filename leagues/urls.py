@@ -6,6 +6,7 @@ app_name = "leagues"
 urlpatterns = [
     path("", leagues.index, name="index"),
     path("new/", leagues.new, name="new"),
+    path("import/", leagues.bring_in, name="import"),
     path("ratings/<slug:game>/", leagues.ratings, name="ratings"),
     path("season/<slug:public_id>/", seasons.season, name="season"),
     path("season/<slug:public_id>/terms/", seasons.terms, name="terms"),
@@ -30,6 +31,7 @@ urlpatterns = [
     path("season/<slug:public_id>/calendar.ics", tables.calendar, name="calendar"),
     path("<slug:public_id>/", leagues.league, name="league"),
     path("<slug:public_id>/edit/", leagues.edit, name="edit"),
+    path("<slug:public_id>/takeout.json", leagues.takeout, name="takeout"),
     path("<slug:public_id>/people/", leagues.staff, name="staff"),
     path("<slug:public_id>/seasons/new/", seasons.new, name="new-season"),
 ]

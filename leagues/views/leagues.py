@@ -1,20 +1,29 @@
 """Leagues themselves: the list, a new one, its page, its people; the ratings of a game."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from leagues import rating_book, selectors, services
 from leagues.access import find_league, need
-from leagues.forms import LeagueForm, StaffForm
+from leagues.forms import LeagueForm, StaffForm, TakeoutForm
+from leagues.models import League
+from leagues.takeout import SIZE_LIMIT
+from leagues.takeout import bring_in as import_league
+from leagues.takeout import takeout as export_league
 from leagues.terms import FORMATS
 from leagues.views.acting import attempt, status
 from rules import registry
+from rules.kernel.problems import Problem
 
 PER_PAGE = 30
 
@@ -120,3 +129,35 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
     rows = [{"at": at, "user": users.get(key), "rating": one} for at, (key, one) in enumerate(ranked, start=1)]
     context = {"rows": [row for row in rows if row["user"]], "slug": game, "game": selectors.game_name(game)}
     return render(request, "leagues/ratings.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def takeout(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole league as a file."""
+    found, access = find_league(request, public_id)
+    need(access.organiser)
+    made: list[dict[str, Any]] = []
+    for problem in attempt(lambda: made.append(export_league(found, by=request.user))):
+        messages.error(request, problem.message)
+    if not made:
+        return redirect(found)
+    response = JsonResponse(made[0], json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{slugify(found.name) or "league"}.muster.json"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """A league from a file."""
+    form = TakeoutForm(request.POST or None, request.FILES or None)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        made: list[League] = []
+        problems = attempt(lambda: made.append(import_league(file.read(SIZE_LIMIT + 1), owner=request.user)))
+        if made:
+            return redirect(made[0])
+    return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))

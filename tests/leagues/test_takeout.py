@@ -1,0 +1,111 @@
+"""A whole league leaves as a file and comes in again with the same standings; a spoilt file leaves nothing behind."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from leagues import registration, store, tables, takeout
+from leagues.models import League, Season
+from leagues.standings import in_words
+from rules.kernel.problems import Illegal, RulesError
+from tests.armies.conftest import make_army  # noqa: F401 - a fixture
+
+
+def numbers(season):
+    state = store.state_of(season)
+    return [(row.rank, row.key, in_words(row.points), row.values) for row in tables.table(state).rows]
+
+
+@pytest.fixture
+def season(running, next_round, enter_result):
+    found = running(5, format="swiss", tie_breaks=("head-to-head", "buchholz"))
+    next_round(found)
+    for number, score in ((1, "win"), (2, "draw")):
+        enter_result(found, number, score, (7, 3))
+    next_round(found)
+    return found
+
+
+def test_the_same_standings_on_the_other_side(season, owner, make_user, make_army, league):  # noqa: F811
+    player = season.participants.get(number=1).user
+    registration.submit_army(season, by=player, entry=1, army=make_army(player))
+    text = json.dumps(takeout.takeout(league, by=owner))
+    other = takeout.bring_in(text, owner=make_user("elsewhere"))
+    again = other.seasons.get()
+    assert numbers(again) == numbers(season)
+    assert (again.name, again.stage, again.summary) == (season.name, season.stage, season.summary)
+    assert {one.user for one in again.participants.all()} == {None}
+    kept = again.participants.get(number=1).submissions.get()
+    assert kept.document == season.participants.get(number=1).submissions.get().document
+    assert store.state_of(again).entries[1].submission == kept.pk
+
+
+def test_what_came_in_goes_on(season, owner, make_user, league):
+    from leagues import results, rounds
+    from leagues.events import Result
+
+    elsewhere = make_user("elsewhere")
+    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=elsewhere).seasons.get()
+    for fixture in store.state_of(again).of_round(2):
+        if fixture.other is not None:
+            results.record(again, by=elsewhere, number=fixture.number, result=Result(score="win"))
+    rounds.draft(again, by=elsewhere)
+
+
+def test_a_takeout_opens_no_sealed_list_to_a_player(season, owner, league, make_army):  # noqa: F811
+    player = season.participants.get(number=1).user
+    registration.submit_army(season, by=player, entry=1, army=make_army(player))
+    registration.add(season, by=owner, username=owner.username, team="The organiser")
+    with pytest.raises(Illegal) as refusal:
+        takeout.takeout(league, by=owner)
+    assert refusal.value.problem.code == "sealed"
+
+
+def test_by_their_addresses(client, season, owner, league, make_user):
+    address = reverse("leagues:takeout", args=[league.public_id])
+    client.force_login(make_user("stranger"))
+    assert client.get(address).status_code == 403
+    client.force_login(owner)
+    content = client.get(address).content
+    answer = client.post(reverse("leagues:import"), {"file": SimpleUploadedFile("league.json", content)})
+    assert answer.status_code == 302
+    assert client.get(answer.url).status_code == 200
+    again = Season.objects.exclude(pk=season.pk).get()
+    for name in ("season", "standings", "fixtures", "cross", "players", "json"):
+        assert client.get(reverse(f"leagues:{name}", args=[again.public_id])).status_code == 200
+    spoilt = SimpleUploadedFile("league.json", content[:-40])
+    answer = client.post(reverse("leagues:import"), {"file": spoilt})
+    assert (answer.status_code, "not the takeout of a league" in answer.text) == (422, True)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
+    """One value anywhere in the file is replaced: it is refused whole, or its pages can be computed."""
+    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    _spoil(data, document)
+    before = League.objects.count()
+    try:
+        made = takeout.bring_in(json.dumps(document), owner=owner)
+    except RulesError:
+        assert League.objects.count() == before
+        return
+    for one in made.seasons.all():
+        numbers(one)
+    made.delete()
+
+
+def _spoil(data, value):
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        key = data.draw(st.sampled_from(keys))
+        inner = value[key]
+        if isinstance(inner, dict | list) and inner and data.draw(st.integers(0, 9)):
+            value = inner
+            continue
+        value[key] = data.draw(st.sampled_from([None, -1, 0, 3, 10**12, "", "x", [], {}, [99], True]))
+        return

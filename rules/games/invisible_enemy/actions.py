@@ -348,6 +348,13 @@ class Done:
 
 
 @snake_record
+class GoOn:
+    """What follows by itself is carried out, where a correction has held it up."""
+
+    type: Literal["go-on"] = "go-on"
+
+
+@snake_record
 class Score:
     """The house score as it stands (IE-10.1)."""
 
@@ -414,6 +421,7 @@ Action: TypeAlias = Annotated[
     | MassedBattery
     | EndStep
     | Done
+    | GoOn
     | Score
     | Reset
     | NextPhase

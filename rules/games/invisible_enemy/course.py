@@ -28,6 +28,14 @@ def course(state: State) -> list[Event]:
     return events
 
 
+def go_on(state: State) -> list[Event]:
+    """What follows by itself, after a correction has held it up. Raises Illegal when somebody has to act first."""
+    events = course(state)
+    if not events:
+        raise illegal("not-now", "Somebody has to act first.", rule="IE-3.1")
+    return events
+
+
 def _next(state: State) -> Event | None:
     if state.sudden_end and state.phase != "placement" and phases.over(state):
         return end(state, "One side has no base left in action.")
@@ -256,6 +264,20 @@ def awaited(state: State) -> Iterator[tuple[str, str]]:
             text = {"mark-1": "places markers", "mark-2": "places type 2 markers"}.get(state.phase or "", "fires")
             text = "assigns deflections" if state.step == "deflect" else text
             yield from ((side, text) for side in waiting(state))
+
+
+def left(state: State, side: str) -> int:
+    """How many things a side could still act with in its part of the phase."""
+    mine = stats.side_of(state, side)
+    match state.phase:
+        case "movement":
+            return len(control.unrolled(state, side)) if state.initiative and not mine.passed else 0
+        case "direct-kp" | "direct-c":
+            return len(shooters(state, side))
+        case "mark-1":
+            return mine.type1
+        case _:
+            return 0
 
 
 def _awaited_placing(state: State) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from rules.games.invisible_enemy.actions import (
     AnswerConcession,
     Concede,
     Done,
+    GoOn,
     PlaceUnit,
     SetTargetMix,
     WriteList,
@@ -28,7 +29,12 @@ from rules.kernel.game import Viewer
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
     permit(state, viewer, action)
+    if isinstance(action, GoOn):
+        return course.go_on(state)
     event = _event(state, action, dice)
+    if isinstance(action, Correct):
+        # What the referee has set stays as he has set it.
+        return [event]
     return [event, *course.course(evolve(state, event))]
 
 
@@ -37,10 +43,23 @@ def begin(started: Started) -> list[Event]:
     return [started, *course.course(started.state)]
 
 
+def _whose(state: State, action: Correct) -> str:
+    """The side that knows what is corrected, secret as it may be to the other."""
+    match action.path:
+        case ("units", str(name), *_) if name in state.units:
+            return state.units[name].side
+        case ("bases", str(name), *_) if name in state.bases:
+            return state.bases[name].side
+        case ("sides", str(key), *_):
+            return key
+        case _:
+            return ""
+
+
 def _event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():
-            return correct(STATES, state, action)
+            return correct(STATES, state, action, side=_whose(state, action))
         case PlaceUnit():
             return gathering.place_unit(state, action)
         case SetTargetMix():

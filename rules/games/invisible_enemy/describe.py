@@ -61,7 +61,7 @@ from rules.games.invisible_enemy.tables import MARKER_NAMES
 from rules.games.invisible_enemy.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
-from rules.kernel.records import Path
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Line, Sentence
 
 ITEMS = CATALOGUE.command.items
@@ -311,12 +311,20 @@ def _scores(scores: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
     """Values that are secret are read by their owner and the referee only."""
-    place = " / ".join(str(key) for key in event.path)
-    if not readable(event.path) and viewer.role != "referee":
-        return Sentence(text=f"The referee corrects something secret: {event.reason}.", kind="correction", tone="warn")
-    text = f"The referee corrects {place}: {event.old} → {event.value} ({event.reason})."
+    knows = readable(event.path) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    if not knows:
+        return Sentence(text=f"The referee corrects something secret: {event.reason}", kind="correction", tone="warn")
+    keys = event.path[1:] if event.path[0] in PUBLIC else event.path
+    place = ", ".join(str(key).replace("_", " ") for key in keys)
+    text = f"The referee corrects {place}: {_said(event.old)} becomes {_said(event.value)}. {event.reason}"
     about = (str(event.path[1]),) if len(event.path) > 1 else ()
     return Sentence(text=text, kind="correction", about=about, tone="warn")
+
+
+def _said(value: Json) -> str:
+    """A value in words."""
+    words: dict[Json, str] = {True: "yes", False: "no", None: "none"}
+    return words[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def readable(path: Path) -> bool:

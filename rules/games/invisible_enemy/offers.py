@@ -30,7 +30,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     sides = [key for key in stats.sides(state) if owns(view.viewer, key)]
     if not sides:
         return ()
-    return (*_phase_offers(view, sides), *_done(state, sides), *_concede(state, sides))
+    return (*_go_on(state), *_phase_offers(view, sides), *_done(state, sides), *_concede(state, sides))
 
 
 def _phase_offers(view: View, sides: Sequence[str]) -> Iterator[Offer]:
@@ -241,6 +241,12 @@ def _list(state: State, key: str, suffix: str) -> Offer:
 
 
 # --- the course of play ---------------------------------------------------------------------------
+
+
+def _go_on(state: State) -> Iterator[Offer]:
+    """After a correction of the referee: nobody has anything to do, and play goes on by itself."""
+    if state.phase != "placement" and course.course(state):
+        yield Offer(key="go-on", label="Go on", action={"type": "go-on"}, group=COURSE, primary=True)
 
 
 def _done(state: State, sides: Sequence[str]) -> Iterator[Offer]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import course, phases, stats
+from rules.games.invisible_enemy import correcting, course, phases, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.offers import offers
 from rules.games.invisible_enemy.unit_sheets import table_sheet, unit_sheet
 from rules.games.invisible_enemy.view import View, owns
+from rules.kernel.records import changed
 from rules.kernel.screen import (
     Chip,
     Counter,
@@ -40,7 +41,12 @@ def screen(view: View) -> Screen:
         sides=tuple(sides),
         sheets=sheets,
         facts=tuple(_facts(state)),
+        corrections=correcting.of_battle(state) if _corrects(view) else (),
     )
+
+
+def _corrects(view: View) -> bool:
+    return view.viewer.role == "referee" and not view.state.ended
 
 
 def _progress(state: State) -> Progress:
@@ -53,7 +59,9 @@ def _progress(state: State) -> Progress:
         title="The battle is over" if state.ended else "Set-up" if state.phase == "placement" else f"Turn {state.turn}",
         steps=steps,
         current="" if state.ended or state.phase is None else state.phase,
-        waiting=tuple(Waiting(side=side, text=text) for side, text in course.awaited(state)),
+        waiting=tuple(
+            Waiting(side=side, text=text, left=course.left(state, side)) for side, text in course.awaited(state)
+        ),
         reminders=() if state.ended else tuple(_reminders(state)),
     )
 
@@ -108,6 +116,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
             *_unseen(view, key),
             *_mix(view, key),
         ),
+        corrections=correcting.of_side(state, key) if _corrects(view) else (),
     )
 
 
@@ -169,7 +178,8 @@ def _sheets(view: View) -> Iterator[Sheet]:
     order = sorted(state.units.items(), key=lambda item: (not owns(view.viewer, item[1].side), item[1].side, item[0]))
     signs = marks([name for name, _ in order])
     for name, unit in order:
-        yield unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
+        sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
+        yield changed(sheet, corrections=correcting.of_unit(state, name, unit)) if _corrects(view) else sheet
     table = table_sheet(state, side=TABLE)
     if table:
         yield table

@@ -1,0 +1,85 @@
+"""What the referee can set besides the counters on the sheets: states of bases, units and sides, the course of play.
+
+Every field's path leads into the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.games.invisible_enemy import stats
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.model import Base, State, Unit
+from rules.games.invisible_enemy.phases import PHASES
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Choose, Field, Number, Option
+
+FLAGS = {
+    "moved": "has moved",
+    "fired": "has fired",
+    "immobilized": "trapped",
+    "stranded": "stranded",
+    "contaminated": "contaminated",
+    "vector": "vector of contamination",
+}
+
+
+def of_unit(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
+    """What can be corrected of a unit and its bases besides hits."""
+    at: Path = ("units", name)
+    missions = [(None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items())]
+    controls = (("none", "not rolled"), ("passed", "passed"), ("failed", "failed"))
+    bases = stats.bases_of(state, name)
+    return (
+        _switch((*at, "auto_move"), "Automatic move", unit.auto_move),
+        _choice((*at, "control"), "Control roll", unit.control, controls),
+        _choice((*at, "mission"), "Mission", unit.mission, missions),
+        *(field for one in stats.in_order(bases.items()) for field in _base(one, bases[one])),
+    )
+
+
+def _base(name: str, base: Base) -> Iterator[Field]:
+    at: Path = ("bases", name)
+    for flag, label in FLAGS.items():
+        yield _switch((*at, flag), f"{name}: {label}", getattr(base, flag))
+    yield Number(path=(*at, "pending"), label=f"{name}: pending hits", value=base.pending, least=0)
+
+
+def of_side(state: State, key: str) -> tuple[Field, ...]:
+    """What can be corrected of a side besides its counters."""
+    side, at = stats.side_of(state, key), ("sides", key)
+    return (
+        _switch((*at, "vector_superiority"), "Vector superiority", side.vector_superiority),
+        _switch((*at, "bought"), "Has declared its purchases", side.bought),
+        _switch((*at, "requested"), "Has rolled for type 2 barrages", side.requested),
+        _switch((*at, "passed"), "Has passed", side.passed),
+        _switch((*at, "done"), "Has ended its part of the phase", side.done),
+        Number(path=(*at, "type1"), label="Type 1 markers", value=side.type1, least=0),
+        Number(path=(*at, "deflections"), label="Deflections", value=side.deflections, least=0),
+        Number(path=(*at, "strikes"), label="Strikes delivered", value=side.strikes, least=0),
+    )
+
+
+def of_battle(state: State) -> tuple[Field, ...]:
+    """What can be corrected of the course of play."""
+    sides = [(None, "nobody"), *((key, stats.side_name(state, key)) for key in stats.sides(state))]
+    units = [(None, "none"), *((name, name) for name in sorted(state.units))]
+    fields: tuple[Field, ...] = (
+        Number(path=("turn",), label="Turn", value=state.turn, least=1),
+        _choice(("initiative",), "Initiative", state.initiative, sides),
+        _choice(("active",), "Side to move a unit", state.active, sides),
+        _choice(("moving",), "Unit in its slot", state.moving, units),
+    )
+    if state.phase in PHASES:
+        phases = [(phase, CATALOGUE.turn.phases[phase].name) for phase in PHASES]
+        fields = (_choice(("phase",), "Phase", state.phase, phases), *fields)
+    return fields
+
+
+def _switch(path: Path, label: str, value: bool) -> Choose:
+    return _choice(path, label, value, ((True, "yes"), (False, "no")))
+
+
+def _choice(path: Path, label: str, value: Json, named: Iterable[tuple[Json, str]]) -> Choose:
+    options = tuple(Option(value=one, label=text) for one, text in named)
+    return Choose(path=path, label=label, options=options, value=value)

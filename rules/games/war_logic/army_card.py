@@ -15,6 +15,13 @@ from rules.games.war_logic.starting import NAME_LIMIT, NOTES_LIMIT, STARTING_SKI
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
+ADVICE = (
+    "Skills make units, units make teams, teams make the army; one formula prices them all. Any scale, genre and race "
+    "may be mixed. Many small units get pincers, dice and places; one big unit gets range, blast and no "
+    "cost of command. Offense is cheap, since it averages 55 % of its impact."
+)
+"""What the book advises (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
+
 
 def army_card(army: Army) -> Card:
     """Name, budget, units, own skills, teams and what the card says about building."""
@@ -27,7 +34,7 @@ def army_card(army: Army) -> Card:
         facts=tuple(army_facts(army)),
         sections=tuple(_sections(army)),
         why=tuple(army_lines(army)),
-        help="Skills make units, units make teams, teams make the army; one formula prices them all.",
+        help=ADVICE,
     )
 
 

@@ -139,7 +139,10 @@ def diameter(skill: Skill) -> int:
 
 
 def _blast(scene: Scene, shot: Shot, skill: Skill, face: int | None, *, reaction: bool) -> list[str]:
-    """Everybody within half of the diameter is hit too, friend and foe (WL-8.22 to WL-8.24)."""
+    """Everybody within half of the diameter is hit too, friend and foe (WL-8.22, WL-8.24).
+
+    Of the modifiers only their own cover counts (WL-8.23).
+    """
     if skill.extension <= 0 or (face is None and not shot.touched):
         return []
     reach = Decimal(diameter(skill)) / 2

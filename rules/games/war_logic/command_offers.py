@@ -141,7 +141,7 @@ def _dice(desk: Desk, name: str) -> Iterator[Offer]:
 
 
 def control_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Orders, hacking, infestation, puzzles and distortion."""
+    """Orders (WL-6.16 has the book's example), hacking, infestation, puzzles and distortion."""
     if refusal(lambda: check_turn(desk.scene, name, "order")):
         return
     yield from _orders(desk, name)

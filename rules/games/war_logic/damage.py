@@ -1,4 +1,7 @@
-"""Points taken off: regenerative armor, armor, health, and what happens to those inside (sections 9 and 14)."""
+"""Points taken off: regenerative armor, armor, health, and what happens to those inside (sections 9 and 14).
+
+Injured units carry on at full strength (WL-9.5).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
 
 
 def _recharge(scene: Scene, name: str) -> int:
-    """Spend a charge of regenerative armor; the points that it stops (WL-14.6, WL-14.7)."""
+    """Spend a charge of regenerative armor, which comes before all other (WL-9.4, WL-14.6, WL-14.7)."""
     for key, skill in scene.sheets[name].skills.items():
         if is_regenerative(skill) and scene.left(name, key) > 0:
             scene.spend(name, key)

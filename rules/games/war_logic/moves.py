@@ -145,6 +145,7 @@ def place_in(scene: Scene, name: str, *, inside: str | None, behind: str | None)
 def enter(scene: Scene, name: str, key: str, *, near: object, flying: bool) -> int:
     """A unit comes onto a field; the points that get past its detector (WL-12.1 to WL-12.7)."""
     field = scene.hazards[key]
+    # Who has the map of a field crosses it unharmed (WL-12.5).
     if flying or scene.having(name, "mine-map"):
         return 0
     if field.number is None:
@@ -209,7 +210,7 @@ def spring(scene: Scene, action: SpringHazard) -> Report:
 
 
 def spy_move(scene: Scene, action: SpyMove) -> Report:
-    """A secret move; the path adds up until the spy shows itself (WL-15.5 to WL-15.7). Raises Illegal."""
+    """A secret move; the path adds up until the spy shows itself (WL-7.9, WL-15.5 to WL-15.7). Raises Illegal."""
     by, turn = action.by, scene.turn
     if not scene.hidden(by):
         raise refuse("not-a-spy", f"{by} is no hidden spy.")

@@ -25,9 +25,10 @@ from rules.games.war_logic.duels import check_duel, pair
 from rules.games.war_logic.events import Happened
 from rules.games.war_logic.evolve import applied
 from rules.games.war_logic.model import State
+from rules.games.war_logic.modifiers import Aim, aim
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
-from rules.games.war_logic.shooting import attack_die
+from rules.games.war_logic.shooting import attack_die, die_called, in_reach
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import check_actor, check_turn
 from rules.games.war_logic.volleys import check_volley, land, open_fire
@@ -148,7 +149,7 @@ def _volley(state: State, action: Volley, closed: frozenset[str]) -> Odds | None
     shots = [shot for shot in action.shots if not shot.hold]
     opened = _opened(state, action)
     if any(shot.target in closed for shot in shots):
-        return None
+        return _points(opened, action) if action.dice_mode == "each" and not opened.queued else None
     if action.assign == "best":
         kills = _assigned(state, action, len(shots)) if len(shots) <= MOST_ASSIGNED else None
     elif action.dice_mode == "each":
@@ -170,6 +171,46 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
         for count, chance in sorted(kills.weights.items())
     )
     return Odds(strip=strip, chances=chances, tables={"killed": _numbers(kills)})
+
+
+def _points(state: State, action: Volley) -> Odds:
+    """The points of all shots together, where the viewer does not know what the targets can bear."""
+    scene = Scene(state)
+    sums: dict[int, Fraction] = {0: Fraction(1)}
+    for shot in (shot for shot in action.shots if not shot.hold):
+        skill = state.sheets[shot.by].skills[shot.with_]
+        if in_reach(shot, skill) and shot.touched is None and shot.target is not None:
+            sums = _added(sums, _faces(aim(scene, shot, skill, reaction=action.reaction), shot))
+    nothing = sums.get(0, Fraction(0))
+    strip = (
+        Segment(label="No effect", tone="miss", chance=nothing),
+        Segment(label="Hits", tone="hit", chance=1 - nothing),
+    )
+    note = "As the faces are rolled; what the targets can still bear is not known to you."
+    return Odds(
+        strip=tuple(part for part in strip if part.chance),
+        chances={"miss": nothing},
+        tables={"effective impact in all": dict(sums.items())},
+        notes=(note,),
+    )
+
+
+def _faces(sums: Aim, shot: Shot) -> dict[int, Fraction]:
+    """The effective impact of one shot; a place's die is left out, since it can only add."""
+    die = die_called(shot.die)
+    found: dict[int, Fraction] = {}
+    for face in range(die.low, die.high + 1):
+        points = sums.effective(face)
+        found[points] = found.get(points, Fraction(0)) + Fraction(1, die.size)
+    return found
+
+
+def _added(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for points, chance in one.items():
+        for more, share in other.items():
+            found[points + more] = found.get(points + more, Fraction(0)) + chance * share
+    return found
 
 
 def _opened(state: State, action: Volley) -> State:

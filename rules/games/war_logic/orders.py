@@ -88,7 +88,7 @@ def _check_chain(action: Order, name: str, skill: Skill) -> None:
 
 
 def _check_reach(scene: Scene, action: Order, name: str, mode: str, *, ordered: frozenset[str]) -> None:
-    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10)."""
+    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10). Without radio, hearing needs no skill (WL-6.12)."""
     sender = action.relays.get(name, action.by)
     if sender != action.by:
         if sender not in ordered:

@@ -88,6 +88,9 @@ def _reminders(view: View) -> Iterator[Reminder]:
         if any(hazard.kind == "minefield" for hazard in state.hazards.values()):
             yield Reminder(text="Turrets and mines also act against their own side without the map.", rule="WL-12.10")
     if turn.step in ("offense", "defense"):
+        yield Reminder(
+            text="A machine or house without living occupants serves whoever has the upper hand.", rule="WL-11.6"
+        )
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")
         yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
         yield Reminder(text="A die beside a figure shows its wounds.", rule="WL-9.10")

@@ -27,6 +27,8 @@ OBJECTIVES = (
     ("capture", "Capture an object", "its carrier stays yours for so many own turns"),
     ("custom", "Something agreed", "a race, a cargo; the players declare the result"),
 )
+SECTIONS = "Big houses are best divided into sections with a health of their own."
+"""WL-4.15, WL-16.6."""
 MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES = 8, 4, 3
 
 
@@ -139,7 +141,7 @@ def _places(card: Options) -> Iterator[Field]:
     for number in range(1, count + 1):
         key = str(number)
         one = card.places.get(key) or PlaceDesign()
-        yield Text(path=("places", key, "name"), label=f"Place {number}", value=one.name, rule="WL-4.14")
+        yield Text(path=("places", key, "name"), label=f"Place {number}", value=one.name, help=SECTIONS, rule="WL-4.14")
         if one.name:
             yield Choose(
                 path=("places", key, "kind"), label=f"{one.name} is a", options=kinds, value=one.kind, rule="WL-8.12"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from rules.games.war_logic.army import skill_summary
 from rules.games.war_logic.bought import Army, OwnSkill
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS, CategoryText
-from rules.games.war_logic.exact import shown, write_exact
-from rules.games.war_logic.skills import PROPERTIES, cost, cost_lines
+from rules.games.war_logic.exact import ZERO, shown, write_exact
+from rules.games.war_logic.skills import PROPERTIES, cost, cost_lines, sub_of
 from rules.games.war_logic.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
@@ -107,7 +107,7 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
     meaning = CATEGORIES.get(own.skill.category) if own.skill else None
     for name in PROPERTIES:
         value = getattr(own.design, name)
-        default = getattr(own.skill, name) if own.skill else 0
+        default = _default(own, name)
         what = getattr(meaning, name, "") if meaning else ""
         help_ = f"{what}; " if what else ""
         yield Number(
@@ -116,7 +116,7 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
             value=None if value is None else write_exact(value),
             least=-LIMITS.largest if name in ("impact", "extension", "number") else 0,
             most=LIMITS.largest,
-            help=f"{help_}empty: {shown(default)}",
+            help=f"{help_}empty: {default}",
             rule=meaning.rule if meaning else "WL-2.3",
         )
     if own.skill and own.skill.category == "offense":
@@ -126,6 +126,14 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
         yield Number(
             path=(*own.path, "accuracy"), label="Accuracy", value=value, least=0, most=9, help=text, rule="WL-2.18"
         )
+
+
+def _default(own: OwnSkill, name: str) -> str:
+    """What an empty field stands for: the default of the class (WL-2.16)."""
+    if own.skill is None:
+        return "0"
+    value = getattr(sub_of(own.skill), name, ZERO)
+    return "must be said" if value is None else shown(value)
 
 
 def _traits(own: OwnSkill) -> Iterator[Field]:
@@ -176,6 +184,10 @@ def _more(own: OwnSkill) -> Iterator[Field]:
 
 
 def _articulation() -> str:
-    """What a figure may guide to (WL-2.35, WL-2.36)."""
+    """What a figure may guide to (WL-2.35, WL-2.36), and how several skills make one weapon (WL-2.31)."""
     rows = [f"{row['points']} points of articulation: impact {row['impact']}" for row in CATALOGUE.articulation.items]
-    return "Hand to hand by the figure: " + "; ".join(rows) + ". This guides; it does not bind."
+    return (
+        "Hand to hand by the figure: "
+        + "; ".join(rows)
+        + ". This guides; it does not bind. A light sabre is up to three skills: a shield, a remote weapon, a blade."
+    )

@@ -84,7 +84,7 @@ def _class_problems(own: OwnSkill) -> Iterator[Problem]:
 
 
 def skill_problems(skill: Skill, title: str, path: Path, options: Options) -> Iterator[Problem]:
-    """What is wrong with a skill, own or of the library, under a card's options."""
+    """What is wrong with a skill, own or of the library, under a card's options (WL-2.21, WL-13.11)."""
     sub = sub_of(skill)
     for name in PROPERTIES:
         yield from _number(skill, name, title, path)

@@ -116,7 +116,7 @@ def class_of(design: SkillDesign) -> SubCategory | None:
 
 
 def completed(design: SkillDesign, sub: SubCategory) -> Skill:
-    """A skill with the defaults of its class (WL-2.16, WL-2.22). A missing number of health or armor counts 0."""
+    """A skill with the defaults of its class (WL-2.16, WL-2.19). A missing number counts 0 (WL-2.22)."""
     number = design.number if design.number is not None else sub.number
     probability = design.probability if design.probability is not None else sub.probability
     return Skill(

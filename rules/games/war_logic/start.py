@@ -220,10 +220,18 @@ def _side(army: Army, name: str, options: Options) -> Side:
 
 def _first(options: Options, sides: list[str]) -> str:
     """The side that did not choose the terrain takes the first turn, unless it was settled otherwise (WL-4.8)."""
-    if options.first in sides:
-        return str(options.first)
-    others = [side for side in sides if side != options.terrain]
-    return others[0]
+    first, terrain = seat(options.first, sides), seat(options.terrain, sides)
+    if first is not None:
+        return first
+    return next(side for side in sides if side != terrain)
+
+
+def seat(chosen: str | None, sides: list[str]) -> str | None:
+    """The side that was chosen while the sides had no names of their own yet: side-2 is the second."""
+    if chosen in sides:
+        return chosen
+    number = (chosen or "").removeprefix("side-")
+    return sides[int(number) - 1] if number.isdecimal() and 1 <= int(number) <= len(sides) else None
 
 
 def _before_the_first(options: Options, sides: list[str]) -> Turn:

@@ -13,7 +13,7 @@ ACTIVE = ("strategy", "control", "movement", "offense")
 AUTOMATIC = ("turret", "spring-hazard")
 """Automatic defenses act in the enemy's movement step (WL-12.8)."""
 ACTS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
-"""Types that need an order, and use up the single acting unit (WL-6.2)."""
+"""Types that need an order, and use up the single acting unit (WL-6.2); answers need none (WL-10.15)."""
 MOVES = ("move", "crash")
 
 

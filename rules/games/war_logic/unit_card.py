@@ -37,7 +37,8 @@ def _sections(army: Army, unit: BoughtUnit) -> Iterator[Section]:
     yield Section(key="nature", title="Nature", fields=tuple(_nature(unit)), rule="WL-3.12", folded=True)
     others = [one for one in army.units if one is not unit]
     if unit.profile.load > 0 or unit.design.carries:
-        yield Section(key="load", title="Carries", fields=tuple(_load(unit, others)), rule="WL-3.10")
+        crew = "Crew are units with a cost of their own, and can survive their vehicle (WL-3.11)."
+        yield Section(key="load", title="Carries", fields=tuple(_load(unit, others)), rule="WL-3.10", help=crew)
     yield Section(key="more", title="More", fields=tuple(_more(unit)), folded=True)
 
 

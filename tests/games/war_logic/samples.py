@@ -144,7 +144,6 @@ def setup(rng: Random | None = None) -> Setup:
         "leverage": rng.choice(("difference", "flat")),
         "cover-damage": rng.random() < 0.4,
         "real-shot": rng.random() < 0.2,
-        "open-sheets": rng.random() < 0.2,
         "carry-left-over": rng.random() < 0.3,
         "places": {
             "1": {"name": "castle", "kind": "house", "health": 30, "die": "d6"},

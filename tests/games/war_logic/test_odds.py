@@ -1,0 +1,112 @@
+"""Odds agree with play: convolutions with the whole tree of dice, and assignments with every permutation."""
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.games.war_logic import assignment
+from rules.games.war_logic.assignment import Pool
+from rules.games.war_logic.cases import ACTIONS
+from rules.games.war_logic.odds import action_odds
+from rules.games.war_logic.resolve import resolve
+from rules.kernel.dice import TapeDice
+from rules.kernel.odds import explore
+from tests.games.war_logic.tables import man, table, weapon
+
+SHIELD = {"category": "defense", "sub-category": "armor", "impact": 3, "number": 1, "traits": ["regenerative"]}
+FAST = {"fast-play": ["damage-maximisation"]}
+
+
+def battle(*lives, card=None, shield=False):
+    skills = {"s": SHIELD} if shield else {}
+    targets = {f"t{place}": {"side": "y", "health": life, "skills": skills} for place, life in enumerate(lives)}
+    return table(
+        {"a": man("x", skills={"g": weapon(impact=5), "h": weapon(impact=9), "i": weapon()}), **targets},
+        card=card or {},
+    )
+
+
+def volley(*targets, **more):
+    shots = [
+        {"by": "a", "with": key, "target": target, "distance": 1} for key, target in zip("ghi", targets, strict=False)
+    ]
+    return ACTIONS.read({"type": "volley", "shots": shots, **more})
+
+
+def killed(state, action, dice):
+    return sum(wound.dead for wound in resolve(state, action, dice).report.wounds)
+
+
+@pytest.mark.parametrize("targets", [("t0", "t0"), ("t0", "t1"), ("t1", "t0", "t0"), ("t0", "t1", "t1")])
+@pytest.mark.parametrize("shield", [False, True])
+def test_shot_by_shot_equals_the_whole_tree(targets, shield):
+    state, action = battle(6, 9, shield=shield), volley(*targets)
+    whole = explore(lambda dice: killed(state, action, dice))
+    found = action_odds(state, action).chances
+    assert found == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+def test_sets_of_faces_equal_the_whole_tree():
+    state, action = battle(4, 7, card=FAST), volley("t0", "t1", assign="best")
+    whole = explore(lambda dice: killed(state, action, dice))
+    assert action_odds(state, action).chances == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(1, 10), min_size=2, max_size=4),
+    st.lists(st.sampled_from(["p", "q", None]), min_size=2, max_size=4),
+    st.integers(1, 12),
+    st.integers(1, 12),
+    st.integers(0, 4),
+)
+def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, stops):
+    faces, targets = faces[: len(targets)], targets[: len(faces)]
+    pools = {"p": Pool(life=one, stops=stops, charges=1), "q": Pool(life=other)}
+    impacts = (5, 9, 3, 12)
+
+    def effect(shot, face):
+        return -(-impacts[shot] * face // 10)
+
+    def worth(order):
+        lives, charges, points, kills = {"p": one, "q": other}, {"p": 1, "q": 0}, 0, 0
+        for shot, (target, die) in enumerate(zip(targets, order, strict=True)):
+            if target is None or lives[target] == 0:
+                continue
+            stopped = stops if charges[target] else 0
+            charges[target] = max(0, charges[target] - 1)
+            hit = min(lives[target], max(0, effect(shot, faces[die]) - stopped))
+            lives[target], points = lives[target] - hit, points + hit
+            kills += lives[target] == 0
+        return points, kills
+
+    chosen = assignment.best(targets, faces, effect, pools)
+    rest = [die for die in range(len(faces)) if die not in chosen]
+    order = [die if die >= 0 else rest.pop(0) for die in chosen]
+    assert worth(order) == max(worth(other_) for other_ in permutations(range(len(faces))))
+
+
+def test_equally_good_faces_keep_the_order_rolled():
+    effect = lambda shot, face: face  # noqa: E731
+    assert assignment.best(["p", "p"], [4, 6, 2], effect, {"p": Pool(life=10)}) == [0, 1]
+    assert assignment.best([None, "p"], [4, 6], effect, {"p": Pool(life=5)}) == [-1, 1]
+
+
+@pytest.mark.parametrize("mode", ["one", "type"])
+def test_shared_dice_are_shared(mode):
+    state, action = battle(5, 5), volley("t0", "t1", **{"dice-mode": mode})
+    kills = [
+        killed(state, action, TapeDice(faces)) for faces in product(range(1, 11), repeat=1 if mode == "one" else 2)
+    ]
+    assert action_odds(state, action).chances["kills-2"] * len(kills) == kills.count(2)
+
+
+def test_a_single_attack_adds_up():
+    action = ACTIONS.read({"type": "attack", "by": "a", "with": "h", "target": "t0", "distance": 1})
+    odds = action_odds(battle(6), action)
+    assert sum(odds.tables["effective impact"].values()) == 1
+    assert odds.chances["kill"] == sum(
+        chance for points, chance in odds.tables["effective impact"].items() if points >= 6
+    )

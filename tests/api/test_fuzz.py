@@ -17,6 +17,7 @@ from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
+from pytest_django import DjangoDbBlocker
 from rest_framework.throttling import SimpleRateThrottle
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
@@ -126,13 +127,21 @@ def duel() -> None:
     """The game of the other tests stays away: it is complete only as far as they need it."""
 
 
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """The demo, once for all tests of this file."""
+    with django_db_blocker.unblock():
+        yield World()
+        call_command("flush", interactive=False, verbosity=0)
+
+
 @pytest.fixture
-def world(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    """The demo in a test's transaction, whose connection has to outlast the requests, as with Django's own client."""
+def world(demo: World, db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """The demo, seen from a test's transaction, whose connection has to outlast the requests."""
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": None, "user": None})
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield World()
+    yield demo
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

@@ -16,8 +16,10 @@ from battles import founding, selectors, services
 from battles.access import role_of
 from battles.models import Battle
 from rules import registry
+from rules.kernel.dice import SystemDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
+from rules.kernel.replay import fold
 from tests.battles.duel import DUEL
 from tests.contract.play import samples, varied
 
@@ -25,7 +27,21 @@ pytestmark = pytest.mark.django_db
 
 CANARY = re.compile(r"(?<![\w.-])9\d{5}(?![\w-])")
 ACTIONS = 25
-GAMES = ["duel", *(game.slug for game in registry.all_games())]
+
+
+def hides_a_counter(game):
+    """Whether somebody is not shown a counter. What other games hide is not counted: the contract tests change it."""
+    setup = samples(game).setup(Random(1))
+    state = fold(game, game.start(setup, SystemDice()))
+
+    def counters(viewer):
+        sheets = game.screen(game.view(state, viewer)).sheets
+        return {(one.id, counter.label) for one in sheets for counter in one.counters if counter.value is not None}
+
+    return any(counters(REFEREE) - counters(side(one.id)) for one in setup.sides)
+
+
+GAMES = ["duel", *(game.slug for game in registry.all_games() if hides_a_counter(game))]
 
 
 def plans(slug, rng):
@@ -105,13 +121,13 @@ def answers(client, battle, role):
     urls += [place("live") + f"{query}&have=0", reverse("battles:list")]
     urls += [place("at", seq) + query for seq in {1, battle.seq // 2 or 1, battle.seq}]
     sheets = selectors.moment(battle, role).screen.sheets
-    urls += [place("battle") + f"{query}&unit={sheet.id}" for sheet in sheets[:8]]
+    urls += [place("battle") + f"{query}&unit={sheet.id}" for sheet in sheets[:5]]
     if battle.over:
         urls.append(place("result") + query)
     for url in urls:
         yield url, client.get(url, follow=True)
     offers = selectors.moment(battle, role).offers
-    for offer in offers[:12]:
+    for offer in offers[:8]:
         yield offer.key, client.get(place("act", role), {"offer": offer.key})
         form = {"offer": offer.key, "action": json.dumps(dict(offer.action)), "seq": "0", "form": str(uuid.uuid4())}
         yield f"preview {offer.key}", client.post(place("preview", role), form)
@@ -133,10 +149,10 @@ def test_no_byte_tells_another_sides_secret(table, client, slug):
     for seat in [*battle.seats.all(), None]:
         role = f"side:{seat.side}" if seat else "spectator"
         client.force_login(seat.user) if seat else client.logout()
-        own = CANARY.findall(repr(selectors.moment(battle, role).screen))
+        own = public(battle, role)
         for what, response in answers(client, battle, role):
-            found = set(CANARY.findall(text_of(response))) - set(own)
-            assert not found - public(battle, role), f"{role}, {what}: {found}"
+            found = set(CANARY.findall(text_of(response)))
+            assert found <= own, f"{role}, {what}: {found - own}"
     client.force_login(battle.referee)
     assert CANARY.search(text_of(client.get(battle.get_absolute_url()))), "the search finds canaries where they may be"
 

@@ -1,12 +1,11 @@
-"""Measurements that last too long for the normal run, or mean nothing beside other tests, are asked for by name."""
+"""Measurements mean nothing beside other tests, and some last long: they are asked for by name."""
 
 from pathlib import Path
 
 import pytest
 
-ASKED_FOR = {"test_roster_bench.py"}
-
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """``pytest tests/bench --benchmark-enable`` takes them."""
-    return True if collection_path.name in ASKED_FOR and not config.getoption("benchmark_enable") else None
+    asked_for = collection_path.suffix != ".py" or config.getoption("benchmark_enable")
+    return None if asked_for else True

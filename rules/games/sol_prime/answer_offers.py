@@ -14,7 +14,7 @@ from rules.games.sol_prime.reactions import batteries, watching
 from rules.games.sol_prime.shot_checks import can_evade
 from rules.games.sol_prime.stands import aircraft, has_smoke, living, waiting_for_support
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
 
 GROUP = "Answer"
@@ -27,10 +27,9 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         return
     match first.kind:
         case "overwatch":
-            for name in watching(state, first.side):
-                offers = fire_offers(state, viewer, name, overwatch=True, at=first.unit)
-                yield from (offer for offer in offers if offer.closed is None)
             yield from _hold(state, viewer, first)
+            for name in watching(state, first.side):
+                yield from _shots(state, viewer, name, first.unit)
         case "counterbattery":
             yield from _counterbattery(state, viewer, first)
             yield from _hold(state, viewer, first)
@@ -42,6 +41,13 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             yield _leader(state, first)
         case "impact":
             yield from _impact(state, viewer, first)
+
+
+def _shots(state: State, viewer: Viewer, name: str, at: str) -> Iterator[Offer]:
+    """Overwatch fire at who has moved; the first weapon of each stand stands in the bar."""
+    shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
+    for place, offer in enumerate(shots):
+        yield changed(offer, primary=not place and offer.action["target"] == at)
 
 
 def _hold(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:

@@ -95,7 +95,6 @@ def _offer(
         group=how,
         fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
         rolls=True,
-        primary=overwatch,
         reminders=tuple(_reminders(unit, weapon)),
     )
 

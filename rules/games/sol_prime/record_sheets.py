@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.army import armor_text, type_name, unit_values
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ArmyDesign
-from rules.games.sol_prime.fitting import Fitted, automatic, move_of
+from rules.games.sol_prime.fitting import INSTALLATION, Fitted, automatic, move_of
 from rules.games.sol_prime.force import Entry, Force, force_of
 from rules.games.sol_prime.points import rating
 from rules.games.sol_prime.tables import Tech
@@ -32,11 +32,14 @@ def _platoon(force: Force, name: str, entries: list[Entry], place: int) -> Sheet
     stands = sum(entry.count for entry in entries)
     morale = entries[0].fitted.design.morale
     table = CATALOGUE.morale.ratings.get(morale)
-    facts = [Fact(label="Morale", value=f"fails on {table.fails_up_to} or less" if table else morale, rule="SP-18.1")]
+    crews = all(entry.fitted.kind == INSTALLATION for entry in entries)
+    # Crews of fortification weapons never test (SP-25.3).
+    value = "never tests" if crews else f"fails on {table.fails_up_to} or less" if table else morale
+    facts = [Fact(label="Morale", value=value, rule="SP-25.3" if crews else "SP-18.1")]
     return Sheet(
         id=f"platoon-{place}",
         title=f"Platoon {name}",
-        kind=f"{morale}, {CATALOGUE.tech_levels[tech].name}",
+        kind=f"{'crews' if crews else morale}, {CATALOGUE.tech_levels[tech].name}",
         side=force.design.name,
         own=True,
         mark=str(place),

@@ -12,7 +12,7 @@ from rules.games.sol_prime.shot_checks import automatic_weapons, loads_left
 from rules.games.sol_prime.stands import bays, carried, stands_of, vtol
 from rules.games.sol_prime.view import AMMUNITION, DISTANCE, View, owns
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Choose, Counter, Fact, Field, Number, Option, Row, Sheet, Text
+from rules.kernel.screen import Chip, Choose, Counter, Field, Number, Option, Row, Sheet, Text
 
 FLAGS = (
     ("overwatch", "on Overwatch"),
@@ -64,8 +64,7 @@ def _platoon(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
         own=owns(view.viewer, platoon.side),
         mark=mark,
         chips=tuple(_platoon_chips(state, key, platoon)),
-        counters=(_losses(view, key, platoon, names),),
-        facts=(Fact(label="Stands left", value=f"{len(left)} of {len(names)}", rule="SP-18.13"),),
+        counters=(_strength(platoon, names, len(left)),),
         rows=tuple(_row(view, name) for name in names),
         gone=not left,
         corrections=(*_platoon_corrections(key, platoon), *_stand_corrections(state, names)) if _corrects(view) else (),
@@ -76,16 +75,10 @@ def _kinds(state: State, names: list[str]) -> str:
     return ", ".join(dict.fromkeys(state.units[name].title for name in names))
 
 
-def _losses(view: View, key: str, platoon: Platoon, names: list[str]) -> Counter:
-    return Counter(
-        label="Stands lost",
-        value=platoon.lost,
-        most=max(platoon.initial or len(names), platoon.lost, 1),
-        shape="boxes",
-        path=("platoons", key, "lost") if _corrects(view) else (),
-        hint="Above 20% every further loss is a test.",
-        rule="SP-18.13",
-    )
+def _strength(platoon: Platoon, names: list[str], left: int) -> Counter:
+    most = max(platoon.initial or len(names), left, 1)
+    hint = f"{platoon.lost} lost; above 20% every further loss is a test"
+    return Counter(label="Stands left", value=left, most=most, shape="boxes", hint=hint, rule="SP-18.13")
 
 
 def _platoon_chips(state: State, key: str, platoon: Platoon) -> Iterator[Chip]:
@@ -281,6 +274,7 @@ def _platoon_corrections(key: str, platoon: Platoon) -> Iterator[Field]:
     path: Path = ("platoons", key)
     states = tuple(Option(value=one, label=one) for one in ("good", "shaken", "routed"))
     yield Choose(path=(*path, "state"), label="Morale", options=states, value=platoon.state, rule="SP-18.16")
+    yield Number(path=(*path, "lost"), label="Stands lost", value=platoon.lost, least=0, most=20, rule="SP-18.13")
     yield yes_no((*path, "activated"), "Has acted in this cycle", value=platoon.activated, rule="SP-4.1")
 
 

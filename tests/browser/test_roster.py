@@ -1,5 +1,6 @@
 """The roster in a real browser: a team from nothing, its problems found and mended, with and without a script."""
 
+import json
 import re
 
 import pytest
@@ -264,3 +265,17 @@ def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
         show(page, tab)
         axe(page)
         fits(page)
+
+
+def test_a_full_tank_prints_on_one_page(new_page):
+    page = new_page()
+    page.goto("/armies/import/")
+    slow = ["oxy-plus", "sonic-grenade", "nuclear-bomb", "plasma-beam", "sonic-beam", "laser", "grenade-launcher"]
+    tank = {"name": "Anvil", "type": "tank", "ratings": {"bod": 100, "pwr": 80}, "weapons": slow}
+    tank["movement"] = ["warp", "elevator"]
+    page.locator("main textarea").fill(json.dumps({"game": "eic-league", "name": "Redline", "units": [tank]}))
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.get_by_role("heading", level=1, name="Redline")).to_be_visible()
+    page.goto(f"/armies/{Army.objects.get().key}/print/")
+    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
+    assert len(pages) == 1

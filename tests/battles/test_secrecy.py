@@ -36,9 +36,11 @@ def hides_a_counter(game):
 
     def counters(viewer):
         sheets = game.screen(game.view(state, viewer)).sheets
-        return {(one.id, counter.label) for one in sheets for counter in one.counters if counter.value is not None}
+        shown = [(one.id, counter) for one in sheets for counter in one.counters if counter.value is not None]
+        return {(sheet, counter.label, bool(counter.path)) for sheet, counter in shown}
 
-    return any(counters(REFEREE) - counters(side(one.id)) for one in setup.sides)
+    settable = {one for one in counters(REFEREE) if one[2]}
+    return any({one[:2] for one in settable} - {one[:2] for one in counters(side(own.id))} for own in setup.sides)
 
 
 GAMES = ["duel", *(game.slug for game in registry.all_games() if hides_a_counter(game))]

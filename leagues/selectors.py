@@ -1,6 +1,6 @@
 """What pages read of leagues and seasons. Nothing here writes, and no number of queries grows with the players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -179,6 +179,59 @@ def own_entry(state: SeasonState, access: Access) -> Entry | None:
 def own_fixtures(state: SeasonState, access: Access) -> list[Fixture]:
     """One's own fixtures that are not settled."""
     return [f for f in state.fixtures.values() if access.side_of(f) is not None and not f.settled]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for somebody in a season: a sentence, and the address at which it is done."""
+
+    season: Season
+    text: str
+    url: str
+
+
+SEASONS_LOOKED_AT = 20
+
+
+def waiting_for(user: User) -> list[Waiting]:
+    """What waits for ``user`` in the latest seasons in which they play."""
+    mine = Participant.objects.filter(user=user).exclude(season__stage="finished").order_by("-season__updated_at")
+    rows = list(mine.select_related("season__league__owner")[:SEASONS_LOOKED_AT])
+    numbers: dict[int, set[int]] = {}
+    for row in rows:
+        numbers.setdefault(row.season_id, set()).add(row.number)
+    seasons = list({row.season_id: row.season for row in rows}.values())
+    found: list[Waiting] = []
+    for season, state in zip(seasons, store.states_of(seasons), strict=True):
+        found += _waiting_in(season, state, numbers[season.pk])
+    return found
+
+
+def _waiting_in(season: Season, state: SeasonState, mine: set[int]) -> Iterator[Waiting]:
+    def team(number: int | None) -> str:
+        return state.entries[number].team if number else ""
+
+    for challenge in state.challenges.values():
+        if challenge.state == "open" and challenge.other in mine:
+            yield Waiting(season, f"{team(challenge.one)} challenges you", f"{season.get_absolute_url()}fixtures/")
+    for fixture in state.fixtures.values():
+        side = next((side for side in fixture.sides if side in mine), None)
+        if side is None or fixture.settled:
+            continue
+        opponent = fixture.opponent(side)
+        url = f"{season.get_absolute_url()}fixtures/{fixture.number}/"
+        if fixture.provisional and side not in fixture.confirmed:
+            yield Waiting(season, f"Confirm the result against {team(opponent)}, or dispute it", url)
+        elif fixture.state == "disputed":
+            yield Waiting(season, f"The result against {team(opponent)} is disputed", url)
+        elif opponent in fixture.proposals:
+            yield Waiting(season, f"{team(opponent)} proposes times", url)
+        elif fixture.state == "scheduled":
+            yield Waiting(season, f"Play {team(opponent)}", url)
+    for number in mine:
+        entry = state.entries.get(number)
+        if entry and entry.left is None and entry.army == "returned":
+            yield Waiting(season, f"Your army was returned: {entry.note}", f"{season.get_absolute_url()}army/")
 
 
 # --- armies ---------------------------------------------------------------------------------------

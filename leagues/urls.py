@@ -24,6 +24,7 @@ urlpatterns = [
     path("season/<slug:public_id>/fixtures/<int:number>/correct/", fixtures.correct, name="correct"),
     path("season/<slug:public_id>/challenges/<int:number>/", fixtures.answer, name="answer"),
     path("season/<slug:public_id>/standings/", tables.standings, name="standings"),
+    path("season/<slug:public_id>/embed/", tables.embed, name="embed"),
     path("season/<slug:public_id>/cross/", tables.cross, name="cross"),
     path("season/<slug:public_id>/print/", tables.print_, name="print"),
     path("season/<slug:public_id>/standings.csv", tables.csv, name="csv"),

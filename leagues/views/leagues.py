@@ -45,7 +45,9 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for league in page
     ]
-    return render(request, "leagues/index.html", {"page": page, "rows": rows, "games": registry.all_games()})
+    waiting = selectors.waiting_for(request.user) if request.user.is_authenticated else []
+    context = {"page": page, "rows": rows, "games": registry.all_games(), "waiting": waiting}
+    return render(request, "leagues/index.html", context)
 
 
 @login_required

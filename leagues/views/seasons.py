@@ -98,6 +98,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "enter_url": entry_url,
         "may_enter": state.registering and (state.terms.registration == "open" or invitation == found.invitation),
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
+        "embed_code": _embed_code(request, public_id),
         "places": max(0, state.terms.capacity - len(state.taking_part)),
         "tops": _tops(found, state, who) if state.started else [],
         "open_results": [one for one in state.fixtures.values() if not one.settled],
@@ -106,6 +107,11 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "team_of": who.team,
     }
     return render(request, "leagues/season.html", context, status=status(problems))
+
+
+def _embed_code(request: HttpRequest, public_id: str) -> str:
+    address = request.build_absolute_uri(reverse("leagues:embed", args=[public_id]))
+    return f'<iframe src="{address}" title="Standings" width="100%" height="480"></iframe>'
 
 
 def _tops(found: Season, state: SeasonState, who: selectors.People) -> list[dict[str, object]]:

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from leagues import cells, export, results, selectors, tables
 from leagues.access import Access, find_season
-from leagues.models import Season
+from leagues.models import League, Season
 from leagues.state import SeasonState
 
 SQUARE_MOST = 24
@@ -99,6 +101,38 @@ def _groups(
         body = cells.standing_rows(table, who, query=query, players_url=url, mine=access.numbers)
         found.append({"name": f"Group {chr(65 + group)}", "body": body})
     return found
+
+
+@require_safe
+@never_cache
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+def embed(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The standings alone, for a frame on somebody's own site. There is nothing in it to press by mistake."""
+    season, access, state = _open(request, public_id)
+    if season.league.visibility == League.Visibility.PRIVATE:
+        raise Http404
+    division, upto = _asked(request, state)
+    table = tables.table(state, division=division, upto=upto)
+    who = selectors.people(season, state)
+    rows = [
+        {
+            "row": row,
+            "team": who.team(row.key),
+            "points": cells.in_words(row.points),
+            "record": table.board.record(row.key),
+        }
+        for row in table.rows
+    ]
+    names = state.terms.division_names
+    context = {
+        **selectors.header(season, access, state, current="standings"),
+        "rows": rows,
+        "division": names[division] if division is not None else "Overall",
+        "upto": table.round,
+        "url": request.build_absolute_uri(reverse("leagues:standings", args=[public_id])),
+    }
+    return render(request, "leagues/embed.html", context)
 
 
 @require_safe

@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from leagues import results
+
 SEASON_PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar")
 
 
@@ -54,3 +56,42 @@ def test_players_fixtures_and_forms_open(client, played, owner):
         url("standings", played) + "?why=1&round=1",
     ):
         assert client.get(address).status_code == 200, address
+
+
+def test_the_standings_may_stand_in_a_frame_and_no_other_page_may(client, played, league):
+    framed, page = client.get(url("embed", played)), client.get(url("standings", played))
+    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed.headers
+    assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+    assert page.headers["X-Frame-Options"] == "DENY"
+    assert "Team 1" in framed.text
+    assert "<form" not in framed.text
+    league.visibility = "private"
+    league.save()
+    assert client.get(url("embed", played)).status_code == 404
+
+
+def test_the_list_says_what_waits_for_whoever_looks(client, played, make_user):
+    from accounts.models import User
+    from leagues.events import Result
+
+    three = User.objects.get(username="p3")
+    assert "Waiting for you" not in client.get(reverse("leagues:index")).text
+    client.force_login(User.objects.get(username="p4"))
+    assert "Play Team 3" in client.get(reverse("leagues:index")).text
+    results.claim(played, by=three, number=3, entry=3, result=Result(score="win"))
+    assert "Confirm the result against Team 3" in client.get(reverse("leagues:index")).text
+    client.force_login(three)
+    assert "Waiting for you" not in client.get(reverse("leagues:index")).text
+
+
+def test_the_demonstration_has_a_league(db, client, make_user):
+    from leagues.demo import demo_league
+    from rules import registry
+
+    people = [make_user(name) for name in ("mira", "jonas", "quill")]
+    made = demo_league(registry.get("eic-league"), people)
+    assert demo_league(registry.get("eic-league"), people) == made
+    season = made.seasons.get()
+    assert client.get(season.get_absolute_url()).status_code == 200
+    assert "provisional" in client.get(url("standings", season)).text

@@ -24,6 +24,7 @@ from armies.services import import_army, save_version
 from battles import services
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
+from leagues.demo import demo_league
 from rules import registry
 from rules.kernel.game import REFEREE, AnyGame, side
 from rules.kernel.records import Json
@@ -47,6 +48,8 @@ class Command(BaseCommand):
             folder = Path(inspect.getfile(type(game))).parent / "demo"
             if folder.is_dir():
                 self._game(game, folder, people)
+        league = demo_league(registry.all_games()[0], people)
+        self.stdout.write(f"{registry.get(league.game).name}: league {league.name} at {league.get_absolute_url()}")
 
     def _person(self, username: str, shown: str) -> User:
         user = User.objects.filter(username=username).first()

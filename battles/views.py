@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from battles import deeds, panels, selectors, services, store
-from battles.access import Access, find, viewer_for
+from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.models import Battle
 from battles.panels import EMPTY, Panel
@@ -48,7 +48,7 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has changed since the moment ``have``. ``pick``: another unit was chosen, nothing else is wanted."""
-    found = find(public_id)
+    found = find_quickly(public_id)
     try:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more

@@ -47,7 +47,7 @@ def exposed(
 ) -> Exposed | None:
     """A target in an area: flank armor, cover (SP-17.22, SP-7.3); None for what is not there, or flies."""
     if name in state.minefields:
-        # A minefield is a target with armor 4 (SP-20.9).
+        # A minefield is a target with armor 4 (SP-17.24, SP-20.9).
         return Exposed(name=name, add=ratings[0] - CATALOGUE.minefields.armor, soft=False)
     unit = state.units[name]
     if unit.destroyed or unit.carried_by or aircraft(unit):

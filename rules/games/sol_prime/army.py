@@ -9,6 +9,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ArmyDesign
 from rules.games.sol_prime.fitting import (
     ARTILLERY,
+    FORTIFICATION,
     MORTAR,
     Fitted,
     artillery_ratings,
@@ -167,6 +168,12 @@ def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
         yield Fact(label="Automatic", value=", ".join(one.upper() for one in arms), rule="SP-2.25")
     for mount in fitted.mounts:
         yield _weapon_fact(mount.id, count=mount.mounts, fixed=not mount.turret)
+    if fitted.class_id == "powersuit-infantry":
+        yield Fact(label="Sealed", value="against biological and chemical agents", rule="SP-16.3")
+    if fitted.class_id == FORTIFICATION:
+        yield Fact(label="Wall", value='up to 2" from it, free', rule="SP-25.5")
+    if fitted.class_id == "engineering-vehicle":
+        yield Fact(label="Builds", value="installations between battles", rule="SP-21.6")
     if fitted.capacity:
         yield Fact(label="Carries", value=f"{fitted.capacity} squads", rule="SP-2.60")
     if fitted.kind == ARTILLERY and not fitted.unknown:

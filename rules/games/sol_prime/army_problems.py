@@ -150,7 +150,7 @@ def _base(force: Force) -> Iterator[Problem]:
 def base_needs(force: Force) -> Iterator[tuple[str, str, int, int, str]]:
     """Each need of a base: code, what, how many are stationed, the room for them, rule."""
     yield "barracks-capacity", "squads", _count(force, INFANTRY), _room(force, "barracks-section"), "SP-27.1"
-    # Towed guns and mortars need no place, artillery that drives itself does.
+    # Towed guns and mortars need no place, artillery that drives itself does; engineering vehicles count (SP-27.7).
     vehicles = sum(
         entry.count
         for entry in force.entries

@@ -327,7 +327,10 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
 
 
 def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
-    """Artillery on Overwatch tries to find a battery; found or not, its platoon leaves Overwatch (SP-17.40)."""
+    """Artillery on Overwatch tries to find a battery; found or not, its platoon leaves Overwatch (SP-17.40).
+
+    What it finds it fires at, without observer or arrival roll (SP-17.41).
+    """
     check_counterbattery(state, action)
     tally = Tally(state, dice)
     modifiers = counterbattery_modifiers(state, action)

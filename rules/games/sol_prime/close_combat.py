@@ -32,7 +32,10 @@ TABLE = CATALOGUE.close_combat
 
 
 def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
-    """An attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal."""
+    """An attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
+
+    Attackers who win may go on moving with what they have left (SP-14.6).
+    """
     check_fight(state, action)
     tally = Tally(state, dice)
     mine, theirs = attack_modifiers(state, action), defence_modifiers(state, action)
@@ -85,6 +88,7 @@ def check_fight(state: State, action: CloseCombat) -> None:
     defender = _check_defender(state, action, attackers[0][1])
     for name, unit in attackers:
         _check_attacker(state, name, unit)
+    # Seen by the attacker or a friend before it moved (SP-8.6, SP-14.11).
     if not action.seen_before:
         raise refuse("not-visible", f"Nobody saw {action.defender} before the attack began.", "SP-8.6")
     _check_attached(state, action, [unit for _, unit in attackers], defender)

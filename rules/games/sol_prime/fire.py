@@ -133,7 +133,10 @@ def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
 
 
 def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
-    """The dice of a shot in their order: the target's test, all To Hit dice, To Kill dice, who is inside."""
+    """The dice of a shot in their order: the target's test, all To Hit dice, To Kill dice, who is inside.
+
+    One reaction counts for all missiles of a mount (SP-10.13).
+    """
     reacted, need = None, plan.need
     if plan.test is not None:
         reacted = plan.test.passed(roll)

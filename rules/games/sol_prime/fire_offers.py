@@ -153,6 +153,7 @@ def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:
 def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
     yield distance(("woods",), "Woods between", 0, most=30, rule="SP-8.2")
     yield toggle(("blocked",), "An obstacle stands between", rule="SP-8.1")
+    # Urban areas are ground marked as such (SP-15.1).
     yield distance(("urban-depth",), "Depth in the urban area", None, most=60, rule="SP-15.2")
     yield toggle(("both-urban",), "Both inside the urban area", rule="SP-15.3")
     sides = {side for side in state.sides if side != unit.side}
@@ -172,4 +173,6 @@ def _reminders(unit: Stand, weapon: Weapon) -> Iterator[Reminder]:
     if class_of(unit).anti_air_only:
         yield Reminder(text="Air defense fires at aircraft and VTOL craft only.", rule="SP-24.1")
     if weapon.carrier == "automatic" and weapon.class_ == "apw":
-        yield Reminder(text="Antipersonnel weapons fire at infantry only.", rule="SP-16.1")
+        yield Reminder(
+            text="Antipersonnel weapons fire at infantry only; vehicles may always choose them.", rule="SP-12.6"
+        )

@@ -35,6 +35,8 @@ class Unknown:
 class Fitted:
     """An entry worked out: every field of its design settled, and what follows from the tables for one stand.
 
+    Several mounts are independent weapon systems (SP-2.33).
+
     ``base_armor`` is what is paid for as armor, ``armor`` what protects (front, flank); ``single``: one rating only.
     """
 

@@ -78,7 +78,7 @@ def lose_stand(state: State, action: UnitOnly) -> Happened:
 
 
 def suppress(tally: Tally, name: str) -> None:
-    """Suppress a squad: it leaves Overwatch at once (SP-6.8, SP-12.4)."""
+    """Suppress a squad: it leaves Overwatch at once (SP-6.8, SP-12.4); once more changes nothing (SP-12.7)."""
     tally.unit(name, suppressed=True, overwatch=False)
 
 

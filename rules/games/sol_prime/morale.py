@@ -204,7 +204,7 @@ def tests_needed(
     leaving_cover: bool,
     overwatch: bool,
 ) -> list[str]:
-    """The tests that intentions ask for, in their order (SP-18.10 to SP-18.12, SP-R35).
+    """The tests that intentions ask for, in their order (SP-18.10, SP-18.11, SP-18.12, SP-R35).
 
     Each pair is the distance to the nearest enemy before and after the move; the printed distances include their limits
     (SP-18.20).

@@ -186,6 +186,7 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
         raise refuse("overwatch-not-allowed", f"{class_of(unit).name} stands do not go on Overwatch.", "SP-6.1")
     if unit.suppressed:
         raise refuse("suppressed", f"{name} is suppressed.", "SP-12.4")
+    # A failed test near the enemy forbids it (SP-6.12).
     check_penalties(state, unit, "may-not-advance", "must-fire")
     if unit.fired or unit.fought:
         raise refuse("overwatch-fired", f"{name} has fired or fought in this activation.", "SP-6.1")

@@ -59,7 +59,7 @@ def first_legal(
 
 COVER_OPTIONS = (
     Option(value="none", label="none"),
-    Option(value="light", label="light", detail="woods"),
+    Option(value="light", label="light", detail="woods", rule="SP-9.20"),
     Option(value="medium", label="medium"),
     Option(value="heavy", label="heavy", detail="dug in"),
     Option(value="very-heavy", label="very heavy"),

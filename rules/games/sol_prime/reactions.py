@@ -1,5 +1,5 @@
-"""Steps that wait for an answer: Overwatch fire at who has moved (SP-6.3), reactions to missiles (SP-10.10), tests that
-losses ask for, leaders, shells on their way, counterbattery fire.
+"""Steps that wait for an answer: Overwatch fire at who has moved (SP-6.3, SP-6.9), reactions to missiles (SP-10.10),
+tests that losses ask for, leaders, shells on their way, counterbattery fire.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rules.games.sol_prime.transport import check_room
 
 
 def lay_minefield(state: State, action: LayMinefield) -> Happened:
-    """A counter is laid face down; its number says nothing of what it is (SP-20.2). Raises Illegal."""
+    """A counter is laid face down; its number says nothing of what it is (SP-20.2, SP-20.10). Raises Illegal."""
     side = state.sides[action.side]
     left = side.mines.get(action.mine, 0)
     if left < 1:

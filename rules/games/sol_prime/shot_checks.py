@@ -186,6 +186,7 @@ def _may_hit_aircraft(firer: Stand, weapon: Weapon) -> bool:
 
 
 def _mounts(action: Fire, weapon: Weapon, mount: Mount) -> int:
+    # Guns mounted together are a multiple mount (SP-24.4), a pair of wing weapons one system (SP-22.23).
     if action.mounts is not None:
         return action.mounts
     if weapon.wing:
@@ -230,6 +231,7 @@ def _check_systems(shot: Shot) -> None:
     elif firer.fired.count(weapon_id) >= shot.systems:
         raise refuse("already-fired", f"{name} has fired in this activation.", "SP-9.5")
     if infantry(firer):
+        # A squad fires all its weapons, each to its own range (SP-9.4, SP-16.2).
         return
     if aircraft(firer):
         most = CATALOGUE.air.most_types
@@ -250,7 +252,10 @@ def _check_systems(shot: Shot) -> None:
 
 
 def limited(firer: Stand, mount: Mount) -> bool:
-    """True for weapons that fire into the frontal arc only (SP-7.6): fixed ones, and those of all air units."""
+    """True for weapons that fire into the frontal arc only (SP-7.6, SP-10.2): fixed, or of air units (SP-23.2).
+
+    Turrets and infantry fire in any direction (SP-7.4).
+    """
     return not infantry(firer) and (not mount.turret or vtol(firer) or aircraft(firer))
 
 

@@ -120,7 +120,7 @@ def _bent(shot: Shot) -> bool:
 
 
 def missile_modifiers(state: State, shot: Shot, *, reaction: str) -> tuple[Modifier, ...]:
-    """All modifiers of the missile die (SP-10.6), with what the target does about it."""
+    """All modifiers of the missile die (SP-10.6), with what the target does about it; range is none (SP-10.8)."""
     return kept(_missile_modifiers(state, shot, reaction))
 
 

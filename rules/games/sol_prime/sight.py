@@ -95,7 +95,7 @@ def _tow(weapon: Weapon) -> bool:
 
 
 def allowed_targets(state: State, firer: Stand, weapon: Weapon, candidates: Sequence[Candidate]) -> list[str]:
-    """The targets that the priorities allow among visible enemies (SP-13.2 to SP-13.4)."""
+    """The targets that the priorities allow among visible enemies (SP-13.2, SP-13.3, SP-13.4)."""
     everyone = [one.unit for one in candidates]
     if not bound(firer, weapon):
         return everyone

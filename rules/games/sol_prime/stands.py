@@ -153,7 +153,7 @@ def attached(state: State, vehicle: str) -> list[str]:
 
 
 def rating(state: State, unit: Stand) -> str | None:
-    """The morale rating of a stand: its own, else its platoon's; None for structures and their crews (SP-2.55)."""
+    """The morale rating of a stand: its own, else its platoon's; None for structures and crews (SP-2.55, SP-25.3)."""
     if structure(unit):
         return None
     if unit.morale:

@@ -43,6 +43,18 @@ OPTIONS: Codec[Options] = Codec(Options)
 OWN = frozenset(("order", "cycles", "objectives"))
 
 
+TABLE_NOTES = (
+    # Basing and beginners' advice (SP-1.1, SP-1.2), scale (SP-1.3, SP-1.4), stands (SP-1.7), materials (SP-1.8).
+    "Any miniatures fit; one infantry stand is a squad, any other stand one machine.",
+    "Base about four 1/300 figures to a squad, two in 15 mm, one in 25 mm.",
+    "First battles are best fought with vehicles only; add aircraft, infantry and artillery later.",
+    "In 1/300 an inch is about 200 m and a turn 3 minutes; in 15 mm 100 m and 2 minutes; in a campaign 15 to 20.",
+    "Bring dice of 4, 6, 8, 10, 12 and 20 sides, counters, stands of 3 and 5 inches for aircraft, and the arc aids.",
+    "Buildings outside urban areas are played as fortifications: agree sections and armor.",
+)
+"""What players bring and agree (SP-15.4, SP-25.1: cover, or structures as units)."""
+
+
 # --- the set-up -----------------------------------------------------------------------------------
 
 
@@ -52,6 +64,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     note = "; ".join(f"{side.name}: {_force_note(force_of(ARMY.read(side.army)))}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
+        Section(key="table", title="On the table", fields=(), help=" ".join(TABLE_NOTES), rule="SP-1.8", folded=True),
         Section(key="options", title="Options", fields=tuple(_option_fields(agreed)), rule="SP-29.1", folded=True),
     )
 
@@ -183,6 +196,7 @@ def _side(force: Force, name: str) -> Side:
         name=name,
         tech=design.tech,
         command_control=design.options.command_control,
+        # Counted once, at set-up: losses change nothing (SP-3.6).
         platoons_at_start=len(platoon_keys(force)),
         psionic=design.options.psionic,
         mines={kind: count for kind, count in design.minefields.items() if count},

@@ -30,7 +30,10 @@ TOWED_EACH = 1
 
 
 def load(state: State, action: Load) -> Happened:
-    """A squad, or a towed weapon, gets on a carrier (SP-16.12). Raises Illegal."""
+    """A squad, or a towed weapon, gets on a carrier, of another platoon too (SP-2.56, SP-16.12). Raises Illegal.
+
+    The carried platoon must be active; the carrier only needs to be to move (SP-16.20).
+    """
     unit = check_alive(state, action.unit)
     if action.carrier is None:
         raise refuse("no-room", "Choose a carrier.", "SP-16.10")
@@ -49,7 +52,7 @@ def load(state: State, action: Load) -> Happened:
 
 
 def unload(state: State, action: Load) -> Happened:
-    """A squad gets off its carrier (SP-16.12, SP-23.5). Raises Illegal."""
+    """A squad gets off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.carried_by:
         raise refuse("not-carried", f"{action.unit} is not aboard anything.", "SP-22.50")

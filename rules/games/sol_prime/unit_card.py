@@ -249,6 +249,7 @@ def _building(force: Force, entry: Entry) -> Iterator[Field]:
     kinds = tuple(CATALOGUE.installations.kinds)
     design = entry.fitted.design
     yield _choice(force, entry, "installation", "Installation", kinds, design.installation or "building", "SP-26.1")
+    # Barracks, headquarters and the like may be fortified (SP-27.5).
     options = [Option(value=None, label="not fortified", price=_change(force, entry, fortified=None))]
     options += [
         Option(value=key, label=table.name, detail=f"armor {table.armor}", price=_change(force, entry, fortified=key))

@@ -28,7 +28,7 @@ MOVE, COMBAT, TRANSPORT, WORK, GUNS = "Movement", "Close combat", "Transport", "
 
 
 def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Everything that a stand of an active platoon may do."""
+    """Everything that a stand of an active platoon may do, in any order (SP-4.11)."""
     unit = state.units[name]
     if unit.destroyed:
         return
@@ -132,7 +132,7 @@ def _move_fields(unit: Stand) -> Iterator[Field]:
 
 
 def _ground_fields() -> Iterator[Field]:
-    """One leg at a time: a move over several grounds is made in several steps."""
+    """One leg at a time: several grounds take several steps. Poor ground is what else slows (SP-5.13)."""
     ground = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
     yield choose(("legs", 0, "terrain"), "Ground", dict(ground), "clear", rule="SP-5.12")
     yield toggle(("legs", 0, "uphill"), "Uphill", rule="SP-5.10")

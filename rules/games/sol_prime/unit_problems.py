@@ -150,7 +150,7 @@ def _amds(entry: Entry) -> Iterator[Problem]:
 
 
 def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
-    """True when a weapon is for this kind of stand (SP-2.35, SP-2.37)."""
+    """True when a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any of infantry (SP-2.42)."""
     cls = fitted.cls
     if cls is None:
         return False

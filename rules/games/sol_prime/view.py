@@ -1,7 +1,8 @@
 """What each viewer may know of a battle (SP-28): built from an allow-list, default deny.
 
 Minefield strengths, off-table distances, the type of fire planned for the next cycle, aircraft that have not flown on
-yet and ammunition are their owner's; the referee sees everything, and everybody does once the battle is over.
+yet and ammunition are their owner's; the referee sees everything, and everybody does once the battle is over. Stands
+that nobody sees may stay off the table by agreement of the players (SP-28.4): what is on it is shown here.
 """
 
 from __future__ import annotations

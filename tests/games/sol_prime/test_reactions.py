@@ -42,7 +42,7 @@ def test_the_movers_step_waits_while_the_enemy_may_answer(halted):
         refused(halted, RED, type="fire", by="Ray", target="Gun", weapon="laser-cannon", range=5) == "waits-for-answer"
     )
     assert refused(halted, RED, type="move", unit="Ram", legs=[{"inches": 1}]) == "waits-for-answer"
-    assert not [key for key in offered(halted, RED)]
+    assert not list(offered(halted, RED))
 
 
 def test_the_enemy_may_fire_or_hold_and_so_may_the_referee(halted):

@@ -330,6 +330,15 @@ class MassedBattery:
 
 
 @snake_record
+class LogHits:
+    """A side marks off hull boxes of a base by hand, where the dice were read at the table (IE-7.41)."""
+
+    by: str
+    hits: int
+    type: Literal["log-hits"] = "log-hits"
+
+
+@snake_record
 class EndStep:
     """The hits of a fire step take effect (IE-7.3)."""
 
@@ -419,6 +428,7 @@ Action: TypeAlias = Annotated[
     | Shoot
     | Rake
     | MassedBattery
+    | LogHits
     | EndStep
     | Done
     | GoOn

@@ -63,7 +63,7 @@ def check_target(state: State, name: str, line: Line) -> bool:
     stats.refuse_destroyed(target, line.target)
     if stats.friendly(base, target):
         raise illegal("friendly-target", f"{line.target} is on one's own side.", rule="IE-7.6")
-    away = distance(base, target, line.distance)
+    away = stats.measured(state, base.at, target.at, line.distance)
     if not geometry.within(away, base.range):
         message = f'{geometry.rounded(away)}" is beyond the range of {base.range}".'
         raise illegal("out-of-range", message, rule="IE-7.10")

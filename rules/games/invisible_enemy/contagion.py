@@ -26,7 +26,7 @@ def check(state: State, action: ContaminationCheck) -> Base:
     if isinstance(source, Base) and not is_vector(source):
         raise illegal("not-a-vector", f"{action.source} is not contagious.", rule="IE-6.65")
     radius = TABLE.infect_radius if isinstance(source, Tower) else TABLE.vector_radius
-    away = stats.apart(base, source) if action.distance is None else action.distance
+    away = stats.measured(state, base.at, source.at, action.distance)
     if not geometry.within(away, radius):
         message = f'{action.by} is {geometry.rounded(away)}" from {action.source}; it infects within {radius}".'
         raise illegal("not-exposed", message, rule="IE-6.65")
@@ -76,7 +76,7 @@ def march(state: State, action: VectorMove) -> VectorMoved:
     draft, moved = Draft(state), 0.0
     if target is not None:
         aim = stats.base_named(state, target)
-        away = stats.apart(vector, aim) if action.distance is None else action.distance
+        away = stats.measured(state, vector.at, aim.at, action.distance)
         reach = vector.speed / CATALOGUE.movement.damaged if stats.damage(vector) == "two-thirds" else vector.speed
         moved = max(0.0, min(reach, away - TABLE.vector_radius))
         if vector.at is not None and aim.at is not None and away:

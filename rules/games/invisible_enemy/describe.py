@@ -32,6 +32,7 @@ from rules.games.invisible_enemy.events import (
     Engineered,
     Event,
     Fired,
+    HitsLogged,
     InitiativeRolled,
     ListsOpened,
     ListWritten,
@@ -253,6 +254,9 @@ def _course(event: Event) -> Sentence | None:
             return _started(event)
         case PhaseBegan():
             return _phase(event)
+        case HitsLogged(by=by):
+            text = f"{by}: {counted(event.hits, 'hit')} of {event.hull} marked by hand, {event.old} before."
+            return Sentence(text=text, kind="fire", about=(by,), rules=("IE-7.41",))
         case StepEnded(destroyed=gone):
             return Sentence(text=_losses(gone) or "The hits take effect.", kind="phase", about=gone, rules=("IE-7.3",))
         case PartDone():

@@ -65,10 +65,8 @@ def _check_range(state: State, action: Engineer, base: Base) -> None:
 
 def _away(state: State, action: Engineer, base: Base) -> float:
     """Inches to the target: as typed, else measured where both places are known."""
-    if action.distance is not None:
-        return action.distance
     subject = state.bases.get(action.target or "") or state.towers.get(action.target or "")
-    return geometry.distance(base.at, action.at if subject is None else subject.at)
+    return stats.measured(state, base.at, action.at if subject is None else subject.at, action.distance)
 
 
 def _check_need(state: State, action: Engineer, base: Base) -> None:

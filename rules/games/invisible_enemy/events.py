@@ -373,6 +373,18 @@ class Fired:
 
 
 @snake_record
+class HitsLogged:
+    """Hull boxes were marked off, or cleared, by hand."""
+
+    by: str
+    old: int
+    hits: int
+    hull: int
+    changes: Effects = NOTHING
+    type: Literal["hits-logged"] = "hits-logged"
+
+
+@snake_record
 class StepEnded:
     """The hits of a fire step have taken effect."""
 
@@ -493,6 +505,7 @@ Event: TypeAlias = Annotated[
     | SelfDestructed
     | Engineered
     | Fired
+    | HitsLogged
     | StepEnded
     | PartDone
     | TurnPassed

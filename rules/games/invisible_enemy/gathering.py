@@ -1,12 +1,12 @@
-"""Set-up in play: units are placed in turns, and each side may note its target mix (IE-2.8, IE-2.9)."""
+"""What sides write down: units that they place, a target mix, hits by hand (IE-2.8, IE-2.9, IE-7.41)."""
 
 from __future__ import annotations
 
 from rules.games.invisible_enemy import stats
-from rules.games.invisible_enemy.actions import PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.actions import LogHits, PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import MixWritten, UnitPlaced
+from rules.games.invisible_enemy.events import HitsLogged, MixWritten, UnitPlaced
 from rules.games.invisible_enemy.model import State
 from rules.kernel.problems import illegal
 
@@ -44,3 +44,14 @@ def write_mix(state: State, action: SetTargetMix) -> MixWritten:
     draft.side(action.by, target_mix=dict(action.mix))
     name = stats.side_name(state, action.by)
     return MixWritten(by=action.by, mix=dict(action.mix), name=name, changes=draft.effects)
+
+
+def log_hits(state: State, action: LogHits) -> HitsLogged:
+    """Hull boxes marked off by hand, at once; hits beyond the hull are not kept (IE-7.41). Raises Illegal."""
+    base = stats.base_named(state, action.by)
+    if not 0 <= action.hits <= base.hull:
+        message = f"{action.by} has a hull of {base.hull}: 0 to {base.hull} hits, not {action.hits}."
+        raise illegal("no-such-box", message, rule="IE-7.41")
+    draft = Draft(state)
+    draft.thing(action.by, hits=action.hits, pending=min(base.pending, base.hull - action.hits))
+    return HitsLogged(by=action.by, old=base.hits, hits=action.hits, hull=base.hull, changes=draft.effects)

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.actions import Buy
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
-from rules.games.invisible_enemy.labels import counted, phase_name
+from rules.games.invisible_enemy.labels import counted, phase_name, thing_options
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
@@ -30,7 +30,13 @@ def offers(view: View) -> tuple[Offer, ...]:
     sides = [key for key in stats.sides(state) if owns(view.viewer, key)]
     if not sides:
         return ()
-    return (*_go_on(state), *_phase_offers(view, sides), *_done(state, sides), *_concede(state, sides))
+    return (
+        *_go_on(state),
+        *_phase_offers(view, sides),
+        *_by_hand(state, sides),
+        *_done(state, sides),
+        *_concede(state, sides),
+    )
 
 
 def _phase_offers(view: View, sides: Sequence[str]) -> Iterator[Offer]:
@@ -238,6 +244,33 @@ def _list(state: State, key: str, suffix: str) -> Offer:
         primary=True,
         reminders=(Reminder(text="Points are equal: both lists are opened together.", rule="IE-4.11"),),
     )
+
+
+# --- the hit log ----------------------------------------------------------------------------------
+
+
+def _by_hand(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Hits that were settled at the table are marked off by hand (IE-7.41)."""
+    for name in sorted(name for name, unit in state.units.items() if unit.side in sides):
+        bases = stats.bases_of(state, name)
+        names = stats.in_order(bases.items())
+        if state.phase == "placement" or not names:
+            continue
+        first = next((one for one in names if not stats.destroyed(bases[one])), names[0])
+        most = max(base.hull for base in bases.values())
+        hits = min(bases[first].hits + 1, bases[first].hull)
+        yield Offer(
+            key=f"log:{name}",
+            label="Mark hits by hand",
+            action={"type": "log-hits", "by": first, "hits": hits},
+            by=name,
+            group="Hit log",
+            fields=(
+                Choose(path=("by",), label="Base", options=thing_options(state, names), value=first),
+                Number(path=("hits",), label="Hits in all", value=hits, least=0, most=most, rule="IE-7.41"),
+            ),
+            reminders=(Reminder(text="At once, for what was rolled at the table without the site.", rule="IE-7.41"),),
+        )
 
 
 # --- the course of play ---------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from rules.games.invisible_enemy.actions import (
     Engineer,
     FinishUnit,
     Initiative,
+    LogHits,
     MassedBattery,
     Move,
     NetworkCombat,
@@ -78,7 +79,7 @@ def owners(state: State, action: Action) -> set[str]:
             return {action.by}
         case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit):
             return {stats.unit_named(state, unit).side}
-        case Move() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake():
+        case Move() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake() | LogHits():
             return {stats.base_named(state, action.by).side}
         case MassedBattery():
             return {stats.base_named(state, name).side for name in action.by}
@@ -127,6 +128,8 @@ def _check_placement(state: State, action: Action) -> None:
     step = steps.get(type(action))
     if step is not None and step != state.step:
         raise _not_yet("That has its own moment in the set-up.", "IE-2.1")
+    if isinstance(action, LogHits):
+        raise _not_yet("Nobody has been hit during the set-up.", "IE-7.41")
     if isinstance(action, RollNetworkDice) and not stats.side_of(state, action.by).needs_dice:
         raise _not_yet("The network dice of this side are settled.", "IE-2.5")
     if isinstance(action, RequestType2) and stats.side_of(state, action.by).requested:

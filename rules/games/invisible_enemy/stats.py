@@ -9,6 +9,7 @@ from rules.games.invisible_enemy import geometry
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.force import interval_of
 from rules.games.invisible_enemy.model import Base, Side, State, Tower, Unit
+from rules.games.invisible_enemy.words import Inches, Point
 from rules.kernel.problems import illegal
 
 Damage = Literal["none", "one-third", "two-thirds", "destroyed"]
@@ -135,6 +136,13 @@ def interval(state: State, side: str) -> int | None:
 def apart(one: Thing, two: Thing) -> float:
     """Inches between two bases or towers."""
     return geometry.distance(one.at, two.at)
+
+
+def measured(state: State, one: Point | None, other: Point | None, typed: Inches | None) -> float:
+    """Inches between two places: as typed, else measured. Raises Illegal where neither can be."""
+    if typed is None and state.typed and (one is None or other is None):
+        raise illegal("distance-missing", "Measure the distance at the table and type it.", rule="IE-3.5")
+    return geometry.distance(one, other) if typed is None else typed
 
 
 def order_key(item: tuple[str, Base]) -> tuple[bool, int, str]:

@@ -88,7 +88,7 @@ def test_a_whole_turn_with_entered_dice_and_a_tied_initiative():
     state = go(state, A, "finish-unit", unit="Barn")
     state = go(state, B, "activate", 1, unit="Needle")
     assert state.units["Needle"].control == "failed" and state.moving == "Needle", "its engineers may still work"
-    state = go(state, B, "engineer", 4, by="Needle 41", task="deliver-strike", target="the pump")
+    state = go(state, B, "engineer", 4, by="Needle 41", task="deliver-strike", target="the pump", distance=3)
     state = go(state, B, "finish-unit", unit="Needle")
     assert state.sides["b"].strikes == 1
     state = go(state, A, "done", by="a")
@@ -181,7 +181,7 @@ def test_a_mission_is_known_with_the_first_work():
     assert GAME.view(state, A).state.units["Barn"].mission == "demolition"
     state = go(state, A, "initiative", 6, 6, 1, 1)
     state = go(state, A, "activate", 5, unit="Barn")
-    state = go(state, A, "engineer", 2, by="Barn 3", task="build-mek-lok")
+    state = go(state, A, "engineer", 2, by="Barn 3", task="build-mek-lok", distance=1)
     assert GAME.view(state, B).state.units["Barn"].mission == "demolition"
 
 
@@ -320,3 +320,34 @@ def test_twenty_turns_of_legal_play(seed):
 
 def _played(state, viewer, document, rng):
     return GAME.decide(state, viewer, GAME.actions.read(dict(document)), RandomDice(rng))
+
+
+# --- at a real table ------------------------------------------------------------------------------
+
+
+def test_hits_are_marked_by_hand_up_to_the_hull():
+    state = to_movement(begin())
+    state = go(state, A, "log-hits", by="Barn 1", hits=4)
+    assert state.bases["Barn 1"].hits == 4
+    assert code(state, A, "log-hits", by="Barn 1", hits=7) == "no-such-box"
+    assert code(state, B, "log-hits", by="Barn 1", hits=0) == "not-your-unit"
+    row = next(one for one in GAME.screen(GAME.view(state, B)).sheets if one.title == "Barn").rows[0]
+    assert row.counters[0].value == 4 and row.counters[0].band == "two thirds"
+
+
+def test_a_distance_that_nobody_measured_is_asked_for():
+    state = changed(begin(), phase="direct-kp")
+    assert code(state, A, "shoot", by="Barn 1", target="Tiger 1") == "distance-missing"
+    state = to_movement(begin(towers=[{"hull": 6}]))
+    assert code(state, A, "contamination-check", by="Barn 1", source="Tower 1") == "distance-missing"
+
+
+def test_play_goes_on_after_a_correction_that_held_it_up():
+    state = begin()
+    assert code(state, A, "go-on") == "not-now"
+    events = GAME.decide(state, REFEREE, Correct(path=("phase",), value="resolve", reason="x"), TapeDice())
+    state = fold(GAME, events, state)
+    assert state.phase == "resolve", "what the referee has set stays"
+    assert key(state, A, "go-on")
+    state = go(state, A, "go-on")
+    assert (state.phase, state.turn) == ("command", 2)

@@ -339,6 +339,13 @@ class BeginTurn:
 
 
 @record
+class EndOffense:
+    """The active side has made all its attacks; the others may react (WL-5.1, WL-10.1)."""
+
+    type: Literal["end-offense"] = "end-offense"
+
+
+@record
 class EndTurn:
     """The turn ends (WL-17.2)."""
 
@@ -381,17 +388,9 @@ Plain: TypeAlias = (
     | Dual
     | BeginTurn
     | EndTurn
+    | EndOffense
     | Declare
 )
 Action: TypeAlias = Annotated[Plain | Correct, Field(discriminator="type")]
 Made: TypeAlias = Annotated[Plain, Field(discriminator="type")]
 """An action that the rules decide on."""
-
-STEP_OF = {
-    **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
-    **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
-    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard"), "movement"),
-    **dict.fromkeys(("attack", "volley", "crash", "force-crash"), "offense"),
-    **dict.fromkeys(("attack-back", "retreat", "recover", "surrender"), "defense"),
-}
-"""The step to which each type of action belongs (WL-5.1); the others fit any."""

@@ -11,6 +11,7 @@ from rules.games.war_logic.offer_parts import (
     aim_order,
     choice,
     inches,
+    may_react,
     near_fields,
     refusal,
     target_field,
@@ -182,6 +183,8 @@ def volley_offers(desk: Desk) -> Iterator[Offer]:
             yield from _volley(desk, f"volley:{name}", f"Volley of {name}", [name], reaction=False)
     elif able:
         yield from _volley(desk, "volley", "Volley", able, reaction=False)
+    if not may_react(desk):
+        return
     answering = [name for name in desk.own if any(_answers(desk, name, one) for one in scene.units[name].attacked_by)]
     for side in dict.fromkeys(scene.units[name].side for name in answering):
         mine = [name for name in answering if scene.units[name].side == side]

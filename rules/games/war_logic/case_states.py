@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from decimal import Decimal
 
 from rules.games.war_logic.bought import army_of
@@ -11,7 +12,7 @@ from rules.games.war_logic.design import ARMY, SKILL
 from rules.games.war_logic.evolve import STATES
 from rules.games.war_logic.exact import ZERO, read_exact, up, write_exact
 from rules.games.war_logic.fielding import fielded, fielded_army, first_height
-from rules.games.war_logic.model import Card, Place, Sheet, Side, State, Turn, Unit
+from rules.games.war_logic.model import Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.places import settle
 from rules.games.war_logic.profile import is_regenerative
 from rules.games.war_logic.scene import Scene
@@ -24,8 +25,11 @@ SHEETS: Codec[Sheet] = Codec(Sheet)
 CARDS: Codec[Card] = Codec(Card)
 PLACES: Codec[Place] = Codec(Place)
 TURNS: Codec[Turn] = Codec(Turn)
-COPIED = ("hazards", "puzzles", "counters", "distorted", "winner")
-UNIT_KEYS = ("inside", "behind", "status", "credit", "exposed", "hidden-path", "held-by", "used", "morale", "reacted")
+COPIED = ("counters", "distorted", "winner")
+UNIT_KEYS = (
+    *("inside", "behind", "hazard", "status", "credit", "exposed", "hidden-path", "held-by", "controller"),
+    *("used", "morale", "reacted"),
+)
 SHEET_KEYS = ("team", "mental", "kind", "spy", "cost")
 
 
@@ -37,18 +41,32 @@ def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None =
             units[name] = _laid_over(units[name], entry)
         else:
             sheets[name], units[name] = read_unit(entry)
-    base = STATES.read({key: document[key] for key in COPIED if document.get(key) is not None})
+    base = STATES.read({key: document[key] for key in COPIED if document.get(key) is not None} | _fields(document))
     state = changed(
         base,
         sheets=sheets,
         units=units,
         places={key: read_place(entry) for key, entry in (document.get("places") or {}).items()},
-        card=CARDS.read({key: value for key, value in (document.get("card") or {}).items() if value is not None}),
-        turn=TURNS.read(document["turn"]) if document.get("turn") else None,
+        card=CARDS.read(_known_keys(document.get("card") or {}, Card)),
+        turn=TURNS.read(_known_keys(document["turn"], Turn)) if document.get("turn") else None,
         queued={side: tuple(faces) for side, faces in (document.get("queued-dice") or {}).items()},
         sides={side: Side(name=side) for side in armies or {}},
     )
     return _settled(state)
+
+
+def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
+    hazards, puzzles = document.get("hazards") or {}, document.get("puzzles") or {}
+    return {
+        "hazards": {key: _known_keys(entry, Hazard) for key, entry in hazards.items()},
+        "puzzles": {key: _known_keys(entry, Puzzle) for key, entry in puzzles.items()},
+    }
+
+
+def _known_keys(entry: Mapping[str, Json], kind: type) -> dict[str, Json]:
+    """What a battle keeps of an entry: names and remarks of a case are no part of it."""
+    names = {one.name.replace("_", "-") for one in fields(kind)}
+    return {key: value for key, value in entry.items() if key in names and value is not None}
 
 
 def _settled(state: State) -> State:
@@ -59,8 +77,7 @@ def _settled(state: State) -> State:
 
 def read_place(entry: Mapping[str, Json]) -> Place:
     """A place of a case; its health at the start is its most."""
-    given = {key: value for key, value in entry.items() if key != "status"}
-    place = PLACES.read({**given, "status": entry.get("status") or []})
+    place = PLACES.read(_known_keys(entry, Place))
     return changed(place, max_health=place.max_health or place.health)
 
 
@@ -116,6 +133,8 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
             "attacked-by": entry.get("attacked-by") or [],
         }
     )
+    if entry.get("health") == 0 and armor == 0:
+        unit = changed(unit, status=unit.status | {"dead"})  # a unit without points is dead (WL-9.2)
     carried = sum((skill.penalty for skill in skills.values() if skill.has("credit")), ZERO)
     return sheet, unit if entry.get("credit") is not None else changed(unit, credit=carried)
 

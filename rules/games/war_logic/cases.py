@@ -105,7 +105,7 @@ def _shot(shot: ShotReport) -> dict[str, Json]:
 def _odds(case: Document) -> Json:
     state = read_state(case.get("state") or {}, case.get("armies"))
     try:
-        odds = action_odds(state, ACTIONS.read(dict(case["action"])))
+        odds = action_odds(state, ACTIONS.read(dict(case["action"])), assigned=6)
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
     return {} if odds is None else {name: reduced(chance) for name, chance in odds.chances.items()}

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from rules.games.war_logic.actions import (
     Action,
+    Attack,
     BeginTurn,
     Declare,
+    EndOffense,
     EndTurn,
+    Move,
+    Recover,
     SpringHazard,
     Surrender,
     Turret,
@@ -17,7 +21,7 @@ from rules.games.war_logic.actions import (
 from rules.games.war_logic.course import alive
 from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES
-from rules.games.war_logic.model import State
+from rules.games.war_logic.model import State, Turn
 from rules.games.war_logic.refusals import nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
@@ -76,7 +80,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
     """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
-    if isinstance(action, BeginTurn | EndTurn | Declare):
+    if isinstance(action, BeginTurn | EndTurn | EndOffense | Declare):
         return
     for name in _actors(state, action):
         unit = state.units.get(name)
@@ -110,6 +114,12 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
         case EndTurn():
             if turn is None or turn.over or own not in (None, turn.side):
                 raise refuse("not-your-turn", "Only the side whose turn it is ends it.")
+        case EndOffense():
+            if turn is None or turn.over or turn.step == "defense" or own not in (None, turn.side):
+                raise refuse("not-your-turn", "The side whose turn it is says when its attacks are over.")
+        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
+            if own is not None and turn and not reactions_open(turn):
+                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
         case Declare(winner=winner):
             if winner is not None and winner not in state.sides:
                 raise nothing_called("side", winner)
@@ -122,6 +132,11 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
         case Turret(by=by) | Surrender(by=by):
             if by not in state.units:
                 raise nothing_called("unit", by)
+
+
+def reactions_open(turn: Turn) -> bool:
+    """True when answers may be given: the attacker has said that his attacks are over, or ended his turn."""
+    return turn.over or turn.step == "defense"
 
 
 def next_side(state: State) -> str:

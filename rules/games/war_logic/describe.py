@@ -10,6 +10,7 @@ from rules.games.war_logic.actions import (
     Declare,
     Distort,
     Dual,
+    EndOffense,
     EndTurn,
     ForceCrash,
     ForceMove,
@@ -40,6 +41,7 @@ from rules.kernel.screen import Line, Sentence
 
 PUBLIC = frozenset(("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by"))
 """Fields of a unit whose value everybody may know (WL-15.1)."""
+COURSE = ("begin-turn", "end-offense", "end-turn", "declare")
 PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
@@ -98,7 +100,9 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence:
     text, rule = _text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
-    kind = {"begin-turn": "course", "end-turn": "course"}.get(event.action.type, event.action.type)
+    kind = {"begin-turn": "course", "end-turn": "course", "end-offense": "course"}.get(
+        event.action.type, event.action.type
+    )
     dead = any(wound.dead for wound in event.report.wounds)
     return Sentence(
         text=f"{text}{wounds}{notes}",
@@ -167,6 +171,8 @@ def _text(event: Happened, viewer: Viewer) -> tuple[str, str]:
             return f"The turn of {event.names.get(side, side)} begins.", "WL-5.1"
         case EndTurn():
             return f"{event.names.get(event.side, event.side)} ends its turn.{_won(event)}", "WL-17.2"
+        case EndOffense():
+            return f"{event.names.get(event.side, event.side)} has made its attacks; the others may react.", "WL-10.1"
         case Declare(winner=winner):
             end = f"{event.names.get(winner, winner)} has won" if winner else "a draw"
             return f"The players declare the result: {end}.", "WL-17.4"

@@ -52,10 +52,13 @@ class Result:
     lost: bool
 
 
-def action_odds(state: State, action: Action, *, closed: frozenset[str] = frozenset()) -> Odds | None:
+def action_odds(
+    state: State, action: Action, *, closed: frozenset[str] = frozenset(), assigned: int = MOST_ASSIGNED
+) -> Odds | None:
     """The exact odds of an action; None when it has none, or too many dice. Raises Illegal as the action would.
 
-    ``closed`` are the units whose points the viewer does not know: nothing is said about their end.
+    ``closed`` are the units whose points the viewer does not know: nothing is said about their end. ``assigned`` is the
+    most dice of an assigned volley that are worked out: the time grows with their combinations.
     """
     match action:
         case Attack() | Crash() | Turret() | ForceCrash() | Dual():
@@ -65,7 +68,7 @@ def action_odds(state: State, action: Action, *, closed: frozenset[str] = frozen
         case LifeOrDeath():
             return _life_or_death(state, action)
         case Volley():
-            return _volley(state, action, closed)
+            return _volley(state, action, closed, assigned)
         case _:
             return None
 
@@ -145,13 +148,13 @@ def _life_or_death(state: State, action: LifeOrDeath) -> Odds:
 # --- volleys --------------------------------------------------------------------------------------
 
 
-def _volley(state: State, action: Volley, closed: frozenset[str]) -> Odds | None:
+def _volley(state: State, action: Volley, closed: frozenset[str], assigned: int) -> Odds | None:
     shots = [shot for shot in action.shots if not shot.hold]
     opened = _opened(state, action)
     if any(shot.target in closed for shot in shots):
         return _points(opened, action) if action.dice_mode == "each" and not opened.queued else None
     if action.assign == "best":
-        kills = _assigned(state, action, len(shots)) if len(shots) <= MOST_ASSIGNED else None
+        kills = _assigned(state, action, len(shots)) if len(shots) <= assigned else None
     elif action.dice_mode == "each":
         kills = _one_by_one(opened, action)
     else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rules.games.war_logic.actions import Shot
+from rules.games.war_logic.decide import reactions_open
 from rules.games.war_logic.exact import up
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_target, check_use
@@ -58,6 +59,12 @@ class Desk:
         """Living units on a unit's own side."""
         side = self.scene.units[name].side
         return [other for other, unit in self.scene.units.items() if unit.side == side and self.scene.in_play(other)]
+
+
+def may_react(desk: Desk) -> bool:
+    """True when answers are open to the viewer; the referee may give them at any time."""
+    turn = desk.scene.turn
+    return turn is None or desk.view.viewer.role == "referee" or reactions_open(turn)
 
 
 def refusal(check: Callable[[], object]) -> Problem | None:

@@ -12,7 +12,7 @@ from rules.games.war_logic.attack_offers import (
 from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
 from rules.games.war_logic.decide import next_side
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
-from rules.games.war_logic.offer_parts import Desk, choice
+from rules.games.war_logic.offer_parts import Desk, choice, may_react
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.special_offers import crash_offers, duel_offers, force_offers, turret_offers
 from rules.games.war_logic.view import View, owns
@@ -30,11 +30,9 @@ BY_UNIT = (
     crash_offers,
     force_offers,
     duel_offers,
-    answer_offers,
-    retreat_offers,
-    kit_offers,
     surrender_offers,
 )
+REACTIONS = (answer_offers, retreat_offers, kit_offers)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -42,7 +40,8 @@ def offers(view: View) -> tuple[Offer, ...]:
     if view.state.ended or view.viewer.role == "spectator":
         return ()
     desk = Desk(view=view, scene=Scene(view.state))
-    units = (offer for name in desk.own for offers_of in BY_UNIT for offer in offers_of(desk, name))
+    kinds = (*BY_UNIT, *REACTIONS) if may_react(desk) else BY_UNIT
+    units = (offer for name in desk.own for offers_of in kinds for offer in offers_of(desk, name))
     return (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
 
 
@@ -60,13 +59,22 @@ def _course(desk: Desk) -> Iterator[Offer]:
                 primary=True,
             )
         return
+    if owns(viewer, turn.side) and turn.step != "defense":
+        yield Offer(
+            key="end-offense",
+            label="Attacks are over",
+            action={"type": "end-offense"},
+            group=COURSE,
+            primary=turn.step == "offense",
+            reminders=(Reminder(text="Then those who were attacked may react.", rule="WL-10.1"),),
+        )
     if owns(viewer, turn.side):
         yield Offer(
             key="end-turn",
             label="End the turn",
             action={"type": "end-turn"},
             group=COURSE,
-            primary=turn.step in ("offense", "defense"),
+            primary=turn.step == "defense",
             reminders=(Reminder(text="Those who were attacked may react first.", rule="WL-10.1"),),
         )
 

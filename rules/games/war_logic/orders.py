@@ -48,7 +48,7 @@ def order(scene: Scene, action: Order) -> Report:
 def check_command(scene: Scene, action: Order) -> Skill:
     """The rank or decoration that commands in this turn (WL-6.1, WL-6.3). Raises Illegal."""
     by, turn = action.by, scene.turn
-    if turn and turn.commander is not None and (turn.commander != by or turn.rank != action.with_):
+    if turn and turn.commander is not None and (turn.commander != by or turn.rank not in (None, action.with_)):
         raise refuse("command-already-given", f"{turn.commander} has the command in this turn.")
     skill = scene.skill(by, action.with_)
     if skill.sub_category not in COMMANDING:
@@ -88,7 +88,7 @@ def _check_chain(action: Order, name: str, skill: Skill) -> None:
 
 
 def _check_reach(scene: Scene, action: Order, name: str, mode: str, *, ordered: frozenset[str]) -> None:
-    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10). Without radio, hearing needs no skill (WL-6.12)."""
+    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10); but for radio this wants no skill (WL-6.12)."""
     sender = action.relays.get(name, action.by)
     if sender != action.by:
         if sender not in ordered:

@@ -11,6 +11,7 @@ from rules.games.war_logic.actions import (
     Declare,
     Distort,
     Dual,
+    EndOffense,
     EndTurn,
     ForceCrash,
     ForceMove,
@@ -149,6 +150,8 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
             return course.begin_turn(scene, action)
         case EndTurn():
             return course.end_turn(scene)
+        case EndOffense():
+            return Report()
         case Declare():
             return course.declare(scene, action)
         case _:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.actions import STEP_OF
 from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.model import Turn
 from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene
 
+STEP_OF = {
+    **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
+    **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
+    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard"), "movement"),
+    **dict.fromkeys(("attack", "volley", "crash", "force-crash"), "offense"),
+    **dict.fromkeys(("attack-back", "retreat", "recover", "surrender", "end-offense"), "defense"),
+}
+"""The step to which each type of action belongs (WL-5.1); the others fit any."""
 ACTIVE = ("strategy", "control", "movement", "offense")
 """Steps in which the active side alone acts (WL-5.2)."""
 AUTOMATIC = ("turret", "spring-hazard")
@@ -72,7 +79,7 @@ def may_act(scene: Scene, turn: Turn, name: str) -> bool:
 
 def begin_step(scene: Scene, kind: str) -> None:
     """A later step begins with its first action (WL-5.1)."""
-    step = STEP_OF.get(kind)
+    step = STEP_OF.get(kind) if kind != "surrender" else None  # nobody ends another side's attacks by giving up
     if scene.turn and step and STEPS.index(step) > STEPS.index(scene.turn.step):
         scene.set_turn(step=step)
 

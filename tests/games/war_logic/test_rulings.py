@@ -2,6 +2,11 @@
 
 import pytest
 
+from rules.games.war_logic.cases import ACTIONS
+from rules.games.war_logic.decide import decide
+from rules.kernel.dice import TapeDice
+from rules.kernel.game import side
+from rules.kernel.problems import Illegal
 from tests.games.war_logic.tables import do, man, refused, table, weapon
 
 SHIELD = {"category": "defense", "sub-category": "armor", "impact": 6, "number": 1, "traits": ["regenerative"]}
@@ -309,3 +314,21 @@ def test_a_distorted_side_has_no_control_step():
     state, _ = do(state, "end-turn")
     state, _ = do(state, "begin-turn", side="y")
     assert refused(state, "order", **order) == ""
+
+
+def test_a_surrender_ends_no_attacks():
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    units = {"a": man("x", skills={"gun": weapon(), "cuffs": cuffs}), "b": man("y"), "c": man("y")}
+    state, _ = do(table(units), "begin-turn", side="x")
+    state, _ = do(state, "surrender", by="b", to="a")
+    assert refused(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""
+
+
+def test_answers_wait_for_the_end_of_the_attacks():
+    state, _ = do(duel(), "begin-turn", side="x")
+    state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
+    answer = ACTIONS.read({"type": "attack-back", "by": "b", "with": "gun", "target": "a"})
+    with pytest.raises(Illegal, match="wrong-step"):
+        decide(state, side("y"), answer, TapeDice([5]))
+    state, _ = do(state, "end-offense")
+    assert decide(state, side("y"), answer, TapeDice([5]))

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from battles import store
-from battles.access import EVERYTHING, viewer_of
+from battles.access import EVERYTHING, seats_of, viewer_of
 from battles.cache import Recent
 from battles.models import Battle, Event, UndoRequest
 from battles.sentences import LogLine, lines
@@ -19,6 +19,7 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Counter, Field, Number, Offer, Screen, Sheet
 
 LOG_LENGTH = 40
+EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")
 
 VIEWS: Recent["Moment"] = Recent(512)
 
@@ -59,6 +60,16 @@ def stage_and_phase(battle: Battle) -> tuple[str, str]:
     """Where the battle stands, in two labels that everybody may read: "Round 3", "Movement"."""
     progress = moment(battle, "spectator").screen.progress
     return progress.title, next((step.label for step in progress.steps if step.key == progress.current), "")
+
+
+def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
+    """Where each stage began ("Round 3"), of the events up to a moment."""
+    rows = Event.objects.filter(battle=battle, seq__lte=upto).order_by("seq").values_list("stage", "seq")
+    found: dict[str, int] = {}
+    for stage, seq in rows:
+        if stage:
+            found.setdefault(stage, seq)
+    return list(found.items())
 
 
 def own_battles(user: User) -> QuerySet[Battle]:
@@ -161,6 +172,7 @@ def export_json(battle: Battle, role: str) -> Json:
         "rules-version": battle.rules_version,
         "catalogue-hash": battle.catalogue_hash,
         "viewer": role,
+        "seats": [{"side": seat.side, "name": seat.name} for seat in seats_of(battle)],
         "seq": battle.seq,
         "status": battle.status,
         "view": game.view_json(moment(battle, role).view),
@@ -187,10 +199,7 @@ def line_json(line: LogLine) -> Json:
 
 def _raw_events(battle: Battle) -> Sequence[Json]:
     rows = Event.objects.filter(battle=battle).order_by("seq")
-    return [
-        {"seq": row.seq, "kind": row.kind, "role": row.role, "data": row.data, "rolls": row.rolls, "action": row.action}
-        for row in rows
-    ]
+    return [{name: getattr(row, name) for name in EXPORTED} for row in rows]
 
 
 def export_text(battle: Battle, role: str) -> str:

@@ -277,6 +277,13 @@ def _settle(battle: Battle, game: AnyGame, state: Any) -> None:
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
 
 
+def settle(battle: Battle) -> None:
+    """Let the battle's status say what its events say: by the rules, or by the referee's decision."""
+    line = store.chain(battle, battle.seq)
+    _settle(battle, registry.get(battle.game), store.state_at(battle, battle.seq))
+    _settle_by_decision(battle, line)
+
+
 def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
     entry = store.Entry(
         kind=Event.Kind.UNDO, data=[{"to": to}], action_id=deed.action_id, actor=deed.user, role=deed.role

@@ -1,22 +1,28 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
+import json
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from battles import live, selectors, sentences
+from battles import copies, live, reports, selectors, sentences, services
 from battles.access import find, seats_of, viewer_for
 from battles.regions import log_html, page_context, role_links
 from battles.sentences import role_name
 from rules import registry
+from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.records import Json
 
 LINES_PER_PAGE = 200
+LARGEST_FILE = 20_000_000
 
 
 @require_GET
@@ -48,6 +54,8 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "seq": seq,
+        "stages": selectors.stages(found, found.seq),
+        "may_fork": reports.opens_everything(access.role) and request.user.is_authenticated,
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
         "looking": role_name(found, access.role),
@@ -103,6 +111,53 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
 
 
+@require_safe
+@never_cache
+def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The log as a table for spreadsheets."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    text = reports.log_csv(found, access.role)
+    return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{public_id}.csv")
+
+
+@login_required
+@require_POST
+@never_cache
+def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
+    """A private copy from a moment on, for those to whom nothing of it is a secret."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    if not reports.opens_everything(access.role):
+        raise PermissionDenied
+    if not services.first_moment(found) <= seq <= found.seq:
+        raise Http404
+    return redirect(copies.fork(found, user=request.user, seq=seq))
+
+
+@login_required
+@never_cache
+def read_in(request: HttpRequest) -> HttpResponse:
+    """A battle from an exported file."""
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        try:
+            return redirect(f"{copies.read_in(_document(request), user=request.user).get_absolute_url()}log/")
+        except RulesError as error:
+            problems = error.problems
+    return render(request, "battles/import.html", {"problems": problems}, status=422 if problems else 200)
+
+
+def _document(request: HttpRequest) -> Json:
+    file = request.FILES.get("file")
+    if file is None or file.size > LARGEST_FILE:
+        raise Unreadable(Problem(code="unreadable", message="Choose a file of at most 20 MB."))
+    try:
+        return json.loads(file.read())
+    except (ValueError, RecursionError):
+        raise Unreadable(Problem(code="unreadable", message="This is no JSON file.")) from None
+
+
 def _as_file(response: HttpResponse, name: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="battle-{name}"'
     return response
@@ -125,5 +180,8 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         "outcome": {**found.outcome, "names": names},
         "seats": seats_of(found),
         "looking": role_name(found, access.role),
+        "luck": reports.luck(found),
+        "moments": mark_safe(log_html(found, access.role, reports.decisive(found, access.role), may_undo=False)),
+        "losses": reports.losses(found, access.role),
     }
     return render(request, "battles/result.html", context)

@@ -1,0 +1,111 @@
+"""Battles made from the events of others: a copy from a moment on to try something, and an exported battle read in."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from accounts.models import User
+from battles import codes, services, store
+from battles.models import Battle, Event, Seat
+from rules import registry
+from rules.kernel.game import REFEREE
+from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.records import Json
+
+MOST_EVENTS = 20_000
+MOST_SIDES = 12
+
+
+def fork(battle: Battle, *, user: User, seq: int) -> Battle:
+    """A private copy of the battle as it stood at ``seq``, in which ``user`` plays all sides.
+
+    It opens every secret of that moment: the caller lets only those do it who may know them all.
+    """
+    line = store.chain(battle, seq)
+    rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__lte=seq).order_by("seq")
+    found = [_row(row) for row in rows if row.seq in line]
+    seats = [{"side": seat.side, "name": seat.name} for seat in battle.seats.all()]
+    with transaction.atomic():
+        copy = _copied(battle.game, f"What if: {battle.title}", seats, found, user=user, plays=True)
+        deed = services.Deed(viewer=REFEREE, user=user, action_id=uuid4())
+        services.note(copy, deed, f"began this copy at moment {seq} of {battle.title}")
+    return copy
+
+
+def read_in(document: Json, *, user: User) -> Battle:
+    """A battle from an exported file that holds its events, private to ``user``.
+
+    Raises Unreadable when it is none, or does not replay to the end that it tells of.
+    """
+    if not isinstance(document, dict) or not isinstance(document.get("events"), list):
+        raise _unreadable("This file holds no events: export the battle as its referee, or when it is over.")
+    try:
+        with transaction.atomic():
+            rows = [_checked(row, place) for place, row in enumerate(document["events"][:MOST_EVENTS], start=1)]
+            title, seats = str(document.get("title", "Imported battle")), document["seats"][:MOST_SIDES]
+            copy = _copied(str(document["game"]), title, seats, rows, user=user, plays=False)
+            _same_end(copy, document)
+            return copy
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, RulesError, registry.UnknownGame) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise _unreadable("This file does not replay: it is not a whole export of this site.") from error
+
+
+def _row(row: Event) -> dict[str, Json]:
+    same = ("kind", "data", "part", "role", "action", "rolls", "stage", "phase")
+    return {name: getattr(row, name) for name in same}
+
+
+def _checked(row: Json, seq: int) -> dict[str, Json]:
+    """An event of a file. Undos lead back, and nothing stands where the battle's own numbers do."""
+    kind = Event.Kind(row["kind"])
+    if row["seq"] != seq or (kind == Event.Kind.UNDO and not 1 <= row["data"]["to"] < seq):
+        raise ValueError(seq)
+    texts = {name: str(row.get(name, ""))[:48] for name in ("role", "stage", "phase")}
+    part = int(row.get("part", 0)) if seq > 1 else 0
+    return {"kind": kind, "data": row["data"], "part": part, "action": None, "rolls": list(row["rolls"]), **texts}
+
+
+def _copied(
+    game_slug: str, title: str, seats: Sequence[Any], rows: Sequence[dict[str, Json]], *, user: User, plays: bool
+) -> Battle:
+    game = registry.get(game_slug)
+    battle = Battle.objects.create(
+        game=game.slug,
+        code=codes.new_code(),
+        guests=False,
+        title=title[:80],
+        owner=user,
+        watchable=False,
+        rules_version=game.rules_version,
+        catalogue_hash=game.catalogue_hash,
+    )
+    player = user if plays else None
+    Seat.objects.bulk_create(
+        Seat(battle=battle, side=str(seat["side"])[:40], name=str(seat["name"])[:80], colour=place, user=player)
+        for place, seat in enumerate(seats)
+    )
+    action_id, events = battle.creation_id, []
+    for seq, row in enumerate(rows, start=1):
+        action_id = uuid4() if row["part"] == 0 and seq > 1 else action_id
+        events.append(Event(battle=battle, seq=seq, action_id=action_id, actor=None, **row))
+    Event.objects.bulk_create(events)
+    battle.seq = len(events)
+    services.settle(battle)
+    battle.save(update_fields=["seq", "status", "outcome"])
+    return battle
+
+
+def _same_end(copy: Battle, document: Json) -> None:
+    """The state that the events lead to is the one that the file tells of."""
+    game = registry.get(copy.game)
+    view = game.view_json(game.view(store.state_at(copy, copy.seq), REFEREE))
+    if view != document["view"]:
+        raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
+
+
+def _unreadable(message: str) -> Unreadable:
+    return Unreadable(Problem(code="unreadable", message=message))

@@ -1,0 +1,91 @@
+"""What a battle that is over tells: how lucky each side was, what was lost, which moments decided it."""
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from battles import selectors, store
+from battles.access import EVERYTHING
+from battles.models import Battle, Event
+from battles.sentences import LogLine, role_name
+from rules.kernel.screen import Sheet
+
+MOST_MOMENTS = 12
+DECISIVE = ("good", "bad")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Luck:
+    """The dice of one side with one kind of die: rolled against expected.
+
+    ``deviations``: how many standard deviations the sum lies above (below) what fair dice give in the long run.
+    """
+
+    who: str
+    die: str
+    many: int
+    average: str
+    expected: str
+    deviations: str
+
+
+def luck(battle: Battle) -> list[Luck]:
+    """The luck of each side, die by die, of the rolls that stand."""
+    line = store.chain(battle, battle.seq)
+    faces: dict[tuple[str, int, int], list[int]] = {}
+    rows = Event.objects.filter(battle=battle, part=0).order_by("seq").values_list("seq", "role", "rolls")
+    for seq, role, rolls in rows:
+        for roll in rolls if seq in line else ():
+            faces.setdefault((role, *roll["die"]), []).append(roll["face"])
+    return [_luck(role_name(battle, role), low, high, rolled) for (role, low, high), rolled in sorted(faces.items())]
+
+
+def _luck(who: str, low: int, high: int, rolled: Sequence[int]) -> Luck:
+    expected, size = (low + high) / 2, high - low + 1
+    spread = sqrt((size * size - 1) / 12 * len(rolled))
+    above = (sum(rolled) - expected * len(rolled)) / spread if spread else 0
+    return Luck(
+        who=who,
+        die=f"{low} to {high}",
+        many=len(rolled),
+        average=f"{sum(rolled) / len(rolled):.1f}",
+        expected=f"{expected:.1f}",
+        deviations=f"{above:+.1f}",
+    )
+
+
+def decisive(battle: Battle, role: str) -> list[LogLine]:
+    """The moments at which something ended or was lost, as this role may read them, in their order."""
+    every = selectors.log(battle, role, upto=battle.seq, limit=None)
+    found = [line for line in every if line.sentence.tone in DECISIVE and not line.undone]
+    return list(reversed(found[:MOST_MOMENTS]))
+
+
+def losses(battle: Battle, role: str) -> list[Sheet]:
+    """What is out of the battle."""
+    return [sheet for sheet in selectors.moment(battle, role).screen.sheets if sheet.gone]
+
+
+def log_csv(battle: Battle, role: str) -> str:
+    """The log as a table: one line per event that the role may read."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(["moment", "time", "stage", "phase", "kind", "about", "text", "dice", "taken back"])
+    for line in reversed(selectors.log(battle, role, upto=battle.seq, limit=None)):
+        said = line.sentence
+        about, dice = "; ".join(said.about), " ".join(said.dice)
+        when, back = line.at.isoformat(timespec="seconds"), "yes" if line.undone else ""
+        cells = [line.seq, when, line.stage, line.phase, said.kind, about, said.text, dice, back]
+        table.writerow([_harmless(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula is marked as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+
+
+def opens_everything(role: str) -> bool:
+    return role in ("referee", EVERYTHING)

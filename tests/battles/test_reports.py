@@ -1,0 +1,134 @@
+"""After the battle: luck, decisive moments, files; a copy to try something; a file read in again."""
+
+import csv
+import io
+import json
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from battles import reports, selectors, services, store
+from battles.models import Battle
+from tests.battles.conftest import REST, STRIKE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(battle, deed):
+    """Red strikes with a 6 and a 4, which is taken back; then with a 5; Blue with a 1; the referee ends it."""
+    services.act(battle, deed(battle, "red"), STRIKE["red"], [6, 4])
+    services.undo(Battle.objects.get(), deed(battle, "referee"))
+    services.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], [5])
+    services.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"], [1])
+    services.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=["red"], reason="late")
+    return Battle.objects.get()
+
+
+def at(battle, name, *args, role="everything"):
+    return reverse(f"battles:{name}", args=[battle.public_id, *args]) + f"?as={role}"
+
+
+def test_luck_counts_the_rolls_that_stand(played):
+    blue, red = reports.luck(played)
+    assert (red.who, red.many, red.average, red.expected, red.deviations) == ("Red", 1, "5.0", "3.5", "+0.9")
+    assert (blue.who, blue.average, blue.deviations) == ("Blue", "1.0", "-1.5")
+
+
+def test_the_report_has_luck_and_files(played, client):
+    html = client.get(at(played, "result")).content.decode()
+    assert "Luck" in html and "+0.9" in html
+    for name in ("log-text", "log-csv", "export"):
+        assert reverse(f"battles:{name}", args=[played.public_id]) in html
+
+
+def test_the_log_as_a_table_is_no_formula(battle, deed, client):
+    correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 3, "reason": "x"}
+    services.act(battle, deed(battle, "referee"), correction)
+    table = list(csv.reader(io.StringIO(client.get(at(battle, "log-csv", role="spectator")).content.decode())))
+    assert table[0][0] == "moment" and table[2][6] == "The referee corrects a counter: x"
+    assert reports._harmless("=1+1") == "'=1+1" and reports._harmless(-3) == -3
+
+
+def export(battle, client):
+    return json.loads(client.get(at(battle, "export")).content)
+
+
+def send(client, document):
+    file = SimpleUploadedFile("battle.json", json.dumps(document).encode(), content_type="application/json")
+    return client.post(reverse("battles:import"), {"file": file})
+
+
+def test_an_exported_battle_is_read_in_and_ends_the_same(played, client, make_user):
+    document = export(played, client)
+    client.force_login(make_user("cy"))
+    assert send(client, document).status_code == 302
+    copy = Battle.objects.order_by("pk").last()
+    assert copy.pk != played.pk and not copy.watchable and copy.outcome == played.outcome
+    assert store.replay(copy, store.chain(copy, copy.seq)) == store.state_at(played, played.seq)
+    before, after = (selectors.log(one, "everything", upto=one.seq, limit=None) for one in (played, copy))
+    assert [(line.sentence, line.undone) for line in before if line.kind == "game"] == [
+        (line.sentence, line.undone) for line in after if line.kind == "game"
+    ]
+    again = export(copy, client)
+    assert again["view"] == document["view"] and again["outcome" if "outcome" in again else "status"]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda d: d.pop("events"),
+        lambda d: d.update(game="chess"),
+        lambda d: d["events"][0].update(kind="nonsense"),
+        lambda d: d["events"][2].update(data={"to": 99}),
+        lambda d: d["events"].pop(),
+        lambda d: d["events"][3]["data"].update(left=1),
+        lambda d: d["events"].pop(0),
+    ],
+)
+def test_a_file_that_does_not_replay_is_refused_and_leaves_nothing(played, client, make_user, spoil):
+    document = export(played, client)
+    last = document["events"][-1]
+    spoil(document)
+    client.force_login(make_user("cy"))
+    answer = send(client, document)
+    if last not in document.get("events", [last]):  # without the referee's last word the state is the same
+        assert answer.status_code == 302
+    else:
+        assert answer.status_code == 422 and Battle.objects.count() == 1
+
+
+def test_a_copy_from_a_moment_is_private_and_plays_on(played, client, make_user):
+    client.force_login(make_user("cy"))
+    assert client.post(at(played, "fork", 4)).status_code == 302
+    copy = Battle.objects.order_by("pk").last()
+    assert not copy.watchable and not copy.over and {seat.player for seat in copy.seats.all()} == {"cy"}
+    assert store.state_at(copy, copy.seq) == store.state_at(played, 4)
+    client.logout()
+    assert client.get(copy.get_absolute_url()).status_code == 404
+    cy = copy.owner
+    deed = services.Deed(viewer=_side("blue"), user=cy, action_id=uuid4())
+    services.act(copy, deed, REST["blue"])
+    assert Battle.objects.get(pk=played.pk).seq == played.seq
+
+
+def _side(key):
+    from rules.kernel.game import side
+
+    return side(key)
+
+
+def test_a_player_cannot_open_secrets_by_a_copy(battle, deed, client):
+    services.act(battle, deed(battle, "red"), REST["red"])
+    client.force_login(battle.owner)
+    assert client.post(at(battle, "fork", 1, role="side:red")).status_code == 403
+    assert client.post(at(battle, "fork", 1, role="everything")).status_code == 403
+    client.force_login(battle.referee)
+    assert client.post(at(battle, "fork", 1, role="referee")).status_code == 302
+
+
+def test_the_replay_leads_to_each_round(played, client):
+    html = client.get(at(played, "at", 2)).content.decode()
+    assert 'type="range"' in html and ">Round 2<" in html and "What if?" not in html

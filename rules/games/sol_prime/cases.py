@@ -23,7 +23,10 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 
 Document = Mapping[str, Json]
-COMPARISON = Comparison(sets=frozenset(("destroyed", "problems", "allowed", "loss-test", "leader-test")))
+COMPARISON = Comparison(
+    sets=frozenset(("destroyed", "problems", "allowed", "loss-test", "leader-test")),
+    exact=frozenset(("results", "recovery", "minefields", "off-table", "ammunition")),
+)
 CHANCES = Comparison(exact=frozenset(("chances",)))
 CANDIDATES: Codec[tuple[Candidate, ...]] = Codec(tuple[Candidate, ...])
 

@@ -258,3 +258,31 @@ UNDONE = {
 }
 ENDING = {"winners": ["redline"], "reason": "Vesta's players had to leave.", "action-id": _ID}
 ENDED = {**UNDONE, "status": "over", "changes": []}
+
+# --- leagues --------------------------------------------------------------------------------------------------------
+
+LEAGUE: Example = {
+    "id": "4yrrsssdnr",
+    "name": "Dorian Winter League",
+    "game": "eic-league",
+    "about": "Thursdays at the club, from seven.",
+    "owner": "Olga",
+    "seasons": [{"id": "ce9rgkcs38", "name": "Season 12", "stage": "running", "players": 9, "round": 3}],
+}
+LEAGUES = _page(LEAGUE)
+_ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
+SEASON: Example = {
+    "league": "Dorian Winter League",
+    "game": "eic-league",
+    "season": "Season 12",
+    "stage": "running",
+    "round": 3,
+    "terms": {"format": "swiss", "rounds": 6, "win": 3, "draw": 1, "loss": 0},
+    "players": [{"number": 3, "team": "Panza", "player": "P3", "club": "", "division": 0, "waiting": False}],
+    "fixtures": [{"number": 12, "round": 3, "sides": [3, 2], "state": "claimed", "winner": 3, "points": [22, 5]}],
+    "standings": [[_ROW]],
+}
+STANDINGS: Example = {"division": 0, "round": 3, "rows": [_ROW]}
+CLAIM: Example = {"score": "win", "points": [22, 5]}
+OBJECTION: Example = {"text": "My Anvil still stood in 0714."}
+FIXTURE_NOW: Example = {"number": 12, "state": "claimed", "sides": [3, 2], "winner": 3, "points": [22, 5]}

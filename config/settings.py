@@ -202,6 +202,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "armies", "description": "Your own armies"},
         {"name": "versions", "description": "Armies as they stood once: what goes into battles"},
         {"name": "battles", "description": "Your battles"},
+        {"name": "leagues", "description": "Leagues, seasons and standings, and the results of one's own fixtures"},
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -63,7 +63,7 @@ def season_json(season: Season, state: SeasonState, who: People) -> dict[str, An
             for entry in state.entries.values()
         ],
         "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
-        "standings": [_table_json(state, division) for division in range(len(state.terms.division_names))],
+        "standings": [table_json(state, division) for division in range(len(state.terms.division_names))],
     }
 
 
@@ -86,7 +86,8 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
     }
 
 
-def _table_json(state: SeasonState, division: int) -> list[dict[str, Any]]:
+def table_json(state: SeasonState, division: int, upto: int | None = None) -> list[dict[str, Any]]:
+    """The standings of a division; numbers are texts as the pages show them."""
     return [
         {
             "rank": row.rank,
@@ -95,7 +96,7 @@ def _table_json(state: SeasonState, division: int) -> list[dict[str, Any]]:
             "provisional": row.provisional,
             **{name: in_words(value) for name, value in row.values.items()},
         }
-        for row in tables.table(state, division=division).rows
+        for row in tables.table(state, division=division, upto=upto).rows
     ]
 
 

@@ -64,7 +64,6 @@ class Terms:
     class_parity: bool = False
     budget: Annotated[int, Field(ge=0, le=10**9)] = 0
     army_class: str = ""
-    armies: bool = True
     silence: Annotated[int, Field(ge=1, le=1000)] = 48
     house: str = ""
     starts_on: str = ""

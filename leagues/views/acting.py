@@ -23,6 +23,11 @@ def attempt(work: Callable[[], object]) -> Sequence[Problem]:
     return ()
 
 
+def whole(text: str | None) -> int:
+    """A number of a form or an address; 0 for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else 0
+
+
 def status(problems: Sequence[Problem]) -> int:
     """The HTTP status of a page that shows these problems: 200, 409 for a page that came too late, 422 otherwise."""
     if not problems:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -146,7 +147,7 @@ def _perform(
     own: dict[str, Callable[[int], object]] = {
         "confirm": lambda entry: results.confirm(season, entry=entry, **common),
         "dispute": lambda entry: results.dispute(season, entry=entry, text=text, **common),
-        "propose": lambda entry: results.propose_times(season, entry=entry, times=_times(posted), **common),
+        "propose": lambda entry: results.propose_times(season, entry=entry, times=_times(request), **common),
         "time": lambda entry: results.agree_time(season, entry=entry, time=_time(posted.get("time", "")), **common),
     }
     kind = posted.get("do", "")
@@ -198,11 +199,13 @@ def _posted_result(request: HttpRequest, season: Season, state: SeasonState, fou
     return form.result()
 
 
-def _times(posted: Any) -> list[datetime]:
-    form = TimesForm(posted)
-    if not form.is_valid():
-        raise illegal("time-missing", "A time needs a date and an hour.", rule="")
-    return form.times()
+def _times(request: HttpRequest) -> list[datetime]:
+    """The times of the form, which are meant in the zone of whoever sends it."""
+    with timezone.override(request.user.zone):
+        form = TimesForm(request.POST)
+        if not form.is_valid():
+            raise illegal("time-missing", "A time needs a date and an hour.", rule="")
+        return form.times()
 
 
 def _time(text: str) -> datetime:

@@ -21,7 +21,7 @@ from leagues.takeout import SIZE_LIMIT
 from leagues.takeout import bring_in as import_league
 from leagues.takeout import takeout as export_league
 from leagues.terms import FORMATS
-from leagues.views.acting import attempt, status
+from leagues.views.acting import attempt, status, whole
 from rules import registry
 from rules.kernel.problems import Problem
 
@@ -108,7 +108,7 @@ def staff(request: HttpRequest, public_id: str) -> HttpResponse:
     problems = ()
     if request.method == "POST":
         if posted is None:
-            services.dismiss(found, staff_id=int(request.POST.get("dismiss", "0") or 0))
+            services.dismiss(found, staff_id=whole(request.POST.get("dismiss")))
             return redirect("leagues:staff", public_id)
         if form.is_valid():
             problems = attempt(lambda: services.appoint(found, **form.cleaned_data))

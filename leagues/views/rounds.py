@@ -14,7 +14,7 @@ from leagues.access import find_season, need
 from leagues.events import Pairing
 from leagues.models import Season
 from leagues.state import SeasonState
-from leagues.views.acting import attempt, status
+from leagues.views.acting import attempt, status, whole
 from rules.kernel.problems import Problem, RulesError
 
 
@@ -59,7 +59,7 @@ def _swiss(request: HttpRequest, state: SeasonState, who: selectors.People) -> d
     now = pairing.cost(state, state.draft)
     choices = [(key, who.team(key)) for pair in state.draft for key in (pair.one, pair.other) if key is not None]
     found: dict[str, Any] = {"cost": now.parts, "choices": sorted(choices, key=lambda choice: choice[1].casefold())}
-    one, other = _whole(request.GET.get("one")), _whole(request.GET.get("other"))
+    one, other = whole(request.GET.get("one")), whole(request.GET.get("other"))
     if not (one and other):
         return found
     try:
@@ -72,8 +72,8 @@ def _swiss(request: HttpRequest, state: SeasonState, who: selectors.People) -> d
 
 def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
     posted, by = request.POST, request.user
-    one, other = _whole(posted.get("one")), _whole(posted.get("other"))
-    expected = _whole(posted.get("seq")) or None
+    one, other = whole(posted.get("one")), whole(posted.get("other"))
+    expected = whole(posted.get("seq")) or None
     deeds: dict[str, Callable[[], object]] = {
         "draft": lambda: rounds.draft(season, by=by),
         "swap": lambda: rounds.swap(season, by=by, one=one, other=other),
@@ -82,7 +82,3 @@ def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
     }
     need(posted.get("do") in deeds)
     return deeds[posted["do"]]
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 9 else 0

@@ -19,7 +19,7 @@ from leagues.forms import AddForm, EnterForm, TermsForm
 from leagues.models import Season, Submission
 from leagues.state import SeasonState
 from leagues.terms import TIE_BREAK_NAMES, Terms
-from leagues.views.acting import attempt, status
+from leagues.views.acting import attempt, status, whole
 from rules.kernel.problems import Unreadable
 
 
@@ -293,15 +293,11 @@ def _entry_deed(request: HttpRequest, found: Season, access: Access, number: int
         return lambda: rounds.challenge(found, by=by, one=own.number, other=number)  # type: ignore[union-attr]
     if kind == "place":
         need(access.organiser)
-        division, seed = _whole(posted.get("division")), _whole(posted.get("seed"))
+        division, seed = whole(posted.get("division")), whole(posted.get("seed"))
         return lambda: services.place(found, by=by, entry=number, division=division, seed=seed)
     need(kind in ("approve", "return") and access.staff and number not in access.numbers)
     note = posted.get("note", "")
     return lambda: registration.judge_army(found, by=by, entry=number, approved=kind == "approve", note=note)
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 6 else 0
 
 
 # --- armies ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from leagues import cells, export, results, selectors, tables
 from leagues.access import Access, find_season
 from leagues.models import League, Season
 from leagues.state import SeasonState
+from leagues.views.acting import whole
 
 SQUARE_MOST = 24
 """More columns than these nobody can read: beyond, the cross table has a column per round."""
@@ -217,5 +218,5 @@ def calendar(request: HttpRequest, public_id: str) -> HttpResponse:
     who = selectors.people(season, state)
     player = request.GET.get("player", "")
     url = request.build_absolute_uri(season.get_absolute_url())
-    content = export.calendar(season, state, who, url=url, player=int(player) if player.isdecimal() else None)
+    content = export.calendar(season, state, who, url=url, player=whole(player) or None)
     return _file(HttpResponse(content, content_type="text/calendar; charset=utf-8"), season, "ics")

@@ -95,3 +95,32 @@ def test_the_demonstration_has_a_league(db, client, make_user):
     season = made.seasons.get()
     assert client.get(season.get_absolute_url()).status_code == 200
     assert "provisional" in client.get(url("standings", season)).text
+
+
+def test_times_are_meant_in_the_zone_of_whoever_proposes_them(client, played):
+    """Seven in the evening in Tokyo is ten in the morning in UTC, which the other side reads in New York as five."""
+    from datetime import UTC, datetime
+
+    from accounts.models import User
+    from leagues import store
+    from leagues.models import Season
+
+    User.objects.filter(username="p3").update(time_zone="Asia/Tokyo")
+    User.objects.filter(username="p4").update(time_zone="America/New_York")
+    client.force_login(User.objects.get(username="p3"))
+    answer = client.post(url("fixture", played, 3), {"do": "propose", "time_1": "2027-01-12T19:00"})
+    assert answer.status_code == 302
+    proposed = store.state_of(Season.objects.get(pk=played.pk)).fixtures[3].proposals[3]
+    assert proposed == (datetime(2027, 1, 12, 10, tzinfo=UTC),)
+    client.force_login(User.objects.get(username="p4"))
+    text = client.get(url("fixture", played, 3)).text
+    assert "Tuesday 12 January, 05:00" in text
+    client.post(url("fixture", played, 3), {"do": "time", "time": proposed[0].isoformat()})
+    assert "Agreed for Tuesday 12 January 2027, 05:00" in client.get(url("fixture", played, 3)).text
+
+
+@pytest.mark.parametrize("dismissed", ["", "x", "0", "99", "²"])
+def test_odd_dismissals_are_harmless(client, played, owner, dismissed):
+    client.force_login(owner)
+    answer = client.post(reverse("leagues:staff", args=[played.league.public_id]), {"dismiss": dismissed})
+    assert answer.status_code == 302

@@ -1,0 +1,247 @@
+"""Leagues: what everybody may know of a season, and what the players of a fixture say of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from pydantic import Field
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import examples
+from api.base import PAGING, ApiView, operation, query
+from api.border import Model, answer, read
+from api.pages import Page, paged
+from leagues import export, results, selectors, store
+from leagues.access import find_league, find_season, need
+from leagues.events import Result
+from leagues.models import League as KeptLeague
+from leagues.models import Season as KeptSeason
+from leagues.state import SeasonState
+from rules.kernel.records import Json
+
+Points = Annotated[int, Field(ge=0, le=99_999)]
+Text = Annotated[str, Field(max_length=1000)]
+
+
+class SeasonLine(Model):
+    """A season in a list."""
+
+    id: str
+    name: str
+    stage: Literal["setting-up", "registration", "running", "finished"]
+    players: int
+    round: int
+
+
+class League(Model):
+    """A league with its seasons, the latest first."""
+
+    id: str
+    name: str
+    game: str
+    about: str
+    owner: str | None
+    seasons: list[SeasonLine]
+
+
+class LeaguePage(Page):
+    """The leagues that one finds."""
+
+    results: list[League]
+
+
+class Season(Model):
+    """Everything about a season that everybody may see: terms, players, fixtures, and the standings by division."""
+
+    league: str
+    game: str
+    season: str
+    stage: str
+    round: int
+    terms: dict[str, Json]
+    players: list[dict[str, Json]]
+    fixtures: list[dict[str, Json]]
+    standings: list[list[dict[str, Json]]]
+
+
+class Standings(Model):
+    """The standings of a division after a round. Numbers are texts as the pages show them."""
+
+    division: int
+    round: int
+    rows: list[dict[str, Json]]
+
+
+class Claim(Model):
+    """How a fixture ended, by one of its players: ``score`` is that of the first side."""
+
+    score: Literal["win", "draw", "loss"]
+    points: tuple[Points, Points] = (0, 0)
+    bonus: tuple[Points, Points] = (0, 0)
+
+
+class Objection(Model):
+    """Why a result is not right."""
+
+    text: Text
+
+
+class FixtureNow(Model):
+    """A fixture as it stands."""
+
+    number: int
+    state: str
+    sides: list[int]
+    winner: int | None
+    points: list[int] | None
+
+
+def _described(league: KeptLeague) -> League:
+    return League(
+        id=league.public_id,
+        name=league.name,
+        game=league.game,
+        about=league.about,
+        owner=str(league.owner) if league.owner else None,
+        seasons=[_line(season) for season in league.seasons.all()],
+    )
+
+
+def _line(season: KeptSeason) -> SeasonLine:
+    summary = season.summary
+    players, round_ = summary.get("players", 0), summary.get("round", 0)
+    return SeasonLine(id=season.public_id, name=season.name, stage=season.stage, players=players, round=round_)  # type: ignore[arg-type]
+
+
+def _lines(leagues: Sequence[KeptLeague]) -> list[League]:
+    return [_described(league) for league in leagues]
+
+
+class Leagues(ApiView):
+    @operation(
+        "leagues_list", tag="leagues", answers={200: LeaguePage}, errors=[400], parameters=PAGING, got=examples.LEAGUES
+    )
+    def get(self, request: Request) -> Response:
+        """The public leagues, and those in which one has a part."""
+        return answer(paged(LeaguePage, selectors.league_list(request.user), request, _lines))
+
+
+class OneLeague(ApiView):
+    @operation("leagues_read", tag="leagues", answers={200: League}, errors=[404], got=examples.LEAGUE)
+    def get(self, request: Request, league: str) -> Response:
+        """A league with its seasons."""
+        found, _ = find_league(request, league)  # type: ignore[arg-type]
+        return answer(_described(found))
+
+
+def _season(request: Request, public_id: str) -> tuple[KeptSeason, SeasonState, selectors.People]:
+    season, _ = find_season(request, public_id)  # type: ignore[arg-type]
+    results.collect(season)
+    state = store.state_of(season)
+    return season, state, selectors.people(season, state)
+
+
+class OneSeason(ApiView):
+    @operation("seasons_read", tag="leagues", answers={200: Season}, errors=[404], got=examples.SEASON)
+    def get(self, request: Request, season: str) -> Response:
+        """Everything about a season that everybody may see."""
+        data = export.season_json(*_season(request, season))
+        return answer(Season(**{name: data[name] for name in Season.model_fields}))
+
+
+class SeasonStandings(ApiView):
+    @operation(
+        "seasons_standings",
+        tag="leagues",
+        answers={200: Standings},
+        errors=[404],
+        parameters=(
+            query("division", "The number of a division, from 0.", int),
+            query("round", "After which round; absent: now.", int),
+        ),
+        got=examples.STANDINGS,
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """The standings of a division, now or after a past round."""
+        _, state, _ = _season(request, season)
+        division = _within(request.GET.get("division", "0"), 0, len(state.terms.division_names) - 1)
+        last = state.round
+        upto = _within(request.GET["round"], 1, last) if "round" in request.GET else None
+        rows = export.table_json(state, division, upto)
+        return answer(Standings(division=division, round=last if upto is None else upto, rows=rows))
+
+
+def _within(text: str, least: int, most: int) -> int:
+    """Raises Http404 for what is no number between the two."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 9 and least <= int(text) <= most):
+        raise Http404
+    return int(text)
+
+
+def _say(
+    request: Request, public_id: str, number: int, work: Callable[[KeptSeason, dict[str, Any]], object]
+) -> Response:
+    """Let a player of a fixture say something about it; the fixture as it stands then."""
+    if not request.user.is_authenticated:
+        raise NotAuthenticated
+    season, access = find_season(request, public_id)  # type: ignore[arg-type]
+    fixture = store.state_of(season).fixtures.get(number)
+    if fixture is None:
+        raise Http404
+    side = access.side_of(fixture)
+    need(side is not None)
+    work(season, {"by": request.user, "number": number, "entry": side})
+    now = store.state_of(season).fixtures[number]
+    points = list(now.result.points) if now.result else None
+    sides = list(now.sides)
+    return answer(FixtureNow(number=number, state=now.state, sides=sides, winner=now.winner(), points=points))
+
+
+class ClaimResult(ApiView):
+    @operation(
+        "fixtures_claim",
+        tag="leagues",
+        request=Claim,
+        answers={200: FixtureNow},
+        errors=[400, 401, 403, 404, 422],
+        sent=examples.CLAIM,
+        got=examples.FIXTURE_NOW,
+    )
+    def post(self, request: Request, season: str, number: int) -> Response:
+        """Says how a fixture ended. The same from both sides agrees at once; silence confirms after a while."""
+        asked = read(Claim, request)
+        result = Result(score=asked.score, points=asked.points, bonus=asked.bonus)
+        return _say(request, season, number, lambda found, who: results.claim(found, result=result, **who))
+
+
+class ConfirmResult(ApiView):
+    @operation(
+        "fixtures_confirm",
+        tag="leagues",
+        answers={200: FixtureNow},
+        errors=[401, 403, 404, 422],
+        got=examples.FIXTURE_NOW,
+    )
+    def post(self, request: Request, season: str, number: int) -> Response:
+        """Stands by the result that is there."""
+        return _say(request, season, number, lambda found, who: results.confirm(found, **who))
+
+
+class DisputeResult(ApiView):
+    @operation(
+        "fixtures_dispute",
+        tag="leagues",
+        request=Objection,
+        answers={200: FixtureNow},
+        errors=[400, 401, 403, 404, 422],
+        sent=examples.OBJECTION,
+        got=examples.FIXTURE_NOW,
+    )
+    def post(self, request: Request, season: str, number: int) -> Response:
+        """Objects to the result that is there; somebody who is not a party decides."""
+        asked = read(Objection, request)
+        return _say(request, season, number, lambda found, who: results.dispute(found, text=asked.text, **who))

@@ -123,6 +123,7 @@ FRESH: dict[str, Any] = {
     "climbed": False,
     "declared": None,
     "fired": (),
+    "launchers_fired": 0,
     "fought": False,
     "bombed": False,
     "smoked": False,
@@ -191,8 +192,6 @@ def begin(tally: Tally, name: str) -> None:
     tally.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
     for one in left:
         fields = {key: value for key, value in FRESH.items() if getattr(tally.stand(one), key) != value}
-        if not tally.stand(one).overwatch and tally.stand(one).launchers_fired:
-            fields["launchers_fired"] = 0
         tally.unit(one, **fields)
     if any(smoke.platoon == name for smoke in tally.state.smokes):
         tally.battle(smokes=tuple(smoke for smoke in tally.state.smokes if smoke.platoon != name))

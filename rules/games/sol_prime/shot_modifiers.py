@@ -126,7 +126,7 @@ def missile_modifiers(state: State, shot: Shot, *, reaction: str) -> tuple[Modif
 
 def _missile_modifiers(state: State, shot: Shot, reaction: str) -> Iterator[Modifier]:
     action, firer, target = shot.action, shot.firer, shot.target
-    if firer.kind not in MISSILE.exempt and (shot.inches > 0 or action.facing_changed):
+    if firer.kind not in MISSILE.exempt and shot.inches > 0:
         yield Modifier(label="firer moved", amount=MISSILE.firer_moved, rule="SP-10.4")
     if action.smoke or reaction in ("smoke", "both"):
         yield Modifier(label="smoke", amount=MISSILE.smoke, rule="SP-10.6")

@@ -278,3 +278,22 @@ def test_the_odds_of_the_range_die_are_those_of_the_printed_procedure():
     assert all(explore(once).weights[face] == Fraction(1, 20) for face in range(2, 17))
     long = explore(lambda dice: range_die(24, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides))))
     assert all(long.weights[face] == Fraction(1, 24) for face in range(1, 25))
+
+
+def test_infantry_turns_for_nothing_when_it_fires_a_missile():
+    found = resolve(fire("inf-tow", 9, **{"facing-changed": True}), 1, units={"a": {"model": "tow-squad"}, "b": TANK})
+    assert found["drm"] == 0
+    vehicle = {"a": {"model": "light-missile-tank"}, "b": TANK}
+    assert resolve(fire("he-missile", 9, **{"facing-changed": True}), 1, units=vehicle)["drm"] == -2
+
+
+def test_launchers_fire_one_at_a_time_and_overwatch_lasts_until_all_have_fired():
+    state = {
+        "a": {"side": "red", "model": "air-defense-carrier", "overwatch": True},
+        "b": {"side": "blue", "model": "bomb-bomber"},
+    }
+    shot = {"action": fire("ad-he-missile", 9, overwatch=True), "dice": [1]}
+    case = {"kind": "play", "state": {"sides": {"red": {}, "blue": {}}, "units": state}, "script": [shot, shot, shot]}
+    played = run_case(case)
+    assert [played["steps"][number].get("overwatch") for number in (1, 2)] == [True, False]
+    assert played["steps"][3]["problem"] == "not-on-overwatch"

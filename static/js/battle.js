@@ -41,6 +41,14 @@ document.addEventListener("click", (event) => {
   markBoard();
 });
 
+/* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const link = event.detail.requestConfig.elt;
+  if (link.isConnected || !link.matches(".pick")) return;
+  event.detail.shouldSwap = false;
+  document.getElementById(link.id)?.click();
+});
+
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. */
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "log") return;

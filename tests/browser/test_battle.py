@@ -1,5 +1,6 @@
 """The battle page in real browsers: two players and a watcher, live; dice typed in; undo; a phone; no script."""
 
+import re
 import uuid
 
 import pytest
@@ -171,6 +172,20 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
     expect(page.locator("#where [name=have]")).to_have_value("1")
     held[0].continue_()
     expect(page.locator("#log > li").first).to_contain_text("red rests")
+
+
+def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    page.goto(battle.get_absolute_url())
+    held, pick = [], re.compile("/live/.*pick")
+    page.route(pick, lambda route: route.continue_() if held else held.append(route))
+    page.locator("svg[data-board] [data-cell=blue]").click()
+    page.locator("#where [name=have]").evaluate("field => field.value = 0")
+    with page.expect_response("**/live/**"):
+        page.evaluate("htmx.trigger('#pulse', 'again')")
+    expect(page.locator("#where [name=have]")).to_have_value("1")
+    held[0].continue_()
+    expect(page.locator("#sheet-blue")).to_be_visible()
 
 
 def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):

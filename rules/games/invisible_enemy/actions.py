@@ -51,6 +51,16 @@ class PlaceUnit:
 
 
 @snake_record
+class Locate:
+    """The place of a base, tower or piece of terrain is written down, where positions are kept (IE-3.5)."""
+
+    name: str
+    at: Point
+    facing: Inches = 0
+    type: Literal["locate"] = "locate"
+
+
+@snake_record
 class SetTargetMix:
     """A side writes down its support fire target mix (IE-2.9)."""
 
@@ -406,6 +416,7 @@ Action: TypeAlias = Annotated[
     | RollNetworkDice
     | PlacementOrder
     | PlaceUnit
+    | Locate
     | SetTargetMix
     | NetworkCombat
     | Buy

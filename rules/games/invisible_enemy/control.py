@@ -217,7 +217,7 @@ def finish(state: State, action: FinishUnit) -> UnitFinished:
     groups = chains(free, interval)
     if len(groups) > 1:
         apart = "; ".join(", ".join(group) for group in groups[1:])
-        message = f'{action.unit} is broken: {apart} more than {interval}" from the rest.'
+        message = f'{action.unit} is broken: {apart} more than {interval}" from the rest. Move them closer, or mark them as stranded.'
         raise illegal("base-interval", message, rule="IE-6.51")
     draft = Draft(state)
     if state.kept:

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.actions import (
     Concede,
     Done,
     GoOn,
+    Locate,
     LogHits,
     PlaceUnit,
     SetTargetMix,
@@ -65,6 +66,8 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
             return gathering.place_unit(state, action)
         case SetTargetMix():
             return gathering.write_mix(state, action)
+        case Locate():
+            return gathering.locate(state, action)
         case LogHits():
             return gathering.log_hits(state, action)
         case WriteList():

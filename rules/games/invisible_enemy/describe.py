@@ -36,6 +36,7 @@ from rules.games.invisible_enemy.events import (
     InitiativeRolled,
     ListsOpened,
     ListWritten,
+    Located,
     MixWritten,
     Moved,
     NetworkDiceRolled,
@@ -119,6 +120,9 @@ def _command(event: Event) -> Sentence | None:
         case UnitPlaced():
             text = f"{event.name} places {event.unit}."
             return Sentence(text=text, kind="set-up", about=(event.unit,), rules=("IE-2.8",))
+        case Located(name=name, at=at):
+            text = f'{name} stands at {at[0]}", {at[1]}", facing {event.facing}°.'
+            return Sentence(text=text, kind="set-up", about=(name,), rules=("IE-3.5",), tone="quiet")
         case NetworkFought():
             return _network(event)
         case Bought():

@@ -74,6 +74,17 @@ class UnitPlaced:
 
 
 @snake_record
+class Located:
+    """The place of a base, tower or piece of terrain is known."""
+
+    name: str
+    at: Point
+    facing: Inches
+    changes: Effects = NOTHING
+    type: Literal["located"] = "located"
+
+
+@snake_record
 class MixWritten:
     """A side has written down its target mix."""
 
@@ -484,6 +495,7 @@ Event: TypeAlias = Annotated[
     | NetworkDiceRolled
     | PlacementOrdered
     | UnitPlaced
+    | Located
     | MixWritten
     | NetworkFought
     | Bought

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import course, stats
-from rules.games.invisible_enemy.actions import Rake, Swept
+from rules.games.invisible_enemy.actions import Rake, Shoot, Swept
 from rules.games.invisible_enemy.aim import FIRE, weapon_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.fire import plan_rake
+from rules.games.invisible_enemy.fire import plan_rake, plan_shot
 from rules.games.invisible_enemy.labels import standing, thing_options, typed
 from rules.games.invisible_enemy.model import Base, State
 from rules.kernel.problems import Illegal
@@ -46,17 +46,20 @@ def targets_of(state: State, side: str) -> list[str]:
 
 def _shot(state: State, name: str, targets: Sequence[str]) -> Offer:
     base = state.bases[name]
+    target = measured_target(state, name, targets)
+    known = target is not None
+    targets = sorted(targets, key=lambda one: one != target)
     action: dict[str, Json] = {
         "type": "shoot",
         "by": name,
         "target": targets[0],
-        "distance": base.range,
-        "angle": 0,
+        "distance": None if known else base.range,
+        "angle": None if known else 0,
         "through": [],
         "terrain": [{"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False}],
         "behind": [{"base": "", "distance": None} for _ in range(PLACES)] if base.weapon == "K" else [],
     }
-    fields = [_target(state, targets, ("target",)), *_line_fields(state, base)]
+    fields = [_target(state, targets, ("target",)), *_line_fields(state, base, known=known)]
     if base.weapon == "K":
         fields += _places(state, "behind", "Behind the target")
     return Offer(
@@ -76,14 +79,34 @@ def _target(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -
     return Choose(path=path, label="Target", options=options, value=targets[0], rule="IE-7.6")
 
 
-def _line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Field]:
+def measured_target(state: State, name: str, targets: Sequence[str]) -> str | None:
+    """The first target that can be fired upon by the positions that are kept; None: distances are typed."""
+    for target in targets if state.positions and state.bases[name].at else ():
+        try:
+            plan_shot(state, Shoot(by=name, target=target))
+        except Illegal:
+            continue
+        return target
+    return None
+
+
+def _line_fields(state: State, base: Base, *, angle: bool = True, known: bool = False) -> Iterator[Field]:
     half = weapon_of(base).arc_half
     yield Number(
-        path=("distance",), label=f'Inches (range {base.range}")', value=typed(base.range), least=0, most=99, step="0.1"
+        path=("distance",),
+        label=f'Inches (range {base.range}")',
+        value=None if known else typed(base.range),
+        least=0,
+        most=99,
+        step="0.1",
     )
     if angle:
         yield Number(
-            path=("angle",), label=f"Degrees off the centreline (at most {half:g})", value=0, least=0, step="0.1"
+            path=("angle",),
+            label=f"Degrees off the centreline (at most {half:g})",
+            value=None if known else 0,
+            least=0,
+            step="0.1",
         )
     units = sorted(name for name in state.units if name != base.unit and stats.live_bases(state, name))
     yield Slots(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.games.invisible_enemy import stats
-from rules.games.invisible_enemy.actions import LogHits, PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.actions import Locate, LogHits, PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import HitsLogged, MixWritten, UnitPlaced
-from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.events import HitsLogged, Located, MixWritten, UnitPlaced
+from rules.games.invisible_enemy.model import Base, Piece, State, Tower
 from rules.kernel.problems import illegal
 
 MIX = CATALOGUE.forces.target_mix
@@ -55,3 +57,24 @@ def log_hits(state: State, action: LogHits) -> HitsLogged:
     draft = Draft(state)
     draft.thing(action.by, hits=action.hits, pending=min(base.pending, base.hull - action.hits))
     return HitsLogged(by=action.by, old=base.hits, hits=action.hits, hull=base.hull, changes=draft.effects)
+
+
+def locate(state: State, action: Locate) -> Located:
+    """A place is written down (IE-3.5). Raises Illegal."""
+    if not state.positions:
+        raise illegal("not-now", "This battle keeps no positions: distances are typed.", rule="IE-3.5")
+    draft = Draft(state)
+    if action.name in state.terrain:
+        draft.piece(action.name, at=action.at)
+    elif action.name in state.towers:
+        draft.thing(action.name, at=action.at)
+    else:
+        stats.base_named(state, action.name)
+        draft.thing(action.name, at=action.at, facing=action.facing)
+    return Located(name=action.name, at=action.at, facing=action.facing, changes=draft.effects)
+
+
+def unlocated(state: State, names: Iterable[str]) -> list[str]:
+    """Which of these bases, towers and pieces have no place yet."""
+    things: dict[str, Base | Tower | Piece] = {**state.terrain, **state.towers, **state.bases}
+    return [name for name in names if things[name].at is None]

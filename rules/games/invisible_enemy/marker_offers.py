@@ -8,9 +8,11 @@ from rules.games.invisible_enemy import course, stats
 from rules.games.invisible_enemy.barrages import HELD, TABLE
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.labels import marker_label, standing, thing_options
+from rules.games.invisible_enemy.locating import place_fields
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.tables import MARKER_NAMES
 from rules.games.invisible_enemy.words import BarrageKind
+from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Text
 
 GROUP = "Support fire"
@@ -30,12 +32,16 @@ def _place(state: State, key: str, kind: BarrageKind, held: int, *, several: boo
     early = state.phase == "mark-1" and kind == "type-2"
     late = Reminder(text="Rarely wise: targets can still walk away. Type 2 may wait.", rule="IE-5.2")
     whose = f" ({stats.side_name(state, key)})" if several else ""
+    at: dict[str, Json] = {"at": [0, 0]} if state.positions else {}
     return Offer(
         key=f"marker:{kind}:{key}",
         label=f"Place a {MARKER_NAMES[kind]} marker, {held} in hand{whose}",
-        action={"type": "place-barrage", "by": key, "kind": kind, "place": ""},
+        action={"type": "place-barrage", "by": key, "kind": kind, "place": "", **at},
         group=GROUP,
-        fields=(Text(path=("place",), label="Where it lies, in words", value="", limit=60, rule="IE-5.1"),),
+        fields=(
+            Text(path=("place",), label="Where it lies, in words", value="", limit=60, rule="IE-5.1"),
+            *(place_fields(("at",), (0, 0)) if state.positions else ()),
+        ),
         primary=not early,
         reminders=(BY_EYE, late) if early else (BY_EYE,),
     )

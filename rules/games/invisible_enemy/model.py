@@ -149,7 +149,7 @@ class State:
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
     phase, ``placing`` the order in which units are placed, ``requests_first`` says that type 2 requests come before the
     first turn, and ``typed`` that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
-    ``conceding``: the side that has offered to give up.
+    ``positions``: places are kept in inches. ``conceding``: the side that has offered to give up.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -172,6 +172,7 @@ class State:
     step: str = ""
     placing: tuple[str, ...] = ()
     requests_first: bool = False
+    positions: bool = False
     last_turn: int = 0
     sudden_end: bool = True
     conceding: str | None = None

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import contagion, control, course, stats
+from rules.games.invisible_enemy.actions import FinishUnit
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineer_offers import engineer_offers
 from rules.games.invisible_enemy.fire_offers import support_field
 from rules.games.invisible_enemy.labels import standing, thing_options
+from rules.games.invisible_enemy.locating import arrival
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import check_mover, needs_action
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
@@ -109,8 +111,18 @@ def _moving(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         by=name,
         group=MOVES,
         primary=True,
+        closed=_broken(state, name),
         reminders=(Reminder(text=chain, rule="IE-6.51"),),
     )
+
+
+def _broken(state: State, name: str) -> Problem | None:
+    """Why a unit cannot end its movement as it stands; what was split before is marked as stranded first (IE-6.52)."""
+    try:
+        control.finish(state, FinishUnit(unit=name))
+    except Illegal as refusal:
+        return refusal.problem
+    return None
 
 
 def _moves(state: State, name: str) -> Iterator[Offer]:
@@ -133,15 +145,16 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         path.append({"gap": None})
     if base.kind == "engineer":
         fields.append(_tow_field(state, name, base))
+    ends, places = arrival(base)
     kind = "path" if legs > 1 else "move"
     label = f"Longer path of {name}" if legs > 1 else f"Move {name}"
     return Offer(
         key=f"{kind}:{name}",
         label=label,
-        action={"type": "move", "by": name, "path": path, "tow": None},
+        action={"type": "move", "by": name, "path": path, "tow": None, **ends},
         by=base.unit,
         group=MOVES,
-        fields=tuple(fields),
+        fields=(*fields, *places),
         rolls=True,
         reminders=tuple(_move_reminders(state, base)),
     )
@@ -278,8 +291,16 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
     )
 
 
+def _measured(state: State, names: Sequence[str]) -> bool:
+    """True when all these bases have their places, so that nobody needs to type a distance."""
+    return all(state.bases[name].at is not None for name in names)
+
+
 def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
     stranded: list[Json] = [name for name in names if state.bases[name].stranded]
+    if _measured(state, names):
+        action: dict[str, Json] = {"type": "check-contact", "unit": unit}
+        return Offer(key=f"contact:{unit}", label="Check contact", action=action, by=unit, group=MOVES)
     return Offer(
         key=f"contact:{unit}",
         label="Mark stranded bases",
@@ -306,7 +327,7 @@ def _vectors(state: State) -> Iterator[Offer]:
         prey = [one for one in standing(state) if one in state.bases and stats.live(state.bases[one]) and one != name]
         action: dict[str, Json] = {"type": "vector-move", "by": name}
         fields: tuple[Field, ...] = ()
-        if prey:
+        if prey and not _measured(state, [name, *prey]):
             action |= {"target": prey[0], "distance": 1}
             fields = (
                 Choose(path=("target",), label="Nearest base", options=thing_options(state, prey), value=prey[0]),

@@ -10,6 +10,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
 from rules.games.invisible_enemy.labels import counted, phase_name, thing_options
+from rules.games.invisible_enemy.locating import locate_offers
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
@@ -33,6 +34,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     return (
         *_go_on(state),
         *_phase_offers(view, sides),
+        *locate_offers(state, sides),
         *_by_hand(state, sides),
         *_done(state, sides),
         *_concede(state, sides),

@@ -55,6 +55,7 @@ class Options:
     vector: bool = False
     without_type2: bool = False
     deployed: bool = False
+    positions: bool = False
     initiative_dice: Literal[1, 2] = 2
     last_turn: int | None = None
     fight_on: bool = False
@@ -124,6 +125,13 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         checked=chosen.deployed,
         help="Otherwise they are placed in turns, and each side sees only what the other has placed.",
         rule="IE-2.8",
+    )
+    yield Toggle(
+        path=("positions",),
+        label="Keep positions in inches",
+        checked=chosen.positions,
+        help="Places are typed once, then ranges, arcs and blasts are measured here. Otherwise you type distances.",
+        rule="IE-3.5",
     )
     yield Choose(
         path=("initiative_dice",),

@@ -5,7 +5,7 @@ Whether an action is within the rules of its own section is not looked at here.
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy import contagion, course, lists, stats
+from rules.games.invisible_enemy import contagion, course, gathering, lists, stats
 from rules.games.invisible_enemy.actions import (
     Action,
     Activate,
@@ -21,6 +21,7 @@ from rules.games.invisible_enemy.actions import (
     Engineer,
     FinishUnit,
     Initiative,
+    Locate,
     LogHits,
     MassedBattery,
     Move,
@@ -66,6 +67,8 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if viewer.role == "side" and viewer.side not in state.sides:
         raise illegal("not-a-player", "This side is not in the battle.", rule="IE-11.1")
     _check_owner(state, viewer, owners(state, action))
+    if isinstance(action, Locate) and viewer.role == "side" and not gathering.unlocated(state, [action.name]):
+        raise _not_yet(f"{action.name} has its place: it changes by moves, or by the referee.", "IE-3.5")
     if state.kept:
         _check_time(state, action)
 
@@ -81,6 +84,8 @@ def owners(state: State, action: Action) -> set[str]:
             return {stats.unit_named(state, unit).side}
         case Move() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake() | LogHits():
             return {stats.base_named(state, action.by).side}
+        case Locate(name=name) if name in state.bases:
+            return {state.bases[name].side}
         case MassedBattery():
             return {stats.base_named(state, name).side for name in action.by}
         case ResolveBarrage(marker=name) if name in state.barrages:

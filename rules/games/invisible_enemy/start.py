@@ -68,6 +68,7 @@ def start(setup: Setup) -> Started:
         phase="placement",
         step="vector" if options.vector else "dice",
         initiative_dice=options.initiative_dice,
+        positions=options.positions,
         kept=True,
         typed=True,
         last_turn=options.last_turn or 0,

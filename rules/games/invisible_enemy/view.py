@@ -63,6 +63,7 @@ def view(state: State, viewer: Viewer) -> View:
         step=state.step,
         placing=state.placing,
         requests_first=state.requests_first,
+        positions=state.positions,
         last_turn=state.last_turn,
         sudden_end=state.sudden_end,
         conceding=state.conceding,

@@ -117,6 +117,7 @@ def setup(rng: Random) -> Setup:
             "vector": rng.random() < 0.5,
             "without_type2": rng.random() < 0.5,
             "deployed": rng.random() < 0.4,
+            "positions": rng.random() < 0.4,
             "initiative_dice": rng.choice((1, 2)),
             "last_turn": rng.choice((None, 8)),
             "towers": [{"hull": rng.choice((6, 9))} for _ in range(rng.randint(0, 2))],

@@ -300,7 +300,7 @@ def test_twenty_turns_of_legal_play(seed):
             (viewer, offer)
             for viewer in (side("ants"), side("bees"))
             for offer in GAME.offers(GAME.view(state, viewer))
-            if offer.closed is None and not offer.key.startswith(("concede", "contact", "destruct", "mix"))
+            if offer.closed is None and not offer.key.startswith(("concede", "destruct", "mix"))
         ]
         assert offers, f"nobody can act in {state.phase}"
         viewer, offer = (
@@ -351,3 +351,29 @@ def test_play_goes_on_after_a_correction_that_held_it_up():
     assert key(state, A, "go-on")
     state = go(state, A, "go-on")
     assert (state.phase, state.turn) == ("command", 2)
+
+
+def test_kept_positions_measure_shots_blasts_and_marches():
+    state = begin(positions=True)
+    for viewer, name, at, facing in (
+        (A, "Barn 1", [0, 0], 0),
+        (A, "Barn 2", [0, 9], 0),
+        (B, "Tiger 1", [1, 5], 180),
+        (B, "Tiger 2", [6, 0], 180),
+    ):
+        state = go(state, viewer, "locate", name=name, at=at, facing=facing)
+    assert code(state, A, "locate", name="Barn 1", at=[5, 5]) == "not-now"
+    assert code(state, A, "locate", name="Tiger 3", at=[5, 5]) == "not-your-unit"
+    assert go(state, REFEREE, "locate", name="Barn 1", at=[5, 5]).bases["Barn 1"].at == (5, 5)
+    fire = changed(state, phase="direct-kp")
+    (offer,) = key(fire, A, "shoot:Barn 1")
+    assert offer.action["target"] == "Tiger 1" and offer.action["distance"] is None
+    assert code(fire, A, "shoot", by="Barn 1", target="Tiger 2") == "out-of-arc"
+    assert go(fire, A, "shoot", 1, by="Barn 1", target="Tiger 1").bases["Tiger 1"].pending == 2
+    blast = changed(fire, phase="mark-2", sides={**fire.sides, "a": changed(fire.sides["a"], type2=1)})
+    blast = go(blast, A, "place-barrage", by="a", kind="type-2", at=[1, 7])
+    blast = changed(blast, phase="resolve", step="")
+    rolled = GAME.decide(
+        blast, A, GAME.actions.read({"type": "resolve-barrage", "marker": "Barrage 1"}), TapeDice([1] * 4)
+    )
+    assert set(rolled[0].rolled) == {"Barn 2", "Tiger 1"}

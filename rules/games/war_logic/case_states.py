@@ -30,6 +30,7 @@ UNIT_KEYS = (
     *("inside", "behind", "hazard", "status", "credit", "exposed", "hidden-path", "held-by", "controller"),
     *("used", "morale", "reacted"),
 )
+LAID = ("health", "armor", "elevation", "depth", "side", "attacked-by")
 SHEET_KEYS = ("team", "mental", "kind", "spy", "cost")
 
 
@@ -39,6 +40,7 @@ def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None =
     for name, entry in (document.get("units") or {}).items():
         if name in units:
             units[name] = _laid_over(units[name], entry)
+            sheets[name] = _sheet_over(sheets[name], entry)
         else:
             sheets[name], units[name] = read_unit(entry)
     base = STATES.read({key: document[key] for key in COPIED if document.get(key) is not None} | _fields(document))
@@ -94,8 +96,15 @@ def _from_armies(armies: Mapping[str, Json]) -> tuple[dict[str, Sheet], dict[str
 def _laid_over(unit: Unit, entry: Mapping[str, Json]) -> Unit:
     lefts = {key: skill["left"] for key, skill in (entry.get("skills") or {}).items() if _has_left(skill)}
     whole = UNITS.write(unit)
-    given = {key: entry[key] for key in (*UNIT_KEYS, "health", "armor", "elevation", "depth", "side") if key in entry}
+    given = {key: entry[key] for key in (*UNIT_KEYS, *LAID) if key in entry}
     return UNITS.read({**whole, **given, "left": {**whole["left"], **lefts}})
+
+
+def _sheet_over(sheet: Sheet, entry: Mapping[str, Json]) -> Sheet:
+    given = {
+        key: entry[key] for key in (*SHEET_KEYS, "nature", "max-health", "max-armor") if entry.get(key) is not None
+    }
+    return SHEETS.read({**SHEETS.write(sheet), **given}) if given else sheet
 
 
 def _has_left(skill: Json) -> bool:

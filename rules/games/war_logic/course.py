@@ -100,8 +100,12 @@ def alive(scene: Scene) -> list[str]:
     return [
         side
         for side in sides_of(scene)
-        if any(unit.side == side and scene.in_play(name) for name, unit in scene.units.items())
+        if any(unit.side == side and _stands(scene, name) for name, unit in scene.units.items())
     ]
+
+
+def _stands(scene: Scene, name: str) -> bool:
+    return scene.in_play(name) and scene.sheets[name].kind == "unit"
 
 
 def decide_winner(scene: Scene) -> None:

@@ -32,7 +32,7 @@ def counts(scene: Scene, place: str) -> Counter[str]:
     return Counter(
         unit.side
         for name, unit in scene.units.items()
-        if at(unit, place) and scene.in_play(name) and not scene.hidden(name)
+        if at(unit, place) and scene.in_play(name) and not scene.hidden(name) and scene.sheets[name].kind == "unit"
     )
 
 

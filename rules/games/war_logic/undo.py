@@ -12,7 +12,10 @@ OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce)
 
 
 def undo_is_free(events: Sequence[Event]) -> bool:
-    """True when no die has landed, no skill was shown for the first time, and no mine went off."""
+    """True when no die has landed, no sheet was read, no mine went off and nobody came or went.
+
+    That a unit can walk or command is seen in passing: it does not bind anybody.
+    """
     return all(isinstance(event, Happened) and _harmless(event) for event in events)
 
 

@@ -93,14 +93,14 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
         why=event.lines if _sums_shown(event, viewer) else (),
         dice=tuple(f"D{roll.sides}: {roll.face}" for roll in event.rolls),
         kind=kind,
-        about=event.about,
+        about=event.about if _sums_shown(event, viewer) else (),
         rules=rules,
         tone=_tone(event),
     )
 
 
 def _sums_shown(event: Happened, viewer: Viewer) -> bool:
-    """The arithmetic of a call tells what is planned: its own side's (SP-28.3)."""
+    """The arithmetic of a call, and who makes it, tell what is planned: its own side's to know (SP-28.3)."""
     return event.type != "artillery-called" or owns(viewer, event.side) or event.result.get("arrival") != "next-cycle"
 
 

@@ -74,7 +74,9 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
         return unit
     side = viewer.side if viewer.role == "side" else ""
     unknown: list[str] = []
-    changes: dict[str, object] = {"shelled": False}
+    # Which battery has planned its fire is not to be seen on it (SP-28.3).
+    fired = tuple(one for one in unit.fired if one != "artillery")
+    changes: dict[str, object] = {"shelled": False, "fired": fired}
     if unit.fire_turns is not None and not ammunition_known(unit, side):
         unknown.append(AMMUNITION)
         changes["fire_turns"] = None

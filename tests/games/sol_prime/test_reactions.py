@@ -187,6 +187,7 @@ def test_fire_for_the_next_cycle_falls_by_itself_and_its_type_is_secret():
     )
     assert not state.pending and state.units["Hammer"].fire_turns == 2
     assert GAME.view(state, BLUE).state.missions[0].by == ()
+    assert not GAME.view(state, BLUE).state.units["Hammer"].fired and state.units["Hammer"].fired
     assert GAME.view(state, BLUE).state.missions[0].place == "ford"
     state = do(state, RED, type="end-activation", platoon="red/G")
     state = do(state, RED, type="activate", platoon="red/E")

@@ -47,6 +47,22 @@ def test_the_log_does_not_tell_which_is_the_dummy():
     assert "dummy" in GAME.describe(event, RED).text
 
 
+def test_planned_fire_names_no_battery_to_others(laid):
+    state = in_turn(laid, first=(5, 2), face=6)
+    state = do(state, RED, type="activate", platoon="red/T")
+    call = {
+        "type": "artillery-call",
+        "by": ["Tube"],
+        "sees-target": True,
+        "range": 60,
+        "mode": "next-cycle",
+        "place": "hill",
+    }
+    event = told(state, RED, **call)[0]
+    assert "Tube" in GAME.describe(event, RED).text and GAME.describe(event, RED).about == ("Tube",)
+    assert "Tube" not in repr(GAME.describe(event, BLUE)) and "hill" in GAME.describe(event, BLUE).text
+
+
 def test_an_off_table_distance_is_the_owners(laid):
     assert "77" in everything(laid, RED) and "77" not in everything(laid, BLUE)
     event = told(laid, RED, type="off-table", unit="Tube", inches=88)[0]

@@ -7,7 +7,7 @@ from itertools import islice, product
 
 from rules.games.extractors.actions import CombatOrder
 from rules.games.extractors.combat_orders import IN_TURN, prepare
-from rules.games.extractors.fields import default_sight, sight
+from rules.games.extractors.fields import cells, default_sight, sight
 from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import listed, order_name
@@ -18,7 +18,7 @@ from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, targets
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
@@ -123,10 +123,17 @@ def _in_turn(state: State, name: str, order: str, guns: Sequence[Gun]) -> Iterat
     for gun in able:
         allowed = allowed_sweep(can[gun.name], fired_upon) if order == "sweep" else sorted(can[gun.name])
         others = [other for other in able if other is not gun]
-        yield _shot(name, order, gun, allowed, others, can)
+        offer = _shot(name, order, gun, allowed, others, can)
+        yield changed(offer, cells=_marks(state, allowed), cell_path=("shots", 0, "target"))
     if not able or order == "free-target":
         label = f"{order_name(order)}: no {'more shots' if state.volley else 'shot'}"
         yield _offer(name, order, [], label=label)
+
+
+def _marks(state: State, allowed: Sequence[str]) -> dict[str, Json]:
+    """The hexes of the targets, to be marked on the map and chosen there; of several in a hex the first."""
+    places = {state.units[target].hex or "": target for target in reversed(allowed)}
+    return {key: places[label] for key, label in cells(places).items() if isinstance(label, str)}
 
 
 def _shot(

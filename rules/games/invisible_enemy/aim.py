@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from rules.games.invisible_enemy import geometry, stats
-from rules.games.invisible_enemy.actions import InTheWay
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.fire_actions import InTheWay
+from rules.games.invisible_enemy.force_tables import WeaponRow
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.points import armed
 from rules.games.invisible_enemy.stats import Thing
-from rules.games.invisible_enemy.tables import WeaponRow
 from rules.games.invisible_enemy.words import Inches
 from rules.kernel.problems import illegal
 from rules.kernel.records import record

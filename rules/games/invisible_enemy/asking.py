@@ -12,17 +12,15 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Engineer,
     Initiative,
-    MassedBattery,
     Move,
     NetworkCombat,
-    Rake,
     RequestType2,
     ResolveBarrage,
     SelfDestruct,
-    Shoot,
 )
 from rules.games.invisible_enemy.chances import chances
 from rules.games.invisible_enemy.fire import Attack
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.fire_odds import ZERO, FireOdds
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.permission import permit

@@ -8,7 +8,8 @@ from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import Deflect, PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import AreaRoll, BarragePlaced, BarrageResolved, Deflected
+from rules.games.invisible_enemy.events import BarragePlaced, Deflected
+from rules.games.invisible_enemy.field_events import AreaRoll, BarrageResolved
 from rules.games.invisible_enemy.model import Barrage, Base, State
 from rules.games.invisible_enemy.stats import Thing
 from rules.games.invisible_enemy.tables import MARKER_NAMES, Charts

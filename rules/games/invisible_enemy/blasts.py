@@ -6,7 +6,7 @@ from rules.games.invisible_enemy import stats
 from rules.games.invisible_enemy.actions import SelfDestruct
 from rules.games.invisible_enemy.barrages import in_reach
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import SelfDestructed, Volley
+from rules.games.invisible_enemy.field_events import SelfDestructed, Volley
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.tables import BlastBand, Charts
 from rules.games.invisible_enemy.volleys import Aim, aim, volley

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.events import (
-    BarrageResolved,
-    Event,
-    Fired,
-    SelfDestructed,
-)
+from rules.games.invisible_enemy.events import Event
+from rules.games.invisible_enemy.field_events import BarrageResolved, Fired, SelfDestructed
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rules.games.invisible_enemy.tables import (
-    Battle,
-    Charts,
-    Command,
-    Engineering,
-    Forces,
-    FormationType,
-    MgvTable,
-    Movement,
-    Nation,
-    Terrain,
-    Turn,
-    UnitType,
-    WeaponRow,
-)
+from rules.games.invisible_enemy.force_tables import Forces, FormationType, MgvTable, Nation, UnitType, WeaponRow
+from rules.games.invisible_enemy.tables import Battle, Charts, Command, Engineering, Movement, Terrain, Turn
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.catalogue import content_hash, load
 

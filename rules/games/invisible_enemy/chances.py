@@ -12,17 +12,15 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Engineer,
     Initiative,
-    MassedBattery,
     Move,
     NetworkCombat,
-    Rake,
     RequestType2,
     ResolveBarrage,
     SelfDestruct,
-    Shoot,
 )
 from rules.games.invisible_enemy.contagion import roll as contamination_roll
 from rules.games.invisible_enemy.engineers import work
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.moving import move
 from rules.kernel.odds import ONE, Distribution, explore

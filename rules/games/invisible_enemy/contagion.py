@@ -6,7 +6,7 @@ from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import ContaminationCheck, VectorMove
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import ContaminationRolled, VectorMoved
+from rules.games.invisible_enemy.field_events import ContaminationRolled, VectorMoved
 from rules.games.invisible_enemy.model import Base, State, Tower
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal

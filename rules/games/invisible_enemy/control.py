@@ -9,7 +9,8 @@ from rules.games.invisible_enemy.actions import Activate, CheckContact, FinishUn
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.command import names
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import ContactChecked, InitiativeRolled, Passed, UnitActivated, UnitFinished
+from rules.games.invisible_enemy.events import InitiativeRolled, Passed
+from rules.games.invisible_enemy.field_events import ContactChecked, UnitActivated, UnitFinished
 from rules.games.invisible_enemy.model import Base, State, Unit
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
@@ -217,7 +218,9 @@ def finish(state: State, action: FinishUnit) -> UnitFinished:
     groups = chains(free, interval)
     if len(groups) > 1:
         apart = "; ".join(", ".join(group) for group in groups[1:])
-        message = f'{action.unit} is broken: {apart} more than {interval}" from the rest. Move them closer, or mark them as stranded.'
+        message = (
+            f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
+        )
         raise illegal("base-interval", message, rule="IE-6.51")
     draft = Draft(state)
     if state.kept:

@@ -12,13 +12,13 @@ from rules.games.invisible_enemy.actions import (
     Done,
     GoOn,
     Locate,
-    LogHits,
     PlaceUnit,
     SetTargetMix,
     WriteList,
 )
 from rules.games.invisible_enemy.events import Event, Started
 from rules.games.invisible_enemy.evolve import STATES, evolve
+from rules.games.invisible_enemy.fire_actions import LogHits
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.permission import permit
 from rules.games.invisible_enemy.phases import check_phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.aim import FIRE
-from rules.games.invisible_enemy.events import AreaRoll, BarrageResolved, Fired, SelfDestructed, Volley
+from rules.games.invisible_enemy.field_events import AreaRoll, BarrageResolved, Fired, SelfDestructed, Volley
 from rules.games.invisible_enemy.labels import counted
 from rules.kernel.screen import Line, Sentence
 

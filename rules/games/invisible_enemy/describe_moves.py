@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.events import (
+from rules.games.invisible_enemy.events import InitiativeRolled
+from rules.games.invisible_enemy.field_events import (
     ContactChecked,
     ContaminationRolled,
     Engineered,
-    InitiativeRolled,
     Moved,
     UnitActivated,
     VectorMoved,

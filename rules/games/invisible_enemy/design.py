@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rules.games.invisible_enemy.tables import MgvType
+from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json

@@ -6,7 +6,7 @@ from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import Engineer
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Engineered
+from rules.games.invisible_enemy.field_events import Engineered
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import needs_action
 from rules.games.invisible_enemy.tables import Task

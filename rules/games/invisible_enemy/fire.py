@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import geometry, stats
-from rules.games.invisible_enemy.actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.aim import FIRE, Line, check_firer, check_target, distance, weapon_of
 from rules.games.invisible_enemy.control import ControlTest, control_test
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Fired, StepEnded
+from rules.games.invisible_enemy.field_events import Fired, StepEnded
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.volleys import Aim, aim, spread, volley
 from rules.kernel.dice import D6, Dice

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import course, stats
-from rules.games.invisible_enemy.actions import Rake, Shoot, Swept
 from rules.games.invisible_enemy.aim import FIRE, weapon_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.fire import plan_rake, plan_shot
+from rules.games.invisible_enemy.fire_actions import Rake, Shoot, Swept
 from rules.games.invisible_enemy.labels import standing, thing_options, typed
 from rules.games.invisible_enemy.model import Base, State
 from rules.kernel.problems import Illegal

@@ -7,8 +7,8 @@ from itertools import chain
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.design import ArmyDesign, BaseGroup, UnitDesign
+from rules.games.invisible_enemy.force_tables import MgvType, Nation, Nations, UnitType
 from rules.games.invisible_enemy.points import points
-from rules.games.invisible_enemy.tables import MgvType, Nation, Nations, UnitType
 from rules.kernel.records import Json, Path
 
 

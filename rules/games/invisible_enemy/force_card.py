@@ -8,9 +8,9 @@ from rules.games.invisible_enemy.army import force_facts, summary, type_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.force import Force, allowed
 from rules.games.invisible_enemy.force_problems import force_problems
+from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.points import points
 from rules.games.invisible_enemy.starting import FIRST_BASES, NAME_LIMIT, starting_unit, unique_name
-from rules.games.invisible_enemy.tables import MgvType
 from rules.kernel.records import Path
 from rules.kernel.screen import (
     Card,

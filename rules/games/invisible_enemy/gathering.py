@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.games.invisible_enemy import stats
-from rules.games.invisible_enemy.actions import Locate, LogHits, PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.actions import Locate, PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import HitsLogged, Located, MixWritten, UnitPlaced
+from rules.games.invisible_enemy.events import Located, MixWritten, UnitPlaced
+from rules.games.invisible_enemy.field_events import HitsLogged
+from rules.games.invisible_enemy.fire_actions import LogHits
 from rules.games.invisible_enemy.model import Base, Piece, State, Tower
 from rules.kernel.problems import illegal
 

@@ -6,7 +6,7 @@ from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import Move
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Moved
+from rules.games.invisible_enemy.field_events import Moved
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.paths import Leg, legs
 from rules.kernel.dice import D6, Dice

@@ -17,13 +17,10 @@ from rules.games.invisible_enemy.actions import (
     Deflect,
     Done,
     DoneBuying,
-    EndStep,
     Engineer,
     FinishUnit,
     Initiative,
     Locate,
-    LogHits,
-    MassedBattery,
     Move,
     NetworkCombat,
     NextPhase,
@@ -31,7 +28,6 @@ from rules.games.invisible_enemy.actions import (
     PlaceBarrage,
     PlacementOrder,
     PlaceUnit,
-    Rake,
     RequestType2,
     Reset,
     ResolveBarrage,
@@ -39,11 +35,11 @@ from rules.games.invisible_enemy.actions import (
     Score,
     SelfDestruct,
     SetTargetMix,
-    Shoot,
     VectorMove,
     VectorRoll,
     WriteList,
 )
+from rules.games.invisible_enemy.fire_actions import EndStep, LogHits, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer

@@ -12,20 +12,16 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Deflect,
     DoneBuying,
-    EndStep,
     Engineer,
     FinishUnit,
     Initiative,
-    MassedBattery,
     Move,
     NetworkCombat,
     Pass,
     PlaceBarrage,
-    Rake,
     RequestType2,
     ResolveBarrage,
     SelfDestruct,
-    Shoot,
     VectorMove,
     WriteList,
 )
@@ -34,6 +30,7 @@ from rules.games.invisible_enemy.command import names
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import PhaseBegan, ResetMade, Scored
 from rules.games.invisible_enemy.fire import end_step
+from rules.games.invisible_enemy.fire_actions import EndStep, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.points import points
 from rules.games.invisible_enemy.words import Phase

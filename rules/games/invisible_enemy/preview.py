@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import barrages, blasts, command, control, fire, phases, stats
-from rules.games.invisible_enemy.actions import (
-    Action,
-    Activate,
-    Buy,
-    Engineer,
-    MassedBattery,
-    Move,
-    Rake,
-    ResolveBarrage,
-    SelfDestruct,
-    Shoot,
-)
+from rules.games.invisible_enemy.actions import Action, Activate, Buy, Engineer, Move, ResolveBarrage, SelfDestruct
 from rules.games.invisible_enemy.aim import FIRE
 from rules.games.invisible_enemy.barrages import Blow
 from rules.games.invisible_enemy.engineers import check as check_engineer
 from rules.games.invisible_enemy.fire import Attack
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.moving import plan as plan_move
 from rules.games.invisible_enemy.paths import path_lines

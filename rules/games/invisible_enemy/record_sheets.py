@@ -8,7 +8,7 @@ from rules.games.invisible_enemy.army import type_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.design import ArmyDesign
 from rules.games.invisible_enemy.force import Force, Unit
-from rules.games.invisible_enemy.tables import MgvType
+from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.unit_card import ratings
 from rules.games.invisible_enemy.unit_sheets import limits
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet

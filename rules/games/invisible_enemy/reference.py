@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE, MGVS
+from rules.games.invisible_enemy.force_tables import Nations
 from rules.games.invisible_enemy.points import points
-from rules.games.invisible_enemy.tables import Nations
 from rules.kernel.records import Json
 
 Row = dict[str, Json]

@@ -21,29 +21,26 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Deflect,
     DoneBuying,
-    EndStep,
     Engineer,
     FinishUnit,
     Initiative,
-    MassedBattery,
     Move,
     NetworkCombat,
     NextPhase,
     Pass,
     PlaceBarrage,
     PlacementOrder,
-    Rake,
     RequestType2,
     Reset,
     ResolveBarrage,
     RollNetworkDice,
     Score,
     SelfDestruct,
-    Shoot,
     VectorMove,
     VectorRoll,
 )
 from rules.games.invisible_enemy.events import Event
+from rules.games.invisible_enemy.fire_actions import EndStep, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
 from rules.kernel.dice import Dice
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.invisible_enemy.events import (
-    BarrageResolved,
-    ContaminationRolled,
     Ended,
-    Engineered,
     Event,
-    Fired,
     InitiativeRolled,
     ListsOpened,
-    Moved,
     NetworkDiceRolled,
     NetworkFought,
-    SelfDestructed,
     Started,
     Type2Requested,
-    UnitActivated,
     UnitPlaced,
     VectorRolled,
+)
+from rules.games.invisible_enemy.field_events import (
+    BarrageResolved,
+    ContaminationRolled,
+    Engineered,
+    Fired,
+    Moved,
+    SelfDestructed,
+    UnitActivated,
 )
 
 SETTLED = (

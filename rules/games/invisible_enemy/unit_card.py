@@ -8,9 +8,9 @@ from rules.games.invisible_enemy.army import summary, type_name, unit_facts, uni
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.force import Force, Group, Unit, allowed
 from rules.games.invisible_enemy.force_card import over_budget
+from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.points import points
 from rules.games.invisible_enemy.starting import NAME_LIMIT
-from rules.games.invisible_enemy.tables import MgvType
 from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
 
 MOST_BASES = 24

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.games.invisible_enemy import stats
 from rules.games.invisible_enemy.aim import FIRE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Volley
+from rules.games.invisible_enemy.field_events import Volley
 from rules.games.invisible_enemy.model import Base
 from rules.games.invisible_enemy.tables import Charts
 from rules.kernel.dice import D6, Dice

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.invisible_enemy import barrage_odds, barrages, blasts, command, fire
-from rules.games.invisible_enemy.actions import MassedBattery, Rake, ResolveBarrage, SelfDestruct, Shoot, Swept
+from rules.games.invisible_enemy.actions import ResolveBarrage, SelfDestruct
 from rules.games.invisible_enemy.asking import odds as asked
 from rules.games.invisible_enemy.cases import ACTIONS
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot, Swept
 from rules.games.invisible_enemy.network_odds import pools
 from rules.games.invisible_enemy.view import view
 from rules.kernel.game import REFEREE

@@ -28,6 +28,7 @@ from armies.models import Army
 from armies.services import save_version
 from battles import selectors
 from battles.models import Battle, Event
+from leagues.models import League
 from rules import registry
 from rules.kernel.documents import read
 
@@ -59,6 +60,7 @@ class World:
         self.headers = [{"Authorization": f"Bearer {make_token(user, name='fuzz')[1]}"} for user in self.people]
         self.armies = list(Army.objects.filter(owner=self.people[0]))
         self.battles = list(Battle.objects.all())
+        self.leagues = list(League.objects.prefetch_related("seasons"))
         for army in self.armies:
             save_version(army)
 
@@ -68,6 +70,10 @@ class World:
             "key": st.sampled_from([*(army.key for army in self.armies), "nosuch"]),
             "number": st.sampled_from([1, 1, 2, 10**20]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
+            "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),
+            "season": st.sampled_from(
+                [*(season.public_id for league in self.leagues for season in league.seasons.all()), "nosuch"]
+            ),
         }
 
     def bodies(self, name: str) -> list[Any]:

@@ -58,7 +58,7 @@ class Counter:
 class Row:
     """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
 
-    ``offer`` is the key of the offer that its button opens.
+    ``offer`` is the key of the offer that its button opens, ``offer_label`` what the button says ("Use" without it).
     """
 
     label: str
@@ -67,6 +67,7 @@ class Row:
     chips: tuple[Chip, ...] = ()
     spent: bool = False
     offer: str = ""
+    offer_label: str = ""
     number: str = ""
 
 

@@ -100,6 +100,7 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
         chips=tuple(base_chips(state, base)),
         spent=stats.destroyed(base),
         offer=keys[0] if keys else "",
+        offer_label={"shoot": "Fire", "move": "Move"}[keys[0].partition(":")[0]] if keys else "",
         number=str(base.id) if base.id is not None else name,
     )
 

@@ -58,6 +58,7 @@ class Battle(models.Model):
     watchable = models.BooleanField(default=True)
     options = DocumentField(default=dict)
     overridden = DocumentField(default=list)
+    referee_notes = models.TextField(blank=True, default="")
     rules_version = models.CharField(max_length=40)
     catalogue_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)

@@ -123,6 +123,12 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     )
 
 
+def latest(battle: Battle, role: str) -> Result | None:
+    """What the last action has brought about."""
+    last = Event.objects.filter(battle=battle).order_by("-seq").values_list("action_id", flat=True).first()
+    return None if last is None else result(battle, role, last)
+
+
 def changes_between(before: Screen, after: Screen) -> list[Change]:
     """Every counter that differs between two screens, where both values may be known."""
     old, new = _counters(before), _counters(after)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from battles import copies, live, reports, selectors, sentences, services
 from battles.access import find, seats_of, viewer_for
-from battles.regions import log_html, page_context, role_links
+from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
@@ -89,6 +89,23 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         "many": len(shown),
     }
     return render(request, "battles/log.html", context)
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
+    found = find(public_id)
+    access = viewer_for(request, found, "everything" if found.over else "spectator")
+    now = selectors.moment(found, access.role)
+    latest = selectors.latest(found, access.role)
+    context = {
+        **page_context(found, now, ""),
+        "latest": latest,
+        "changed": {change.title for change in latest.changes} if latest else set(),
+        "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
+    }
+    return render(request, "battles/table.html", context)
 
 
 @require_safe

@@ -21,17 +21,14 @@ for (const failure of ["htmx:sendError", "htmx:responseError"]) {
     setTimeout(again, 3000);
   }, true);
 }
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id === "pulse" && event.detail.successful) alive(true);
-});
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => target.id === "pulse" && detail.successful && alive(true));
 document.addEventListener("visibilitychange", () => document.hidden || again());
 
 /* What is asked or answered is read out and can be reached at once; the die that is wanted next gets the focus. */
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "deed") return;
-  const deed = event.target;
-  (deed.querySelector(".keypad button, .keypad input") || deed).focus({ preventScroll: true });
-  deed.scrollTop = 0;
+  (event.target.querySelector(".keypad button, .keypad input") || event.target).focus({ preventScroll: true });
+  event.target.scrollTop = 0;
 });
 
 document.addEventListener("click", (event) => {
@@ -54,7 +51,6 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "log") return;
   const seen = new Set();
   for (const line of [...document.getElementById("log").children]) {
-    if (seen.has(line.id)) line.remove();
-    seen.add(line.id);
+    seen.has(line.id) ? line.remove() : seen.add(line.id);
   }
 });

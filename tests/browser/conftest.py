@@ -31,6 +31,7 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 860}
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WAIT_MS = 10_000
+OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
 def chromium() -> str | None:
@@ -66,9 +67,13 @@ def browser() -> Iterator[Browser]:
 
 @dataclass
 class Watch:
-    """What went wrong on one page. ``announced`` are the HTTP statuses that the test wants to see."""
+    """What went wrong on one page. ``announced`` are the HTTP statuses that the test wants to see.
+
+    ``offline``: the test cuts the connection, and what the browser says of that is no fault.
+    """
 
     announced: frozenset[int]
+    offline: bool = False
     faults: list[str] = field(default_factory=list)
 
     def follow(self, page: Page) -> None:
@@ -79,12 +84,15 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         # The browser's own line about a 4xx is left to _response, which knows the status.
-        if message.type == "error" and "Failed to load resource: the server responded" not in message.text:
+        of_the_line = self.offline and any(word in message.text for word in OFFLINE_WORDS)
+        answered = "Failed to load resource: the server responded" in message.text
+        if message.type == "error" and not of_the_line and not answered:
             self.faults.append(f"console: {message.text}")
 
     def _request_failed(self, request: Request) -> None:
         # A page that is left, or a stream that is closed, aborts its requests: that is no failure.
-        if request.failure and "ERR_ABORTED" not in request.failure:
+        cut = self.offline and "ERR_INTERNET_DISCONNECTED" in (request.failure or "")
+        if request.failure and "ERR_ABORTED" not in request.failure and not cut:
             self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
@@ -109,6 +117,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
         javascript: bool = True,
         scheme: str = "light",
         announced: tuple[int, ...] = (),
+        offline: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_site,
@@ -123,7 +132,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
         if user is not None:
             context.add_cookies([_session_cookie(user, live_site)])
         page = context.new_page()
-        watches.append(Watch(announced=frozenset(announced)))
+        watches.append(Watch(announced=frozenset(announced), offline=offline))
         watches[-1].follow(page)
         return page
 

@@ -1,4 +1,4 @@
-"""The whole story in two browsers: two teams from nothing, a problem mended, a battle with real dice, played to its end."""
+"""The whole story in two browsers: two teams from nothing, a problem mended, a battle played to its end."""
 
 import json
 import re
@@ -102,7 +102,7 @@ def test_from_two_empty_sheets_to_the_last_shot(new_page, make_user, axe):
     expect(energy).to_have_text(str(before))
     expect(jonas.locator("#log li.undone")).to_have_count(1)
 
-    # With all that the Tank has left to give, the Suit is vanquished, and with it the team: the battle is over for both.
+    # With all that the Tank has left to give, the Suit is vanquished, and its team with it: the battle is over.
     fire(mira, booster=before - 2)
     for page in (mira, jonas):
         expect(page.get_by_role("heading", name="Redline won")).to_be_visible()

@@ -202,8 +202,10 @@ def main() -> None:
         sys.path.insert(0, str(ROOT))
         site = Site()
         try:
-            work = watch(site, watchers=asked.watchers, actions=asked.actions)
-            asyncio.run(hold(site, streams=asked.streams) if asked.streams else work)
+            if asked.streams:
+                asyncio.run(hold(site, streams=asked.streams))
+            else:
+                asyncio.run(watch(site, watchers=asked.watchers, actions=asked.actions))
         finally:
             site.stop()
 

@@ -1,0 +1,96 @@
+"""The referee's console: everything in play in one grid, counters under the thumb, notes for oneself."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from battles import services, store
+from battles.models import Battle
+from battles.selectors import Moment
+from rules import registry
+from rules.kernel.documents import read
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json
+from rules.kernel.screen import Counter, Sheet, SideSheet
+
+NOTES_LIMIT = 20_000
+REASON = "counted at the table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A counter of the grid with the taps that lower and raise it."""
+
+    label: str
+    counter: Counter
+    down: str
+    up: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A thing in play: its counters, and what it may still do."""
+
+    sheet: Sheet
+    cells: list[Cell]
+    open: list[str]
+
+
+def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
+    """All things of all sides, with their counters and what is open to them."""
+    doing: dict[str, list[str]] = {}
+    for offer in now.offers:
+        if offer.closed is None:
+            doing.setdefault(offer.by, []).append(offer.label)
+    return [
+        (side, [_line(sheet, doing.get(sheet.id, [])) for sheet in now.screen.sheets if sheet.side == side.id])
+        for side in now.screen.sides
+    ]
+
+
+def _line(sheet: Sheet, doing: list[str]) -> Line:
+    inside = [(one.label, one) for one in sheet.counters]
+    inside += [(f"{row.label}: {one.label}", one) for row in sheet.rows for one in row.counters]
+    cells = [_cell(label, one) for label, one in inside if one.path and one.value is not None]
+    return Line(sheet=sheet, cells=cells, open=list(dict.fromkeys(doing)))
+
+
+def _cell(label: str, counter: Counter) -> Cell:
+    down, up = (json.dumps({"path": list(counter.path), "by": by}) for by in (-1, 1))
+    return Cell(label=label, counter=counter, down=down, up=up)
+
+
+def tap(battle: Battle, deed: services.Deed, data: Mapping[str, str]) -> services.Done:
+    """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
+    path, by = _tapped(data)
+    deed = replace(deed, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := services.already(battle, deed):
+            return done
+        state = registry.get(battle.game).states.write(store.state_at(battle, battle.seq))
+        now = read(state, path)
+        if not isinstance(now, int) or isinstance(now, bool) or now + by < 0:
+            raise _unreadable("This counter is not there any more, or stands at 0.")
+        reason = data.get("reason", "").strip()[:200] or REASON
+        action = {"type": "correct", "path": list(path), "value": now + by, "reason": reason}
+        faces = [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
+        done = services.act(battle, deed, action, faces)
+        if not isinstance(done, services.Done):
+            raise _unreadable("This correction calls for dice: make it on the battle page.")
+        return done
+
+
+def _tapped(data: Mapping[str, str]) -> tuple[tuple[str | int, ...], int]:
+    try:
+        asked: Json = json.loads(data["tap"])
+        path, by = tuple(asked["path"]), int(asked["by"])
+    except (KeyError, TypeError, ValueError):
+        raise _unreadable("This tap could not be read. Reload the page.") from None
+    return path, by
+
+
+def _unreadable(message: str) -> Unreadable:
+    return Unreadable(Problem(code="unreadable", message=message))

@@ -43,8 +43,9 @@ class Distribution(Generic[Outcome]):
 
 def classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     """The classes of faces that ``cuts`` tell apart, each as (representative face, number of faces)."""
-    inner = sorted({cut for cut in cuts if die.low <= cut < die.high})
-    if not inner:
+    told_apart = set(cuts)
+    inner = sorted(cut for cut in told_apart if die.low <= cut < die.high)
+    if not told_apart:
         return [(face, 1) for face in range(die.low, die.high + 1)]
     edges = [die.low - 1, *inner, die.high]
     return [(above, above - below) for below, above in pairwise(edges)]

@@ -57,6 +57,11 @@ def test_classes_cover_every_face_once(low, size, cuts):
     assert all(die.low <= face <= die.high for face, _ in parts)
 
 
+def test_cuts_beyond_the_faces_say_that_the_die_does_not_matter():
+    assert classes(D6, (6,)) == classes(D6, (0, 9)) == [(6, 6)]
+    assert len(classes(D6, ())) == 6
+
+
 def test_cuts_change_no_probability():
     def attack(dice):
         roll = dice.roll(D100, cuts=(55, 99))

@@ -111,7 +111,8 @@ function focusCell(cell) {
 const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(g)`);
 
 function chooseCell(cell) {
-  const control = [...controlsOf(cell)].find((element) => !element.closest("[hidden]"));
+  const there = [...controlsOf(cell)].filter((element) => !element.closest("[hidden]"));
+  const control = there.find((element) => !element.matches(".onboard")) ?? there[0];
   if (!control) return;
   if (control.matches("option")) {
     control.selected = true;
@@ -126,9 +127,11 @@ function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
   setTabStop(lastCell);
-  const named = new Map([...document.querySelectorAll("[data-cell]:not(g)")].map((control) => [control.dataset.cell, control]));
+  // A choice of the action that is open comes before the link to the piece on the same cell, which stands for itself.
+  const links = [...document.querySelectorAll(".onboard[data-cell]")], choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard)")];
+  const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
   for (const cell of cells) {
-    const control = named.get(cell.dataset.cell);
+    const control = controls.get(cell.dataset.cell);
     cell.classList.toggle("open", Boolean(control) && !control.matches(".onboard"));
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
   }

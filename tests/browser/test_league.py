@@ -37,6 +37,7 @@ def found_a_season(page):
     page.get_by_label("Tie-break 2").select_option("sonneborn-berger")
     page.get_by_role("button", name="Set up the season").click()
     page.get_by_role("button", name="Open registration").click()
+    expect(page.get_by_role("button", name="Close registration")).to_be_visible()
 
 
 def enter(page, name):
@@ -53,6 +54,7 @@ def fixture(page, season, one, other):
     """Opens the fixture of two coaches."""
     page.goto(f"{season}fixtures/")
     page.locator("a.fixture", has_text=one).filter(has_text=other).first.click()
+    expect(page.get_by_role("heading", name=f"{one}’s Own against {other}’s Own")).to_be_visible()
 
 
 def test_a_season_of_six_teams(new_page, people, axe, fits):
@@ -74,12 +76,14 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     expect(olga.get_by_text("Berger table, round 1").first).to_be_visible()
     axe(olga)
     olga.get_by_role("button", name="Publish round 1").click()
+    expect(olga.get_by_role("heading", name="Round 1")).to_be_visible()
 
     # One fixture is played on the site, to a surrender; its result comes back by itself and both confirm it.
     ann, finn = new_page(user=people["ann"]), new_page(user=people["finn"])
     fixture(ann, season, "Ann", "Finn")
     address = ann.url
     ann.get_by_role("button", name="Play it here").click()
+    expect(ann.locator("#turnbar")).to_be_visible()
     battle = ann.url
     ann.get_by_role("link", name="Offer to surrender").first.click()
     ann.locator("#deed").get_by_role("button", name="Offer to surrender").click()
@@ -91,6 +95,7 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
         page.goto(address)
         expect(page.get_by_text("This counts provisionally.")).to_be_visible()
         page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     expect(finn.locator(".chip", has_text="agreed")).to_be_visible()
 
     # Two are entered from paper, four taps each.
@@ -104,10 +109,12 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     olga.goto(f"{season}pairing/")
     olga.get_by_role("button", name="Draft round 2").click()
     olga.get_by_role("button", name="Publish round 2").click()
+    expect(olga.get_by_role("heading", name="Round 2")).to_be_visible()
     ben = new_page(user=people["ben"], phone=True)
     fixture(ann, season, "Ann", "Ben")
     ann.get_by_text("Ann’s Own won", exact=True).click()
     ann.get_by_role("button", name="Report").click()
+    expect(ann.locator(".chip", has_text="claimed")).to_be_visible()
     fixture(ben, season, "Ann", "Ben")
     fits(ben)
     axe(ben)
@@ -117,6 +124,7 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     expect(ben.locator(".chip", has_text="disputed")).to_be_visible()
     ben.get_by_label("Statement").fill("Dov has seen it.")
     ben.get_by_role("button", name="Add").click()
+    expect(ben.get_by_text("Dov has seen it.")).to_be_visible()
     fixture(olga, season, "Ann", "Ben")
     expect(olga.get_by_text("Dov has seen it.")).to_be_visible()
     olga.get_by_text("A draw", exact=True).click()

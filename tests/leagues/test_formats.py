@@ -1,0 +1,93 @@
+"""A whole season of every format, through the services, with every page looked at after every round."""
+
+import pytest
+from django.urls import reverse
+
+from leagues import registration, results, rounds, services, store, tables
+from leagues.events import Result
+from leagues.models import Season
+from rules.kernel.problems import Illegal
+
+PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar", "embed")
+
+
+def look(client, season):
+    for name in PAGES:
+        assert client.get(reverse(f"leagues:{name}", args=[season.public_id])).status_code == 200, name
+    for query in ("?division=all", "?why=1", "?round=1"):
+        assert client.get(reverse("leagues:standings", args=[season.public_id]) + query).status_code in (200, 404)
+    assert client.get(reverse("leagues:player", args=[season.public_id, 1])).status_code == 200
+
+
+def play_round(season, owner):
+    """The better number wins; one of the round does not turn up."""
+    for fixture in store.state_of(season).fixtures.values():
+        if fixture.state == "scheduled":
+            absent = (max(fixture.sides),) if fixture.number == 2 else ()
+            result = Result(score="win" if fixture.one < fixture.other else "loss", points=(5, 3), absent=absent)
+            if absent:
+                results.rule(season, by=owner, number=fixture.number, result=result, reason="did not come")
+            else:
+                results.record(season, by=owner, number=fixture.number, result=result)
+
+
+@pytest.mark.parametrize(
+    ("terms", "players", "length"),
+    [
+        ({"format": "round-robin"}, 5, 5),
+        ({"format": "round-robin", "legs": 2}, 4, 6),
+        ({"format": "swiss", "rounds": 3, "divisions": ("North", "South")}, 9, 3),
+        ({"format": "knock-out"}, 6, 3),
+        ({"format": "knock-out", "third_place": False, "divisions": ("North", "South")}, 9, 3),
+        ({"format": "groups", "groups": 2, "advance": 2}, 8, 5),
+        ({"format": "groups", "groups": 3, "advance": 1}, 7, 5),
+    ],
+)
+def test_a_season_in_rounds_from_start_to_finish(client, new_season, owner, terms, players, length):
+    season = new_season(**terms)
+    for number in range(1, players + 1):
+        registration.add(season, by=owner, username="", team=f"Team {number}")
+        if "divisions" in terms:
+            services.place(season, by=owner, entry=number, division=number % 2, seed=0)
+    services.start(season, by=owner)
+    look(client, season)
+    for number in range(1, length + 1):
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+        play_round(season, owner)
+        assert store.state_of(season).round == number
+        look(client, season)
+    with pytest.raises(Illegal) as refusal:
+        rounds.draft(season, by=owner)
+    assert refusal.value.problem.code == "no-more-rounds"
+    services.finish(season, by=owner)
+    look(client, season)
+    if "divisions" not in terms:
+        assert tables.table(store.state_of(Season.objects.get(pk=season.pk)), division=0).rows[0].key == 1
+
+
+@pytest.mark.parametrize("kind", ["ladder", "challenge"])
+def test_a_season_of_challenges(client, running, owner, kind):
+    from accounts.models import User
+
+    season = running(4, format=kind)
+    users = {number: User.objects.get(username=f"p{number}") for number in range(1, 5)}
+    for number, (one, other) in enumerate([(2, 1), (4, 3), (3, 2)], start=1):
+        client.force_login(users[one])
+        player = reverse("leagues:player", args=[season.public_id, other])
+        assert client.post(player, {"do": "challenge"}).status_code == 302
+        look(client, season)
+        client.force_login(users[other])
+        answer = reverse("leagues:answer", args=[season.public_id, number])
+        assert client.post(answer, {"accept": "yes"}).status_code == 302
+        season.refresh_from_db()
+        play_round(season, owner)
+        look(client, season)
+    services.finish(season, by=owner)
+    state = store.state_of(season)
+    assert len(state.fixtures) == 3
+    rows = tables.table(state, division=0).rows
+    if kind == "ladder":
+        assert [row.key for row in rows] == [1, 2, 3, 4]
+    else:
+        assert {row.key: row.points for row in rows} == {1: 3, 2: 3, 3: 3, 4: 0}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
 HERE = Path(__file__).parent
 AXE = HERE / "vendor" / "axe.min.js"
@@ -30,7 +30,8 @@ FLAGS = [
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 860}
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WAIT_MS = 10_000
+WAIT_MS = 20_000  # on a busy machine; what is there is found at once
+expect.set_options(timeout=WAIT_MS)
 OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 

@@ -119,7 +119,9 @@ def answers(client, battle, role):
     """Every answer that somebody in this role can get, as one text each, headers included."""
     query = f"?as={role}"
     place = lambda name, *args: reverse(f"battles:{name}", args=[battle.public_id, *args])  # noqa: E731
-    urls = [place(name) + query for name in ("battle", "log", "log-text", "export", "seats")]
+    urls = [place(name) + query for name in ("battle", "log", "log-text", "log-csv", "export", "seats")]
+    urls += [place(name) + query for name in ("table", "console", "correct", "end", "dice")]
+    urls.append(reverse("battles:join-code", args=[battle.code]))
     urls += [place("live") + f"{query}&have=0", reverse("battles:list")]
     urls += [place("at", seq) + query for seq in {1, battle.seq // 2 or 1, battle.seq}]
     sheets = selectors.moment(battle, role).screen.sheets

@@ -86,7 +86,7 @@ class Line:
         self._writer: asyncio.StreamWriter | None = None
 
     async def request(self, method: str, path: str, *, body: bytes = b"", headers: str = "") -> bytes:
-        if self._writer is None or self._writer.is_closing():
+        if self._writer is None or self._reader is None or self._reader.at_eof():  # closed after five idle seconds
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         assert self._reader and self._writer
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n{headers}\r\n"

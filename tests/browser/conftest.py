@@ -55,8 +55,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.line("Chromium was not found (install it or set CHROMIUM): the browser tests did not run.")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Chromium, for one file: afterwards no event loop runs in this thread that other tests would meet."""
     path = chromium()
     assert path, "CI needs Chromium for the browser tests; .ci/run installs it"
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:

@@ -1,6 +1,7 @@
 """/api/v1/docs/ in a real browser: Swagger UI lives under the site's strict policy, and requests can be tried in it."""
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -8,7 +9,8 @@ def test_the_operations_are_listed_and_open(new_page, phone):
     page = new_page(phone=phone)
     page.goto("/api/v1/docs/")
     page.wait_for_selector("#operations-games-games_list")
-    assert page.locator(".opblock").count() == 30
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    assert page.locator(".opblock").count() == sum(len(operations) for operations in paths.values())
     page.click("#operations-armies-armies_edit .opblock-summary-control")
     page.wait_for_selector("#operations-armies-armies_edit .opblock-body pre")
     assert "Better shields for Whisper" in page.inner_text("#operations-armies-armies_edit .opblock-body")

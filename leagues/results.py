@@ -95,6 +95,7 @@ def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, refere
         owner=by,
         referee=referee,
         watchable=season.league.visibility != League.Visibility.PRIVATE,
+        guests=False,
     )
 
 

@@ -111,6 +111,7 @@ def test_a_battle_begins_with_the_two_armies_and_only_once(fixture_one, people):
         ("Team ann", people["ann"]),
         ("Team ben", people["ben"]),
     ]
+    assert not Battle.objects.get(public_id=first).guests, "who plays for points has an account"
 
 
 def test_the_result_flows_back_and_is_taken_back_with_the_end(fixture_one, people, owner):

@@ -46,7 +46,7 @@ check: setup
 
 # Two workers suit two cores. PYTEST_ARGS narrows a run: make test PYTEST_ARGS="tests/accounts -x"
 PYTEST_ARGS ?=
-PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile $(PYTEST_ARGS)
+PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 test: check
 	@echo "== Tests on SQLite"

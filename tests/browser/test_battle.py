@@ -120,8 +120,15 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     page.goto(battle.get_absolute_url())
     expect(page.locator("#link")).to_have_text("live")
     page.evaluate("console.error = () => {}")  # htmx writes a line there for every stream that breaks
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const link = document.getElementById("link"), look = () => window.said.push(link.textContent);
+            new MutationObserver(look).observe(link, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
     live.HUB.interrupt()
-    expect(page.locator("#link")).to_contain_text("lost")
+    page.wait_for_function("() => window.said.some((text) => text.includes('lost'))")
     for who in ("red", "blue", "red"):
         deed = services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
         services.act(battle, deed, {"type": "rest", "by": who})

@@ -122,6 +122,7 @@ def test_what_is_being_typed_survives_an_answer(new_page):
     page = new_page()
     begin(page)
     page.get_by_role("button", name=re.compile("^Suit")).click()
+    expect(page.get_by_role("button", name=re.compile("^Raise ATTR"))).to_be_visible()  # the card of the suit is there
     page.locator("#section-notes summary").click()
     notes = page.get_by_label("Notes")
     slow_down(page)

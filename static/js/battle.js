@@ -38,6 +38,11 @@ document.addEventListener("click", (event) => {
   markBoard();
 });
 
+/* A form may be gone when its answer comes, since the stream has renewed its part of the page: the answer still finds the page. */
+document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
+  if (!elt.isConnected) elt.getRootNode = () => document;
+});
+
 /* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone. */
 document.addEventListener("htmx:beforeSwap", (event) => {
   const link = event.detail.requestConfig.elt;

@@ -125,13 +125,13 @@ def answers(client, battle, role):
     urls += [place("live") + f"{query}&have=0", reverse("battles:list")]
     urls += [place("at", seq) + query for seq in {1, battle.seq // 2 or 1, battle.seq}]
     sheets = selectors.moment(battle, role).screen.sheets
-    urls += [place("battle") + f"{query}&unit={sheet.id}" for sheet in sheets[:5]]
+    urls += [place("battle") + f"{query}&unit={sheet.id}" for sheet in sheets[:8]]
     if battle.over:
         urls.append(place("result") + query)
     for url in urls:
         yield url, client.get(url, follow=True)
     offers = selectors.moment(battle, role).offers
-    for offer in offers[:8]:
+    for offer in offers[:12]:
         yield offer.key, client.get(place("act", role), {"offer": offer.key})
         form = {"offer": offer.key, "action": json.dumps(dict(offer.action)), "seq": "0", "form": str(uuid.uuid4())}
         yield f"preview {offer.key}", client.post(place("preview", role), form)

@@ -143,6 +143,8 @@ def test_open_streams_hold_no_threads(battle, follow):
 
 
 def test_open_streams_hold_no_database_connection(battle, follow):
+    name = connections.databases["default"]["NAME"]
+    before = _open_files(name)  # threads of earlier tests may keep theirs
     streams = [follow(battle) for _ in range(40)]
     assert all(stream.wait_for("data: 1") for stream in streams)
     assert len(live.HUB) == 40
@@ -154,7 +156,7 @@ def test_open_streams_hold_no_database_connection(battle, follow):
         most = connections.databases["default"]["OPTIONS"]["pool"]["max_size"]
         assert held <= most + 2, "those that rest in the pool, the listener's, and this test's own"
     else:
-        assert _open_files(connections.databases["default"]["NAME"]) < 20, "far fewer than streams"
+        assert _open_files(name) <= before + 3
 
 
 def _open_files(name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -23,6 +23,9 @@ from rules.kernel.screen import (
     Sentence,
     Sheet,
 )
+
+if TYPE_CHECKING:
+    from rules.kernel.sharing import AnyKind
 
 Army = TypeVar("Army")
 State = TypeVar("State")
@@ -129,6 +132,8 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
     """What an army is called ("team", "force")."""
     sides: tuple[int, int]
     """The least and the greatest number of sides in a battle."""
+    shared_kinds: tuple[AnyKind, ...]
+    """What players of this game make and share besides armies."""
     actions: Codec[Action]
     events: Codec[Event]
     states: Codec[State]

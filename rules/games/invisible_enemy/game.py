@@ -39,6 +39,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
+from rules.kernel.sharing import AnyKind
 
 
 class InvisibleEnemy:
@@ -57,6 +58,7 @@ class InvisibleEnemy:
     catalogue_hash = CATALOGUE_HASH
     army_word = "force"
     sides = start.SIDES
+    shared_kinds: tuple[AnyKind, ...] = ()
     actions: Codec[Action] = cases.ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES

@@ -21,6 +21,7 @@ CSRF_TRUSTED_ORIGINS = items("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "accounts",
     "armies",
+    "library",
     "battles",
     "leagues",
     "api",

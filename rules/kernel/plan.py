@@ -1,0 +1,141 @@
+"""A plan of a table on which distances are measured: pieces, outlines, and what is drawn for the action in hand.
+
+Inches from the left edge (x) and from the near edge (y); angles in degrees clockwise from straight away from the near
+edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places fills ``Screen.plan`` and may answer the
+two questions of :class:`Measures`; one that does neither loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from rules.kernel.cards import Tone
+from rules.kernel.records import Json, Path, record
+
+Spot = tuple[float, float]
+
+
+@record
+class PlanPiece:
+    """A piece on the plan, ``width`` by ``depth`` inches, its middle at x, y. ``turn`` None: it faces nowhere.
+
+    ``id`` names it among the options of fields (``Offer.cells``), ``sheet`` is the sheet that it belongs to. ``side``
+    None: it belongs to nobody. ``ghost``: where it would stand.
+    """
+
+    id: str
+    x: float
+    y: float
+    title: str
+    mark: str = ""
+    side: int | None = None
+    sheet: str = ""
+    width: float = 1.0
+    depth: float = 1.0
+    turn: float | None = None
+    gone: bool = False
+    ghost: bool = False
+
+
+@record
+class PlanOutline:
+    """An area of the table, such as a wood. ``tone`` is one of the terrain names of the board's cells."""
+
+    title: str
+    corners: tuple[Spot, ...]
+    tone: str = ""
+
+
+@record
+class PlanArc:
+    """The part of a ring around a place, ``half`` degrees to either side of ``turn``: what a weapon covers."""
+
+    x: float
+    y: float
+    turn: float
+    half: float
+    reach: float
+    title: str = ""
+    tone: Tone = ""
+
+
+@record
+class PlanLine:
+    """A line from one place to another, with what it measures ("8.3 inches")."""
+
+    start: Spot
+    end: Spot
+    title: str = ""
+    tone: Tone = ""
+
+
+@record
+class PlanCircle:
+    """A circle, such as a blast or the range of a radio."""
+
+    x: float
+    y: float
+    radius: float
+    title: str = ""
+    tone: Tone = ""
+
+
+@record
+class Sketch:
+    """What is drawn over the plan for the action that is being prepared."""
+
+    pieces: tuple[PlanPiece, ...] = ()
+    arcs: tuple[PlanArc, ...] = ()
+    lines: tuple[PlanLine, ...] = ()
+    circles: tuple[PlanCircle, ...] = ()
+
+
+@record
+class Plan:
+    """The table as one viewer may know it, ``width`` by ``depth`` inches.
+
+    ``missing`` are the titles of what the viewer knows of and what has no place yet.
+    """
+
+    width: float
+    depth: float
+    pieces: tuple[PlanPiece, ...] = ()
+    outlines: tuple[PlanOutline, ...] = ()
+    circles: tuple[PlanCircle, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@record
+class Placing:
+    """Where in an action a place on the plan is held: ``at`` leads to [x, y], ``turn`` to the facing, if it has one."""
+
+    at: Path
+    turn: Path = ()
+
+
+@runtime_checkable
+class Measures(Protocol):
+    """What a game with a plan may answer besides: both work on what a viewer's own view holds, and never fail."""
+
+    def sketch(self, view: Any, action: Any) -> Sketch:
+        """What the action looks like on the plan, legal or not."""
+        ...
+
+    def measured(self, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+        """The action's document with everything that the plan can measure filled in; the rest as it was."""
+        ...
+
+
+__all__ = [
+    "Measures",
+    "Placing",
+    "Plan",
+    "PlanArc",
+    "PlanCircle",
+    "PlanLine",
+    "PlanOutline",
+    "PlanPiece",
+    "Sketch",
+    "Spot",
+]

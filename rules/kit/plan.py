@@ -1,0 +1,226 @@
+"""Measuring on a table: distances, angles, lines between bases, blasts, intervals. Inches; degrees clockwise from +y.
+
+x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; what is computed
+from them is not rounded, and "within" takes in the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+from typing import Literal, TypeVar
+
+from rules.kernel.records import record
+
+Point = tuple[float, float]
+Name = TypeVar("Name")
+Quarter = Literal["front", "flank", "rear"]
+
+CLOSE = 1e-9
+"""Measured lengths that differ by less are equal."""
+ROUND = 24
+"""Corners with which a circle is drawn as an outline."""
+
+
+@record
+class Footprint:
+    """A base on the table: its middle, its facing, and its size across and along the facing."""
+
+    at: Point
+    facing: float = 0.0
+    width: float = 1.0
+    depth: float = 1.0
+
+
+def tenth(value: float) -> int | float:
+    """A length to the tenth of an inch at which places are kept; whole numbers as such."""
+    near = round(value * 10) / 10
+    return int(near) if near.is_integer() else near
+
+
+def within(length: float, limit: float) -> bool:
+    """True up to and including the limit."""
+    return length <= limit + CLOSE
+
+
+# --- from place to place --------------------------------------------------------------------------
+
+
+def distance(one: Point, other: Point) -> float:
+    """Inches between two places."""
+    return hypot(other[0] - one[0], other[1] - one[1])
+
+
+def bearing(start: Point, end: Point) -> float | None:
+    """The direction from one place to another, 0 up to 360; None when they are the same."""
+    if start == end:
+        return None
+    return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
+
+
+def folded(angle: float) -> float:
+    """An angle as 0 to 180 degrees to either side."""
+    turned = abs(angle) % 360
+    return 360 - turned if turned > 180 else turned
+
+
+def ahead(at: Point, turn: float, inches: float) -> Point:
+    """The place so many inches away in a direction."""
+    return at[0] + inches * sin(radians(turn)), at[1] + inches * cos(radians(turn))
+
+
+# --- seen from a base -----------------------------------------------------------------------------
+
+
+def off_front(base: Footprint, place: Point) -> float:
+    """Degrees between a base's facing and a place, 0 to 180; 0 for its own place."""
+    direction = bearing(base.at, place)
+    return 0.0 if direction is None else folded(direction - base.facing)
+
+
+def in_arc(base: Footprint, place: Point, half: float) -> bool:
+    """True when a place lies at most ``half`` degrees off the facing, the limit included."""
+    return within(off_front(base, place), half)
+
+
+def quarter(base: Footprint, place: Point, *, front: float = 45.0, rear: float = 45.0) -> Quarter:
+    """From where a place sees a base; ``front`` and ``rear`` are half angles. A limit belongs to front, then rear."""
+    off = off_front(base, place)
+    if within(off, front):
+        return "front"
+    return "rear" if within(180.0 - off, rear) else "flank"
+
+
+def beside(base: Footprint, place: Point) -> Literal["left", "right"] | None:
+    """On which flank of a base a place lies; None straight ahead, straight behind, and on the base's own place."""
+    direction = bearing(base.at, place)
+    if direction is None:
+        return None
+    turned = (direction - base.facing) % 360
+    if min(turned, abs(turned - 180), 360 - turned) <= CLOSE:
+        return None
+    return "right" if turned < 180 else "left"
+
+
+def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
+    """The corners of a base: front left, front right, rear right, rear left."""
+    x, y = base.at
+    turn = radians(base.facing)
+    across, along = (cos(turn), -sin(turn)), (sin(turn), cos(turn))
+    half, deep = base.width / 2, base.depth / 2
+    found = [
+        (x + side * half * across[0] + end * deep * along[0], y + side * half * across[1] + end * deep * along[1])
+        for side, end in ((-1, 1), (1, 1), (1, -1), (-1, -1))
+    ]
+    return found[0], found[1], found[2], found[3]
+
+
+def disc(at: Point, radius: float) -> tuple[Point, ...]:
+    """A round area as an outline."""
+    return tuple(
+        (at[0] + radius * cos(2 * pi * step / ROUND), at[1] + radius * sin(2 * pi * step / ROUND))
+        for step in range(ROUND)
+    )
+
+
+# --- areas ----------------------------------------------------------------------------------------
+
+
+def inside(place: Point, area: Sequence[Point]) -> bool:
+    """True when a place lies in an area without dents, its edge included."""
+    signs = [_turn(area[at - 1], area[at], place) for at in range(len(area))]
+    return all(sign >= -CLOSE for sign in signs) or all(sign <= CLOSE for sign in signs)
+
+
+def _turn(one: Point, two: Point, three: Point) -> float:
+    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+
+def crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[float, float] | None:
+    """Where a line enters and leaves an area without dents, in inches from its start; None when it misses the area.
+
+    A line that only touches a corner or runs along an edge does not cross.
+    """
+    length, first, last = distance(start, end), 0.0, 1.0
+    way = 1.0 if _area(area) >= 0 else -1.0
+    for at in range(len(area)):
+        one, two = area[at - 1], area[at]
+        before, after = way * _turn(one, two, start), way * _turn(one, two, end)
+        if before <= CLOSE and after <= CLOSE:
+            return None
+        if before < 0 < after:
+            first = max(first, before / (before - after))
+        elif after < 0 < before:
+            last = min(last, before / (before - after))
+    return (first * length, last * length) if last - first > CLOSE else None
+
+
+def _area(area: Sequence[Point]) -> float:
+    return sum(area[at - 1][0] * area[at][1] - area[at][0] * area[at - 1][1] for at in range(len(area)))
+
+
+def crossed(start: Point, end: Point, areas: Mapping[Name, Sequence[Point]]) -> Iterator[tuple[Name, float, float]]:
+    """The areas that a line crosses, nearest first: name, inches from the start to its entry, from its exit to the end.
+
+    Bases on the line are found by their corners.
+    """
+    found = [(span, name) for name, area in areas.items() if (span := crossing(start, end, area))]
+    length = distance(start, end)
+    for (enters, leaves), name in sorted(found, key=lambda item: item[0]):
+        yield name, enters, length - leaves
+
+
+def gap(one: Footprint, other: Footprint) -> float:
+    """Inches between the edges of two bases; 0 when they touch or overlap."""
+    mine, theirs = corners(one), corners(other)
+    if any(inside(place, theirs) for place in mine) or any(inside(place, mine) for place in theirs):
+        return 0.0
+    if inside(one.at, theirs) or inside(other.at, mine) or _cross(mine, theirs):
+        return 0.0
+    return min(
+        _to_edge(place, area[at - 1], area[at])
+        for points, area in ((mine, theirs), (theirs, mine))
+        for place in points
+        for at in range(len(area))
+    )
+
+
+def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:
+    return any(crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
+
+
+def _to_edge(place: Point, one: Point, two: Point) -> float:
+    length = distance(one, two)
+    if length <= CLOSE:
+        return distance(place, one)
+    along = ((place[0] - one[0]) * (two[0] - one[0]) + (place[1] - one[1]) * (two[1] - one[1])) / length**2
+    share = min(1.0, max(0.0, along))
+    return distance(place, (one[0] + share * (two[0] - one[0]), one[1] + share * (two[1] - one[1])))
+
+
+# --- many bases -----------------------------------------------------------------------------------
+
+
+def within_circle(centre: Point, radius: float, places: Mapping[Name, Point]) -> list[Name]:
+    """The names of the places in a circle, nearest first."""
+    near = [(distance(centre, place), name) for name, place in places.items()]
+    return [name for away, name in sorted(near, key=lambda item: item[0]) if within(away, radius)]
+
+
+def closest(places: Iterable[Point]) -> float | None:
+    """The shortest distance between two of the places; None for fewer than two."""
+    return min((distance(one, other) for one, other in combinations(places, 2)), default=None)
+
+
+def groups(places: Mapping[Name, Point], interval: float) -> list[list[Name]]:
+    """The places that hang together in chains whose links are at most ``interval`` long, in the order given."""
+    left, found = list(places), []
+    while left:
+        chain = [left.pop(0)]
+        for name in chain:
+            near = [one for one in left if within(distance(places[name], places[one]), interval)]
+            left = [one for one in left if one not in near]
+            chain += near
+        found.append(chain)
+    return found

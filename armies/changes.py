@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from armies.cells import option_keyed
 from armies.errors import refused
 from armies.places import place_path, place_text
-from armies.reading import Reading, read, read_at
+from armies.reading import Reading, read_at
 from armies.typed import fields_of, read_typed
 from rules.kernel.dice import SystemDice
 from rules.kernel.documents import Edit, NoSuchPlace
@@ -59,17 +59,10 @@ def _read_button(reading: Reading, do: str, change: Change) -> None:
     if act is None:
         raise refused("unreadable", "The site does not know this button. Load the page again.")
     try:
-        now = _after(reading, change.edits)
+        now = reading.after(change.edits)
         act(now, rest, change)
     except (NoSuchPlace, Unreadable):
         raise refused("no-such-place", "That part of the army is no longer there.") from None
-
-
-def _after(reading: Reading, edits: Sequence[Edit]) -> Reading:
-    document = reading.document
-    for edit in edits:
-        document = reading.game.edit(document, edit)
-    return read(reading.game.slug, document) if edits else reading
 
 
 def _find(reading: Reading, text: str, change: Change) -> tuple[Card, Field]:
@@ -134,7 +127,7 @@ def _add(reading: Reading, rest: str, change: Change) -> None:
     edit = Edit(op="add", path=slots.path, value=option.value)
     change.edits.append(edit)
     change.doing = f"{option.label} added"
-    after = _after(reading, [edit])
+    after = reading.after([edit])
     entries = read_at(after.document, slots.path)
     new = (*slots.path, len(entries) - 1) if isinstance(entries, list) else ()
     if new in after.parts:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from rules import registry
+from rules.kernel.documents import Edit
 from rules.kernel.documents import read as read_at
 from rules.kernel.game import AnyGame, Evaluation, Part
 from rules.kernel.records import Json, Path
@@ -45,6 +47,13 @@ class Reading:
         if path not in self._cards:
             self._cards[path] = self.game.editor(self.army, path)
         return self._cards[path]
+
+    def after(self, edits: Sequence[Edit]) -> Reading:
+        """The reading after ``edits``. Raises NoSuchPlace, Unreadable."""
+        document = self.document
+        for edit in edits:
+            document = self.game.edit(document, edit)
+        return read(self.game.slug, document) if edits else self
 
     @property
     def summary(self) -> dict[str, Json]:

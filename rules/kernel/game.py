@@ -25,6 +25,7 @@ from rules.kernel.screen import (
 )
 
 if TYPE_CHECKING:
+    from rules.kernel.campaign import Campaign
     from rules.kernel.sharing import AnyKind
 
 Army = TypeVar("Army")
@@ -57,7 +58,7 @@ class Part:
     from it.
 
     ``values`` are the derived values by the names of the case files; ``lines`` add up to ``cost``; ``parts`` are
-    nested.
+    nested. ``picture`` is the address of one, on this site or elsewhere.
     """
 
     path: Path
@@ -70,6 +71,7 @@ class Part:
     facts: tuple[Fact, ...] = ()
     values: Mapping[str, Json] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
+    picture: str = ""
 
 
 @record
@@ -134,6 +136,8 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
     """The least and the greatest number of sides in a battle."""
     shared_kinds: tuple[AnyKind, ...]
     """What players of this game make and share besides armies."""
+    campaign: Campaign | None
+    """The rules between battles, for games that have such rules."""
     actions: Codec[Action]
     events: Codec[Event]
     states: Codec[State]

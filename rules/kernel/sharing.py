@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from rules.kernel.codec import Codec
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation
 from rules.kernel.records import Json, Path, record
@@ -41,6 +42,9 @@ class Pin:
     def origin(self) -> tuple[str, int]:
         """What tells one version of one thing from another."""
         return (self.key or self.name, self.version)
+
+
+PIN: Codec[Pin] = Codec(Pin)
 
 
 @record
@@ -104,4 +108,4 @@ class SharedKind(Protocol, Generic[Thing]):
 
 AnyKind = SharedKind[Any]
 
-__all__ = ["AnyKind", "Held", "Pin", "SharedKind"]
+__all__ = ["PIN", "AnyKind", "Held", "Pin", "SharedKind"]

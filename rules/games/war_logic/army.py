@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from rules.games.war_logic.army_problems import problems
 from rules.games.war_logic.bought import Army, BoughtUnit, Fitted, OwnSkill, army_of
+from rules.games.war_logic.catalogue import CATALOGUE, CategoryText
 from rules.games.war_logic.design import ArmyDesign
 from rules.games.war_logic.exact import shown, write_exact
 from rules.games.war_logic.profile import values
@@ -82,6 +83,7 @@ def unit_part(unit: BoughtUnit) -> Part:
         facts=tuple(unit_facts(unit)),
         values=unit_values(unit),
         parts=tuple(skill_part(one.own) for one in unit.fitted if one.own and one.own.path == one.path),
+        picture=unit.design.picture,
     )
 
 
@@ -157,6 +159,7 @@ def skill_part(own: OwnSkill) -> Part:
         summary=skill_summary(own.skill) if own.skill else "no such class of skills",
         lines=tuple(cost_lines(own.skill)) if own.skill else (),
         values={"cost": write_exact(cost(own.skill))} if own.skill else {},
+        picture=own.design.picture,
     )
 
 
@@ -164,6 +167,22 @@ def skill_summary(skill: Skill) -> str:
     """A skill in one line, in the book's symbols."""
     numbers = f"!{shown(skill.impact)} @{shown(skill.range)} *{shown(skill.extension)} #{shown(skill.number)}"
     return f"{skill.sub_category.replace('-', ' ')} · {numbers} %{shown(skill.probability)}"
+
+
+def skill_facts(skill: Skill) -> Iterator[Fact]:
+    """What a skill's numbers mean in its category (WL-2.5 to WL-2.9)."""
+    categories: Mapping[str, CategoryText] = dict(CATALOGUE.categories.items.items())
+    category = categories[skill.category]
+    for name in ("impact", "range", "extension", "number"):
+        meaning = str(getattr(category, name)) or name
+        yield Fact(label=meaning.capitalize(), value=shown(getattr(skill, name)), rule=category.rule)
+    if skill.accuracy:
+        yield Fact(label="Accuracy", value=f"+{skill.accuracy}", rule="WL-2.18")
+    for label, words in (("Against", skill.effective_against), ("Not against", skill.not_effective_against)):
+        if words:
+            yield Fact(label=label, value=", ".join(words), rule="WL-2.10")
+    if skill.traits:
+        yield Fact(label="Traits", value=", ".join(skill.traits), rule="WL-2.33")
 
 
 def fitted_detail(fitted: Fitted) -> str:

@@ -39,11 +39,10 @@ def army_card(army: Army) -> Card:
 
 
 def _sections(army: Army) -> Iterator[Section]:
-    wrong = _wrong(army)
     yield Section(key="army", title="Army", fields=tuple(_army(army)), rule="WL-4.2")
-    yield Section(key="units", title="Units", fields=(_units(army, wrong),), rule="WL-3.5")
-    yield Section(key="skills", title="Own skills", fields=(_skills(army, wrong),), rule="WL-2.27")
-    yield Section(key="teams", title="Teams", fields=(_teams(army, wrong),), rule="WL-3.4")
+    yield Section(key="units", title="Units", fields=(unit_list(army),), rule="WL-3.5")
+    yield Section(key="skills", title="Own skills", fields=(skill_list(army),), rule="WL-2.27")
+    yield Section(key="teams", title="Teams", fields=(_teams(army),), rule="WL-3.4")
     yield Section(key="card", title="Agreed for building", fields=tuple(_options(army)), rule="WL-4.1", folded=True)
     notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
     yield Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)
@@ -73,7 +72,9 @@ def _army(army: Army) -> Iterator[Field]:
     )
 
 
-def _units(army: Army, wrong: dict[Path, str]) -> Slots:
+def unit_list(army: Army) -> Slots:
+    """The unit lines, and what a new one may begin as."""
+    wrong = _wrong(army)
     entries = tuple(
         Entry(
             path=unit.path,
@@ -102,7 +103,9 @@ def _unit_options() -> Iterator[Option]:
         yield Option(value=document, label=label, detail=detail, price=signed(price) if price else "0")
 
 
-def _skills(army: Army, wrong: dict[Path, str]) -> Slots:
+def skill_list(army: Army) -> Slots:
+    """The own skills, and what a new one may begin as."""
+    wrong = _wrong(army)
     entries = tuple(
         Entry(
             path=own.path,
@@ -130,7 +133,8 @@ def _skills(army: Army, wrong: dict[Path, str]) -> Slots:
     )
 
 
-def _teams(army: Army, wrong: dict[Path, str]) -> Slots:
+def _teams(army: Army) -> Slots:
+    wrong = _wrong(army)
     entries = tuple(
         Entry(
             path=("teams", place),
@@ -154,8 +158,13 @@ def _teams(army: Army, wrong: dict[Path, str]) -> Slots:
     )
 
 
+def team_name(place: int, team: TeamDesign) -> Text:
+    """The field of a team's name."""
+    return Text(path=("teams", place, "name"), label="Name of the team", value=team.name, limit=NAME_LIMIT)
+
+
 def _team_fields(army: Army, place: int, team: TeamDesign) -> Iterator[Field]:
-    yield Text(path=("teams", place, "name"), label="Name of the team", value=team.name, limit=NAME_LIMIT)
+    yield team_name(place, team)
     for unit in army.units:
         name = unit.design.name
         path = ("teams", place, "members", name)

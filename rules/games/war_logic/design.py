@@ -14,6 +14,7 @@ from rules.kernel.records import record
 
 Text = Annotated[str, Field(max_length=120)]
 LongText = Annotated[str, Field(max_length=4000)]
+Link = Annotated[str, Field(max_length=500)]
 Count = Annotated[int, Field(ge=0, le=500)]
 MOST = 400
 """The most entries of a list, so that a page stays a page."""
@@ -25,6 +26,24 @@ def one_or_more(value: Any) -> Any:
 
 
 WordList = Annotated[tuple[Text, ...], BeforeValidator(one_or_more)]
+
+
+@record
+class Source:
+    """Where a skill, unit or team was copied from (WL-18.5): it keeps the numbers it was made with."""
+
+    key: Text = ""
+    version: int = 0
+    name: Text = ""
+    author: Text = ""
+    licence: Text = ""
+
+    @property
+    def said(self) -> str:
+        """ "Copied from Ray gun, version 2, by Ada (CC BY 4.0)"."""
+        version = f", version {self.version}" if self.version else ""
+        author = f", by {self.author}" if self.author else ""
+        return f"Copied from {self.name}{version}{author}{f' ({self.licence})' if self.licence else ''}."
 
 
 @record
@@ -54,7 +73,9 @@ class SkillDesign:
     die_bonus_for: WordList | None = None
     cost: Exact | None = None
     left: int | None = None
+    picture: Link = ""
     notes: LongText = ""
+    source: Source | None = None
 
 
 SkillEntry: TypeAlias = Text | SkillDesign
@@ -76,8 +97,9 @@ class UnitDesign:
     scale: Exact | None = None
     carries: WordList = ()
     spy: bool = False
-    picture: Annotated[str, Field(max_length=500)] = ""
+    picture: Link = ""
     notes: LongText = ""
+    source: Source | None = None
 
 
 @record
@@ -86,6 +108,7 @@ class TeamDesign:
 
     name: Text
     members: WordList = ()
+    source: Source | None = None
 
 
 @record

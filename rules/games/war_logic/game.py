@@ -18,6 +18,7 @@ from rules.games.war_logic import (
     reference,
     screen,
     setup_card,
+    sharing,
     start,
     starting,
     undo,
@@ -31,6 +32,7 @@ from rules.games.war_logic.model import State
 from rules.games.war_logic.odds import action_odds
 from rules.games.war_logic.version import RULES_VERSION
 from rules.games.war_logic.view import View
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
@@ -58,7 +60,8 @@ class WarLogic:
     catalogue_hash = CATALOGUE_HASH
     army_word = "army"
     sides = start.SIDES
-    shared_kinds: tuple[AnyKind, ...] = ()
+    shared_kinds: tuple[AnyKind, ...] = sharing.KINDS
+    campaign: Campaign | None = None
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LibrarySkill
 from rules.games.war_logic.exact import write_exact
+from rules.games.war_logic.skills import PROPERTIES, Skill, cost
 from rules.kernel.records import Json
 
 Row = dict[str, Json]
@@ -18,22 +19,23 @@ def catalogue_tables() -> Mapping[str, Json]:
 
 def _library() -> Iterable[Row]:
     for key, skill in LIBRARY.items():
-        yield {
-            "id": key,
-            "name": skill.name,
-            "category": skill.category,
-            "sub-category": skill.sub_category,
-            "impact": write_exact(skill.impact),
-            "range": write_exact(skill.range),
-            "extension": write_exact(skill.extension),
-            "number": write_exact(skill.number),
-            "probability": write_exact(skill.probability),
-            "penalty": write_exact(skill.penalty),
-            "cost": write_exact(skill.cost),
-            "use": ", ".join((*skill.effective_against, *(f"not {word}" for word in skill.not_effective_against))),
-            "traits": ", ".join(skill.traits),
-            "rule": skill.rule,
-        }
+        yield {"id": key, **_row(skill), "cost": write_exact(skill.cost), "rule": skill.rule}
+
+
+def skill_rows(skills: Iterable[Skill]) -> list[Row]:
+    """Skills with their prices by the formula (WL-2.12)."""
+    return [{**_row(skill), "cost": write_exact(cost(skill)), "rule": "WL-2.12"} for skill in skills]
+
+
+def _row(skill: Skill | LibrarySkill) -> Row:
+    return {
+        "name": skill.name,
+        "category": skill.category,
+        "sub-category": skill.sub_category,
+        **{name: write_exact(getattr(skill, name)) for name in PROPERTIES},
+        "use": ", ".join((*skill.effective_against, *(f"not {word}" for word in skill.not_effective_against))),
+        "traits": ", ".join(skill.traits),
+    }
 
 
 def _classes() -> Iterable[Row]:

@@ -47,8 +47,13 @@ def skill_card(army: Army, own: OwnSkill) -> Card:
         facts=(Fact(label="Cost", value=price, why=tuple(cost_lines(skill)), rule="WL-2.12"),) if skill else (),
         sections=tuple(_sections(army, own)),
         why=tuple(cost_lines(skill)) if skill else (),
-        help=f"Cost = {CATALOGUE.formula.text}. One point of health costs one credit; weigh every skill against that.",
+        help=f"{_source(own)}Cost = {CATALOGUE.formula.text}. One point of health costs one credit; weigh every skill "
+        "against that.",
     )
+
+
+def _source(own: OwnSkill) -> str:
+    return f"{own.design.source.said} " if own.design.source else ""
 
 
 def _sections(army: Army, own: OwnSkill) -> Iterator[Section]:

@@ -97,9 +97,11 @@ def based(design: SkillDesign) -> SkillDesign:
         return design
     base = library_design(design.skill)
     given = {name: value for name in GIVEN if (value := getattr(design, name)) is not None}
-    return changed(base, id=design.id, cost=design.cost, left=design.left, notes=design.notes, **given)
+    own = {name: getattr(design, name) for name in OWN}
+    return changed(base, **own, **given)
 
 
+OWN = ("id", "cost", "left", "picture", "notes", "source")
 GIVEN = (
     *("name", "category", "sub_category", *PROPERTIES, "accuracy"),
     *("effective_against", "not_effective_against", "traits", "die_bonus", "die_bonus_for"),

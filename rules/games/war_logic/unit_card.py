@@ -27,7 +27,8 @@ def unit_card(army: Army, unit: BoughtUnit) -> Card:
         facts=tuple(unit_facts(unit)),
         sections=tuple(_sections(army, unit)),
         why=tuple(unit_lines(unit)),
-        help="A unit is anything: soldier, animal, vehicle, building, obstacle, minefield.",
+        help=(unit.design.source.said + " " if unit.design.source else "")
+        + "A unit is anything: soldier, animal, vehicle, building, obstacle, minefield.",
     )
 
 

@@ -78,6 +78,8 @@ def enter(state: State, action: Mines, dice: Dice) -> Happened:
     """A unit moves into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
+    if unit.stopped:
+        raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
     field = minefield(state, action.minefield)
     tally = Tally(state, dice)
     about = (action.unit, action.minefield)

@@ -80,7 +80,12 @@ class Fitted:
     @property
     def mobile(self) -> bool:
         """True for what has a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
-        return self.kind == VEHICLE or (self.kind == ARTILLERY and self.class_id != MORTAR and not self.towed)
+        return drives(self.kind, self.class_id, towed=self.towed)
+
+
+def drives(kind: str, class_id: str, *, towed: bool) -> bool:
+    """True for vehicles and artillery with an engine of their own; what is towed has none (SP-5.17)."""
+    return not towed and (kind == VEHICLE or (kind == ARTILLERY and class_id != MORTAR))
 
 
 def fit(design: UnitDesign) -> Fitted:
@@ -94,7 +99,7 @@ def fit(design: UnitDesign) -> Fitted:
     base = _base_armor(whole, cls)
     more = _armor_upgrades(cls, upgrades)
     towed = bool(whole.towed)
-    drives = cls is not None and (cls.kind == VEHICLE or (cls.kind == ARTILLERY and class_id != MORTAR and not towed))
+    own = cls is not None and drives(cls.kind, class_id, towed=towed)
     return Fitted(
         design=whole,
         class_id=class_id,
@@ -105,8 +110,8 @@ def fit(design: UnitDesign) -> Fitted:
         base_armor=base,
         armor=(base[0] + more, base[1] + more),
         single=cls is None or cls.kind not in (VEHICLE, ARTILLERY) or class_id == MORTAR,
-        transport=(whole.transport or "tracked") if drives else "",
-        speed=(whole.speed or "mechanized") if drives else "",
+        transport=(whole.transport or "tracked") if own else "",
+        speed=(whole.speed or "mechanized") if own else "",
         size=whole.size or "standard",
         range_finder=whole.range_finder or "standard",
         towed=towed,

@@ -28,6 +28,7 @@ from rules.games.sol_prime.design import ARMY, ArmyDesign
 from rules.games.sol_prime.events import Event
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.view import View
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
@@ -55,6 +56,7 @@ class SolPrime:
     army_word = "army"
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
+    campaign: Campaign | None = None
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

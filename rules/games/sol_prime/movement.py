@@ -7,12 +7,14 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.stands import (
+    aircraft,
     band,
     check_active,
     check_alive,
     check_penalties,
     class_of,
     infantry,
+    mortar,
     overwatch_limit,
     refuse,
     stands_of,
@@ -33,6 +35,8 @@ def move(state: State, action: Move) -> Happened:
     """A stand moves. Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
+    if state.kept and aircraft(unit):
+        raise refuse("aircraft-must-fly-straight", f"{action.unit} flies in a straight line, all its way.", "SP-22.11")
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire", *(("may-not-advance",) if action.closer else ()))
     cost, climbed = cost_of(unit, action)
@@ -108,8 +112,13 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 
 
 def turns_cost(unit: Stand) -> bool:
-    """Infantry move in any direction and turn for nothing (SP-5.1)."""
-    return not infantry(unit)
+    """Infantry, mortars too, move in any direction and turn for nothing (SP-5.1, SP-5.2)."""
+    return not (infantry(unit) or mortar(unit))
+
+
+def backs(unit: Stand) -> bool:
+    """True for what has a rear to back into: infantry and VTOL craft move in any direction (SP-5.1, SP-23.1)."""
+    return turns_cost(unit) and not vtol(unit)
 
 
 def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
@@ -117,7 +126,7 @@ def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
     uphill = [leg for leg in action.legs if climbs(leg)]
     cost = sum(leg_cost(unit, leg) for leg in action.legs)
     if uphill and not unit.climbed:
-        backed = any(leg.backward for leg in uphill)
+        backed = backs(unit) and any(leg.backward for leg in uphill)
         cost += CATALOGUE.terrain["hill"].plus.get(unit.column, 0) * (TABLE.backward if backed else 1)
     if turns_cost(unit):
         cost += action.turns * TABLE.turn
@@ -134,7 +143,7 @@ def leg_cost(unit: Stand, leg: Leg) -> float:
     ground = CATALOGUE.terrain.get(leg.terrain)
     if ground is None:
         raise Unreadable(Problem(code="unknown-terrain", message=f"There is no ground called {leg.terrain}."))
-    times = TABLE.backward if leg.backward else 1
+    times = TABLE.backward if leg.backward and backs(unit) else 1
     if not unit.column:
         # Air units ignore all terrain (SP-5.15).
         return leg.inches * times

@@ -252,11 +252,11 @@ def _check_systems(shot: Shot) -> None:
 
 
 def limited(firer: Stand, mount: Mount) -> bool:
-    """True for weapons that fire into the frontal arc only (SP-7.6, SP-10.2): fixed, or of air units (SP-23.2).
+    """True for weapons that fire into the frontal arc only (SP-7.6, SP-10.2): fixed, towed, or of air units (SP-23.2).
 
     Turrets and infantry fire in any direction (SP-7.4).
     """
-    return not infantry(firer) and (not mount.turret or vtol(firer) or aircraft(firer))
+    return not infantry(firer) and (not mount.turret or firer.towed or vtol(firer) or aircraft(firer))
 
 
 def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
@@ -307,7 +307,8 @@ def _check_urban(action: Fire) -> None:
 def _check_sight(state: State, shot: Shot) -> None:
     action = shot.action
     clear = sees(state, shot.firer, shot.target, distance=action.range or 0, woods=action.woods, blocked=action.blocked)
-    if not clear:
+    there = shot.target.turns_off is None and shot.target.off_table is None
+    if not (clear and there):
         raise refuse("not-visible", f"{action.by} does not see {action.target}.", "SP-8.1")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from math import ceil
 
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.fitting import BOMBER, FIGHTER
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.shot_checks import Shot
 from rules.games.sol_prime.stands import (
@@ -196,7 +195,7 @@ def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
 
 
 def armor_against(shot: Shot, target: Stand) -> int:
-    """Front or flank armor by the angle (SP-7.2); flank against fighters and bombers always (SP-7.3)."""
-    if shot.firer.kind in (FIGHTER, BOMBER):
+    """Front or flank armor by the angle (SP-7.2); flank against aircraft always (SP-7.3, SP-22.20)."""
+    if aircraft(shot.firer):
         return target.armor[1]
     return target.armor[0 if shot.action.aspect == "front" else 1]

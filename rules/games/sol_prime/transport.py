@@ -41,6 +41,7 @@ def load(state: State, action: Load) -> Happened:
     check_active(state, action.unit, unit)
     if carrier.side != unit.side:
         raise refuse("friendly-target", f"{action.carrier} is not of the same side.", "SP-16.10")
+    _check_boarded(action, unit, carrier)
     _check_vtol(state, action, carrier)
     _check_near(action, action.carrier, carrier)
     check_room(state, action.unit, unit, action.carrier, carrier)
@@ -60,9 +61,7 @@ def unload(state: State, action: Load) -> Happened:
     check_active(state, action.unit, unit)
     if aircraft(carrier):
         raise refuse("not-landed", f"{unit.carried_by} drops squads from the air; it does not land.", "SP-22.50")
-    if vtol(carrier) and unit.boarded:
-        message = f"{action.unit} got on in this turn and does not get off again."
-        raise refuse("load-and-unload", message, "SP-23.5")
+    _check_boarded(action, unit, carrier)
     _check_vtol(state, action, carrier)
     _check_near(action, unit.carried_by, carrier)
     cost = _check_movement(state, action, unit)
@@ -91,6 +90,13 @@ def _check_vtol(state: State, action: Load, carrier: Stand) -> None:
         raise refuse("not-active", "Both platoons must be active, the craft's and the infantry's.", "SP-23.5")
     if not carrier.landed:
         raise refuse("not-landed", "The craft has not landed.", "SP-23.5")
+
+
+def _check_boarded(action: Load, unit: Stand, carrier: Stand) -> None:
+    """The same squad does not get on and off a VTOL craft in one turn, in whatever order (SP-23.5)."""
+    if vtol(carrier) and unit.boarded:
+        message = f"{action.unit} has got on or off in this turn, and does not do both."
+        raise refuse("load-and-unload", message, "SP-23.5")
 
 
 def _check_near(action: Load, name: str, carrier: Stand) -> None:
@@ -139,6 +145,8 @@ def air_drop(state: State, action: AirDrop) -> Happened:
     table = CATALOGUE.air.drop
     if carrier.kind not in (BOMBER, TRANSPORT):
         raise refuse("cannot-drop", "Only bombers and transports drop squads.", "SP-22.50")
+    if carrier.turns_off is not None:
+        raise refuse("aircraft-off-board", f"{action.by} is off the board.", "SP-22.12")
     unit = check_present(state, action.unit)
     if unit.carried_by != action.by:
         raise refuse("not-carried", f"{action.unit} is not aboard {action.by}.", "SP-22.50")

@@ -7,10 +7,13 @@ import yaml
 
 from rules.games.sol_prime.cases import compare_case, run_case
 
-CASES = yaml.safe_load((Path(__file__).parent / "cases.yaml").read_text(encoding="utf-8"))
+HERE = Path(__file__).parent
+CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))
+FURTHER = yaml.safe_load((HERE / "further_cases.yaml").read_text(encoding="utf-8"))
+"""Cases of our own, for rules that the public ones do not touch."""
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@pytest.mark.parametrize("case", [*CASES, *FURTHER], ids=lambda case: case["id"])
 def test_case(case):
     assert list(compare_case(case, run_case(case))) == []
 

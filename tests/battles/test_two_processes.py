@@ -1,4 +1,7 @@
-"""Real server processes: on PostgreSQL two, one deciding and one telling; on SQLite the one that there may be."""
+"""Real server processes: on PostgreSQL two, one deciding and one telling; on SQLite the one that there may be.
+
+What a process holds open is counted here, too: within the tests' own process nobody could tell whose it is.
+"""
 
 import json
 import os
@@ -19,6 +22,9 @@ from tests.battles.test_live import Reader
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).parents[2]
+STREAMS = 300
+HANDFUL = 5
+"""The pool, the listener, and no more, however many streams there are (tests/load measures 1,000)."""
 SERVE = """
 import sys, django, uvicorn
 django.setup()
@@ -43,8 +49,10 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
+        self.port = port
         self.url = f"http://127.0.0.1:{port}"
-        environment = os.environ | {"DATABASE_URL": database_url(), "PYTHONPATH": str(ROOT)}
+        self.name = f"muster-test-{port}"
+        environment = os.environ | {"DATABASE_URL": database_url(), "PYTHONPATH": str(ROOT), "PGAPPNAME": self.name}
         self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(port)], cwd=ROOT, env=environment)
 
     def wait(self):
@@ -56,13 +64,24 @@ class Server:
                 time.sleep(0.1)
         raise TimeoutError("the server did not start")
 
+    def connections(self):
+        """How many connections to the database this process holds."""
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = %s", [self.name])
+                return cursor.fetchone()[0]
+        folder = Path(f"/proc/{self.process.pid}/fd")
+        database = Path(connection.settings_dict["NAME"]).resolve()
+        return sum(link.resolve() == database for link in folder.iterdir())
+
     def stop(self):
         self.process.terminate()
         self.process.wait(10)
 
 
-@pytest.fixture
-def servers(transactional_db):
+@pytest.fixture(scope="module")
+def servers(django_db_setup):
+    """They start once: what they serve is looked up anew for every request."""
     started = [Server() for _ in range(2 if connection.vendor == "postgresql" else 1)]
     for server in started:
         server.wait()
@@ -89,3 +108,24 @@ def test_what_one_process_decides_the_other_tells(servers, battle):
     assert "red rests" in page, "what the other process remembers is not stale"
     for stream in streams:
         stream.close()
+
+
+def open_stream(server, battle):
+    """A stream that nobody reads beyond its first number: (socket, what it began with)."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    line.sendall(f"GET /battles/{battle.public_id}/stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    begun = b""
+    while b"data: " not in begun:
+        begun += line.recv(4096)
+    return line, begun
+
+
+def test_hundreds_of_open_streams_hold_no_more_than_a_handful_of_connections(servers, battle):
+    server = servers[0]
+    lines = [open_stream(server, battle) for _ in range(STREAMS)]
+    assert all(b"data: 1\n" in begun for _, begun in lines)
+    assert server.connections() <= HANDFUL
+    assert act(server, battle, battle.owner)["seq"] == 2
+    assert all(b"data: 2\n" in line.recv(4096) for line, _ in (lines[0], lines[-1])), "they are all still open"
+    for line, _ in lines:
+        line.close()

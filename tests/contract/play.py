@@ -10,7 +10,8 @@ Each game has a module ``tests/games/<folder>/samples.py`` with
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -27,6 +28,8 @@ from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
 ACTIONS = 300
 VARIED = 0.6
 CORRECTED = 0.03
+GOES_ON = 0.95
+"""How often an action that would end the battle is left alone: a battle that is over tells no more."""
 
 
 class RandomDice:
@@ -96,8 +99,9 @@ def _battle(game: AnyGame, rng: Random, most: int) -> Course:
     first = tuple(game.start(samples(game).setup(rng), RandomDice(rng)))
     start = state = fold(game, first)
     steps: list[Step] = []
+    used: Counter[str] = Counter()
     while len(steps) < most and game.outcome(state) is None:
-        step = _step(game, state, rng)
+        step = next_step(game, state, rng, used)
         if step is None:
             return Course(first=first, state=start, steps=tuple(steps), stuck=True)
         steps.append(step)
@@ -105,24 +109,41 @@ def _battle(game: AnyGame, rng: Random, most: int) -> Course:
     return Course(first=first, state=start, steps=tuple(steps))
 
 
-def _step(game: AnyGame, state: Any, rng: Random) -> Step | None:
-    """An action of somebody who has one: varied at random, or as it is offered; now and then the referee corrects."""
+def next_step(game: AnyGame, state: Any, rng: Random, used: Counter[str]) -> Step | None:
+    """An action of somebody who has one; ``used`` counts what has been done, so that everything has its turn.
+
+    It is varied at random, or as it is offered; now and then the referee corrects.
+    """
     if rng.random() < CORRECTED and (correction := _correction(game, state, rng)):
         return _made(game, state, REFEREE, correction, rng)
-    who = viewers(game, state)
+    who, last = viewers(game, state), None
     rng.shuffle(who)
     for viewer in who:
         offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
-        if not offers:
-            continue
-        offer = rng.choice(offers)
-        if rng.random() < VARIED:
-            try:
-                return _made(game, state, viewer, varied(offer, rng), rng)
-            except Illegal:
-                pass  # a variation may be against the rules; nothing else may go wrong
-        return _made(game, state, viewer, dict(offer.action), rng)
-    return None
+        while offers:
+            offer = _chosen(offers, rng, used)
+            step = last = _played(game, state, viewer, offer, rng)
+            if game.outcome(step.state) is None or rng.random() > GOES_ON:
+                used[offer.action["type"]] += 1
+                return step
+            offers = [one for one in offers if one.action["type"] != offer.action["type"]]
+    return last
+
+
+def _chosen(offers: Sequence[Any], rng: Random, used: Counter[str]) -> Any:
+    """An offer: first its kind, the rarer the likelier, then which. Else a battle is conceding and logging for ever."""
+    kinds = list(dict.fromkeys(offer.action["type"] for offer in offers))
+    (kind,) = rng.choices(kinds, [1 / (1 + used[kind]) for kind in kinds])
+    return rng.choice([offer for offer in offers if offer.action["type"] == kind])
+
+
+def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) -> Step:
+    if rng.random() < VARIED:
+        try:
+            return _made(game, state, viewer, varied(offer, rng), rng)
+        except Illegal:
+            pass  # a variation may be against the rules; nothing else may go wrong
+    return _made(game, state, viewer, dict(offer.action), rng)
 
 
 def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:

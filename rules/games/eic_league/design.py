@@ -36,6 +36,16 @@ class Upgrade:
 
 
 @record
+class Wear:
+    """What earlier battles have left on a unit (EIC-19.8, EIC-19.11): energy (None: full), fragmentation hits, and the
+    rounds for which oxidised armor still works (None: it was not oxidised)."""
+
+    energy: Count | None = None
+    frag_hits: Count = 0
+    armor_rounds: Count | None = None
+
+
+@record
 class UnitDesign:
     """A unit as it was bought: first ratings, upgrades in their order, points of shielding, weapons in slot order.
 
@@ -53,6 +63,7 @@ class UnitDesign:
     missile_pod: bool | Count = False
     pod_missile: str | Item | None = None
     holster: str | Item | None = None
+    wear: Wear | None = None
     notes: str = ""
 
 
@@ -71,6 +82,7 @@ class TeamDesign:
 
 
 TEAM: Codec[TeamDesign] = Codec(TeamDesign)
+UNIT: Codec[UnitDesign] = Codec(UnitDesign)
 
 
 def item(fitted: str | Item) -> Item:

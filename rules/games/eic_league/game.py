@@ -22,12 +22,14 @@ from rules.games.eic_league import (
     undo,
     view,
 )
+from rules.games.eic_league.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.eic_league.design import TEAM, TeamDesign
 from rules.games.eic_league.events import Event
 from rules.games.eic_league.model import Action, State
 from rules.games.eic_league.version import RULES_VERSION
 from rules.games.eic_league.view import View
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
@@ -56,6 +58,7 @@ class EicLeague:
     army_word = "team"
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
+    campaign: Campaign | None = CAREERS
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

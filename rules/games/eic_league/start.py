@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from rules.games.eic_league.army import evaluation
 from rules.games.eic_league.campaign import match_league, purse_of
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.eic_league.design import TEAM
+from rules.games.eic_league.design import TEAM, Wear
 from rules.games.eic_league.events import Started
 from rules.games.eic_league.loadout import Fitted, shots_left
 from rules.games.eic_league.model import Ground, Side, Unit
@@ -170,7 +170,7 @@ def start(setup: Setup) -> Started:
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}
     return Started(
-        units=_units(teams, names, homes),
+        units=fielded_units(teams, names, homes),
         sides={key: _side(team, names[key], homes[key]) for key, team in teams.items()},
         ground=ground,
         typed=ground is None,
@@ -209,7 +209,10 @@ def _side(team: Team, name: str, base: Hex | None) -> Side:
     return Side(name=name, credits=max(0, team.left or 0), base=base, league=team.league or "")
 
 
-def _units(teams: Mapping[str, Team], names: Mapping[str, str], homes: Mapping[str, Hex | None]) -> dict[str, Unit]:
+def fielded_units(
+    teams: Mapping[str, Team], names: Mapping[str, str], homes: Mapping[str, Hex | None]
+) -> dict[str, Unit]:
+    """The units of all teams as they begin a battle, by the names that they have in it, in the order of the teams."""
     units: dict[str, Unit] = {}
     clashes = _clashes(teams)
     for side, team in teams.items():
@@ -235,8 +238,8 @@ def _name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str])
 
 
 def unit_of(bought: BoughtUnit, side: str, base: Hex | None) -> Unit:
-    """A unit of a team as it goes into battle: full energy (EIC-5.1), its loads as they were bought or salvaged."""
-    design = bought.design
+    """A unit of a team as it goes into battle: full energy (EIC-5.1) but for wear, loads as bought or salvaged."""
+    design, wear = bought.design, bought.design.wear or Wear()
     slots = [fitted for fitted in bought.slots if fitted.slot is not None]
     loads = {str(fitted.slot): fitted for fitted in slots}
     beside = {"holster": bought.holster, "pod": bought.pod}
@@ -245,8 +248,10 @@ def unit_of(bought: BoughtUnit, side: str, base: Hex | None) -> Unit:
         side=side,
         type=design.type,
         ratings=dict(bought.bought),
-        energy=bought.energy,
+        energy=bought.energy if wear.energy is None else min(wear.energy, bought.energy),
         max_energy=bought.energy,
+        frag_hits=wear.frag_hits,
+        oxidised_until=wear.armor_rounds,
         shielding=dict(design.shielding),
         movement=tuple(design.movement),
         weapons=tuple(fitted.item.weapon for fitted in slots),

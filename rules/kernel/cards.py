@@ -129,7 +129,7 @@ class Text:
 
 @record
 class Number:
-    """A typed whole (or, with ``step``, decimal) number."""
+    """A typed whole (or, with ``step``, decimal) number; ``unset`` is what counts while it is empty, as shown."""
 
     path: Path
     label: str
@@ -137,6 +137,7 @@ class Number:
     least: int | None = None
     most: int | None = None
     step: str = "1"
+    unset: str = ""
     help: str = ""
     rule: str = ""
     kind: Literal["number"] = "number"
@@ -185,7 +186,32 @@ class Slots:
     kind: Literal["slots"] = "slots"
 
 
-Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots
+@record
+class GridRow:
+    """A row of a grid: what it is called, and a cell for each column."""
+
+    label: str
+    cells: tuple[Number | Choose, ...]
+
+
+@record
+class Grid:
+    """A table that is typed cell by cell, or pasted as a whole from a spreadsheet.
+
+    Every cell is a field of its own with its place in the document; ``path`` only tells the grid from other fields.
+    """
+
+    path: Path
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[GridRow, ...]
+    corner: str = ""
+    help: str = ""
+    rule: str = ""
+    kind: Literal["grid"] = "grid"
+
+
+Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots | Grid
 
 
 @record

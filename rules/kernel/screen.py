@@ -18,6 +18,8 @@ from rules.kernel.cards import (
     Faces,
     Fact,
     Field,
+    Grid,
+    GridRow,
     Line,
     Number,
     Option,
@@ -28,6 +30,7 @@ from rules.kernel.cards import (
     Toggle,
     Tone,
 )
+from rules.kernel.plan import Placing, Plan
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
 
@@ -55,10 +58,19 @@ class Counter:
 
 
 @record
+class RowOffer:
+    """A button on a line of a sheet: the key of the offer that it opens, and what it says there."""
+
+    key: str
+    label: str
+
+
+@record
 class Row:
     """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
 
     ``offer`` is the key of the offer that its button opens, ``offer_label`` what the button says ("Use" without it).
+    ``offers`` are further ones, of which those are shown that are open.
     """
 
     label: str
@@ -68,6 +80,7 @@ class Row:
     spent: bool = False
     offer: str = ""
     offer_label: str = ""
+    offers: tuple[RowOffer, ...] = ()
     number: str = ""
 
 
@@ -191,6 +204,20 @@ class Board:
 
 
 @record
+class Sign:
+    """What a cell of the board is to a thing or to an action: words (its price, or why not) and the rule.
+
+    ``mark`` is written into the cell (one or two letters); ``turns`` are the facings possible there, in degrees
+    clockwise from the top, drawn as ticks.
+    """
+
+    text: str = ""
+    rule: str = ""
+    mark: str = ""
+    turns: tuple[float, ...] = ()
+
+
+@record
 class Screen:
     """The battle as one viewer may know it, ready to be shown.
 
@@ -201,6 +228,7 @@ class Screen:
     sides: tuple[SideSheet, ...]
     sheets: tuple[Sheet, ...]
     board: Board | None = None
+    plan: Plan | None = None
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()
     corrections: tuple[Field, ...] = ()
@@ -214,7 +242,10 @@ class Offer:
     changed, each with its range (their paths lead into ``action``). ``rolls`` is true when dice may be called for;
     the page asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown,
     not played.
-    ``cells`` are board cells that stand for choices of the parameter at ``cell_path``.
+    ``cells`` are board cells (or pieces of the plan) that stand for choices of the parameter at ``cell_path``.
+    ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
+    measure the others anew. ``folded`` are the parameters that seldom matter: the page shows them when they are asked
+    for. ``forfeits`` names what could still act and will not once this is done; a page says so first.
     """
 
     key: str
@@ -229,6 +260,11 @@ class Offer:
     reminders: tuple[Reminder, ...] = ()
     cells: Mapping[str, Json] = field(default_factory=dict)
     cell_path: Path = ()
+    signs: Mapping[str, Sign] = field(default_factory=dict)
+    placing: Placing | None = None
+    measures: tuple[Path, ...] = ()
+    folded: tuple[Path, ...] = ()
+    forfeits: tuple[str, ...] = ()
 
 
 @record
@@ -265,6 +301,8 @@ __all__ = [
     "Faces",
     "Fact",
     "Field",
+    "Grid",
+    "GridRow",
     "Line",
     "Number",
     "Offer",
@@ -273,11 +311,13 @@ __all__ = [
     "Progress",
     "Reminder",
     "Row",
+    "RowOffer",
     "Screen",
     "Section",
     "Sentence",
     "Sheet",
     "SideSheet",
+    "Sign",
     "Slots",
     "Step",
     "Stepper",

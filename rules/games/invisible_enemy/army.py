@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.design import ArmyDesign
-from rules.games.invisible_enemy.force import Force, Unit
+from rules.games.invisible_enemy.force import Force, Group, Unit
 from rules.games.invisible_enemy.force_problems import force_problems
+from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.points import lines
+from rules.games.invisible_enemy.rule_set import differences, in_pin
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line
+from rules.kernel.sharing import Pin
 
 CURRENCY = "house points"
 
@@ -82,7 +85,23 @@ def unit_facts(unit: Unit) -> Iterator[Fact]:
     yield Fact(label="Hull", value=str(unit.hull), rule="IE-1.40")
     for group in unit.groups:
         if group.mgv:
-            yield Fact(label=f"{group.title}, one base", value=f"{group.each} points", why=lines(group.mgv))
+            source = _source(group)
+            yield Fact(label=f"{group.title}, one base", value=f"{group.each} points", why=(*source, *lines(group.mgv)))
+
+
+def _source(group: Group) -> Iterator[Line]:
+    """Where the ratings of a type come from, when they are not the house's."""
+    house = MGVS.get(group.design.mgv)
+    if group.mgv and group.mgv != house:
+        was = f"house: {ratings(house)}" if house else "an own type"
+        yield Line(label=ratings(group.mgv), amount="", how=was, rule="IE-1.40")
+
+
+def ratings(mgv: MgvType) -> str:
+    """Ratings in one line."""
+    weapon = f', {mgv.weapon} {mgv.attack} to {mgv.range}"' if mgv.weapon and mgv.attack else ", unarmed"
+    network = f', network {mgv.network_range}"' if mgv.network_range else ""
+    return f'hull {mgv.hull}, defense {mgv.defense}, speed {mgv.speed}"{weapon}{network}'
 
 
 def _strength(unit: Unit) -> str:
@@ -94,6 +113,7 @@ def _strength(unit: Unit) -> str:
 def force_facts(force: Force) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
     bases = sum(unit.bases for unit in force.units)
+    yield from _rule_set_fact(force.design.rule_set)
     yield Fact(label="Bases", value=f"{bases} in {len(force.units)} units", rule="IE-1.4")
     interval = force.interval
     why = tuple(_interval_lines())
@@ -103,6 +123,14 @@ def force_facts(force: Force) -> Iterator[Fact]:
         yield Fact(label="Tech level", value=str(force.tech_level), rule="IE-1.30")
     dice = force.design.network_dice
     yield Fact(label="Network dice", value="rolled at set-up" if dice is None else str(dice), rule="IE-1.62")
+
+
+def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
+    if pin:
+        changes = differences(in_pin(pin))
+        why = tuple(Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
+                    for what, now, was, rule in changes)
+        yield Fact(label="Rule set", value=pin.title, why=why, rule="IE-R1")
 
 
 def _interval_lines() -> Iterator[Line]:

@@ -9,6 +9,7 @@ from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
+from rules.kernel.sharing import Pin
 
 
 @snake_record
@@ -40,7 +41,10 @@ class FormationDesign:
 
 @snake_record
 class ArmyDesign:
-    """An army as it was written down, legal or not. ``mgvs`` are the group's own types (IE-1.40)."""
+    """An army as it was written down, legal or not. ``mgvs`` are the group's own types (IE-1.40).
+
+    ``rule_set`` is a copy of the rule set by which it is worked out.
+    """
 
     name: str
     nation: str = ""
@@ -48,6 +52,7 @@ class ArmyDesign:
     tech_level: Json = None
     network_dice: Json = None
     budget: int | None = None
+    rule_set: Pin | None = None
     mgvs: Mapping[str, MgvType] = field(default_factory=dict)
     formations: tuple[FormationDesign, ...] = ()
     units: tuple[UnitDesign, ...] = ()

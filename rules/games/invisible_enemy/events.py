@@ -29,6 +29,7 @@ from rules.games.invisible_enemy.field_events import (
 from rules.games.invisible_enemy.model import Purchase, State
 from rules.games.invisible_enemy.words import BarrageKind, Inches, Phase, Point, snake_record
 from rules.kernel.corrections import Corrected
+from rules.kernel.sharing import Pin
 
 Faces: TypeAlias = Mapping[str, tuple[int, ...]]
 """Dice of each side."""
@@ -36,9 +37,13 @@ Faces: TypeAlias = Mapping[str, tuple[int, ...]]
 
 @snake_record
 class Started:
-    """The battle begins: everything as it stands, with the charts, the rules version and the catalogue hash."""
+    """The battle begins: everything as it stands, with the charts, the rules version and the catalogue hash.
+
+    ``rule_set`` is the copy of the rule set that the battle goes by to its end; None: the house tables.
+    """
 
     state: State
+    rule_set: Pin | None = None
     rules_version: str = ""
     catalogue_hash: str = ""
     type: Literal["started"] = "started"

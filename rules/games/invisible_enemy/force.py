@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import chain
 
-from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.design import ArmyDesign, BaseGroup, UnitDesign
 from rules.games.invisible_enemy.force_tables import MgvType, Nation, Nations, UnitType
 from rules.games.invisible_enemy.points import points
+from rules.games.invisible_enemy.rule_set import in_pin, types_of
 from rules.kernel.records import Json, Path
 
 
@@ -101,11 +102,13 @@ class Force:
 
     def __init__(self, design: ArmyDesign) -> None:
         self.design = design
+        self.types = {**types_of(in_pin(design.rule_set)), **design.mgvs}
+        """Every type that the army may have: its own before the rule set's before the catalogue's (IE-1.40)."""
         self.units = [Unit(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:
-        """A type of MGV: the group's own before the catalogue's (IE-1.40)."""
-        return self.design.mgvs.get(type_) or MGVS.get(type_)
+        """A type of MGV (IE-1.40)."""
+        return self.types.get(type_)
 
     @property
     def nation(self) -> Nation | None:

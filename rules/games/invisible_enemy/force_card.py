@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army import force_facts, summary, type_name
-from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.force import Force, allowed
 from rules.games.invisible_enemy.force_problems import force_problems
 from rules.games.invisible_enemy.force_tables import MgvType
@@ -153,13 +153,13 @@ def _unit_options(force: Force) -> Iterator[Option]:
     """Unit types with what a new unit of each holds and costs."""
     formations = [formation.name for formation in force.design.formations]
     for key, kind in CATALOGUE.unit_types.items():
-        cost = sum(points(MGVS[mgv]) * count for mgv, count in FIRST_BASES[key])
+        cost = sum(points(force.types[mgv]) * count for mgv, count in FIRST_BASES[key])
         open_ = allowed(kind.nations, force.design.nation)
         over = over_budget(force, cost)
         yield Option(
             value=starting_unit(key, formation=formations[0] if formations else None),
             label=kind.name,
-            detail=", ".join(f"{count} {MGVS[mgv].name}" for mgv, count in FIRST_BASES[key]),
+            detail=", ".join(f"{count} {force.types[mgv].name}" for mgv, count in FIRST_BASES[key]),
             price=f"+{cost}",
             reason=over if open_ else "a unit of another nation",
             rule=kind.rule if not open_ else "IE-1.61" if over else "",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.force import Force, Group, Unit, allowed, whole
+from rules.games.invisible_enemy.rule_set import pin_problems
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path
@@ -16,6 +17,7 @@ MISSIONS = CATALOGUE.engineering.missions
 
 def force_problems(force: Force) -> Iterator[Problem]:
     """Everything against the rules."""
+    yield from pin_problems(force.design.rule_set)
     yield from _nation_problems(force)
     yield from _dice_problems(force)
     yield from _formation_problems(force)

@@ -29,8 +29,10 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.design import ARMY, ArmyDesign
 from rules.games.invisible_enemy.events import Event
 from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.rule_set_kind import RuleSets
 from rules.games.invisible_enemy.version import RULES_VERSION
 from rules.games.invisible_enemy.view import View
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
@@ -58,7 +60,8 @@ class InvisibleEnemy:
     catalogue_hash = CATALOGUE_HASH
     army_word = "force"
     sides = start.SIDES
-    shared_kinds: tuple[AnyKind, ...] = ()
+    shared_kinds: tuple[AnyKind, ...] = (RuleSets(),)
+    campaign: Campaign | None = None
     actions: Codec[Action] = cases.ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES

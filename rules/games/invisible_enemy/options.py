@@ -11,15 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE
-from rules.games.invisible_enemy.tables import Charts
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.own_charts import OwnCharts
+from rules.games.invisible_enemy.rule_set import charts_of
+from rules.games.invisible_enemy.rule_set_card import chart_sections
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.game import SideSetup
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.sharing import Pin
+from rules.kit.table import Table, table_fields
 
 MOST_TURNS = 60
+NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
 
 
 @snake_record
@@ -37,18 +42,6 @@ class PieceChoice:
 
 
 @snake_record
-class OwnCharts:
-    """Numbers of a group's own combat chart; what is missing is the house's (IE-R1)."""
-
-    k: Mapping[int, int] = field(default_factory=dict)
-    cp: Mapping[int, int] = field(default_factory=dict)
-    control: Mapping[int, int] = field(default_factory=dict)
-    area: Mapping[int, int] = field(default_factory=dict)
-    engineering: Mapping[str, int] = field(default_factory=dict)
-    blast: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-
-
-@snake_record
 class Options:
     """The set-up (IE-2.1). ``deployed``: units stand already, nothing is placed here; ``fight_on``: no sudden end."""
 
@@ -56,31 +49,17 @@ class Options:
     without_type2: bool = False
     deployed: bool = False
     positions: bool = False
+    table: Table = field(default_factory=Table)
     initiative_dice: Literal[1, 2] = 2
     last_turn: int | None = None
     fight_on: bool = False
     towers: tuple[TowerChoice, ...] = ()
     terrain: tuple[PieceChoice, ...] = ()
     charts: OwnCharts = field(default_factory=OwnCharts)
+    rule_set: Pin | None = None
 
 
 OPTIONS: Codec[Options] = Codec(Options)
-
-
-def charts(own: OwnCharts) -> Charts:
-    """The house charts with a group's own numbers in them."""
-    bands = tuple(
-        changed(band, attack={**band.attack, **own.blast.get(band.speed, {})}) for band in HOUSE.self_destruct.bands
-    )
-    return Charts(
-        direct_fire=changed(
-            HOUSE.direct_fire, k={**HOUSE.direct_fire.k, **own.k}, cp={**HOUSE.direct_fire.cp, **own.cp}
-        ),
-        control=changed(HOUSE.control, need={**HOUSE.control.need, **own.control}),
-        area=changed(HOUSE.area, need={**HOUSE.area.need, **own.area}),
-        self_destruct=changed(HOUSE.self_destruct, bands=bands),
-        engineering=changed(HOUSE.engineering, need={**HOUSE.engineering.need, **own.engineering}),
-    )
 
 
 # --- the sections ---------------------------------------------------------------------------------
@@ -101,7 +80,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         ),
         Section(key="table", title="On the table", fields=tuple(_table_fields(chosen)), rule="IE-9.1"),
         Section(key="end", title="End of the battle", fields=tuple(_end_fields(chosen)), rule="IE-10.1"),
-        *_chart_sections(charts(chosen.charts)),
+        *_chart_sections(chosen),
     )
 
 
@@ -126,13 +105,7 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         help="Otherwise they are placed in turns, and each side sees only what the other has placed.",
         rule="IE-2.8",
     )
-    yield Toggle(
-        path=("positions",),
-        label="Keep positions in inches",
-        checked=chosen.positions,
-        help="Places are typed once, then ranges, arcs and blasts are measured here. Otherwise you type distances.",
-        rule="IE-3.5",
-    )
+    yield from table_fields(("positions",), ("table",), chosen.table, on=chosen.positions, rule="IE-3.5")
     yield Choose(
         path=("initiative_dice",),
         label="Initiative",
@@ -201,53 +174,7 @@ def _end_fields(chosen: Options) -> Iterator[Field]:
 # --- a group's own charts -------------------------------------------------------------------------
 
 
-def _chart_sections(now: Charts) -> Iterator[Section]:
-    fire = now.direct_fire
-    note = "House numbers: the publisher's combat chart is not in the rulebook. Owners of it type their own."
-    for key, title, rule, fields in (
-        ("control", "Chart: control", now.control.rule, _numbers("control", now.control.need, "At {}%")),
-        ("k", "Chart: direct fire, K row", fire.rule, _numbers("k", fire.k, "Difference {:+d}")),
-        (
-            "cp",
-            "Chart: direct fire, CP row",
-            fire.rule,
-            _numbers("cp", fire.cp, "Difference {:+d}"),
-        ),
-        ("area", "Chart: area weapons", now.area.rule, _numbers("area", now.area.need, "Defense {}")),
-    ):
-        yield Section(key=key, title=title, fields=tuple(fields), note=note, rule=rule, folded=True)
-    yield Section(
-        key="engineering",
-        title="Chart: engineering",
-        fields=tuple(_task_numbers(now)),
-        note=note,
-        rule=now.engineering.rule,
-        folded=True,
-    )
-    yield Section(
-        key="blast",
-        title="Chart: self-destruct",
-        fields=tuple(_blast_numbers(now)),
-        note=note,
-        rule=now.self_destruct.rule,
-        folded=True,
-    )
-
-
-def _numbers(chart: str, numbers: Mapping[int, int], label: str) -> Iterator[Number]:
-    for key, value in sorted(numbers.items(), reverse=True):
-        yield Number(path=("charts", chart, str(key)), label=label.format(key), value=value, least=-20, most=20)
-
-
-def _task_numbers(now: Charts) -> Iterator[Number]:
-    for task, need in now.engineering.need.items():
-        label = f"{CATALOGUE.engineering.tasks[task].name}, roll needed"
-        yield Number(path=("charts", "engineering", task), label=label, value=need, least=1, most=7)
-
-
-def _blast_numbers(now: Charts) -> Iterator[Number]:
-    for band in now.self_destruct.bands:
-        for defense, attack in band.attack.items():
-            path = ("charts", "blast", str(band.speed), str(defense))
-            label = f'Speed from {band.speed}, defense {defense}: attack within {band.range}"'
-            yield Number(path=path, label=label, value=attack, least=0, most=20)
+def _chart_sections(chosen: Options) -> Iterator[Section]:
+    """Numbers of this battle alone, over those of the rule set."""
+    for section in chart_sections(chosen.charts, charts_of(chosen.rule_set), folded=True):
+        yield changed(section, title=f"Chart: {section.title.lower()}", note=NOTE)

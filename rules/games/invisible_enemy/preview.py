@@ -43,16 +43,22 @@ def preview(view: View, action: Action) -> Sequence[Line]:
             check_engineer(state, action)
             need = state.charts.engineering.need.get(action.task)
             amount = "automatic" if need is None else f"{need}+"
-            return [Line(label="Roll needed", amount=amount, rule="IE-6.90", total=True)]
+            return [Line(label="Roll needed", amount=amount, how=_how(state), rule="IE-6.90", total=True)]
         case Buy():
             return list(_purchase(state, action))
         case _:
             return []
 
 
-def aim_lines(aimed: Aim, *, row: str) -> Iterator[Line]:
+def _how(state: State, *parts: str) -> str:
+    """How a number of the chart comes about, with the rule set that it stands in."""
+    return ", ".join(part for part in (*parts, state.charts.source) if part)
+
+
+def aim_lines(state: State, aimed: Aim, *, row: str) -> Iterator[Line]:
     """The modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
-    yield Line(label=f"Chart, {row.upper()} row", amount=f"{aimed.row:+d}", how="attack − defense", rule="IE-7.20")
+    how = _how(state, "attack − defense")
+    yield Line(label=f"Chart, {row.upper()} row", amount=f"{aimed.row:+d}", how=how, rule="IE-7.20")
     if aimed.damage:
         share = "one third" if aimed.damage == FIRE.one_third else "two thirds"
         yield Line(label=f"Firer {share} damaged", amount=f"{aimed.damage:+d}", rule="IE-7.30")
@@ -67,7 +73,7 @@ def _attack(state: State, planned: Attack) -> Iterator[Line]:
     for aimed in planned.aims:
         if len(planned.aims) > 1:
             yield Line(label=aimed.by, amount="")
-        yield from aim_lines(aimed, row=planned.line)
+        yield from aim_lines(state, aimed, row=planned.line)
     left = stats.room(stats.thing_named(state, planned.target))
     yield Line(label=f"Hull left of {planned.target}", amount=str(left), rule="IE-7.51")
 
@@ -79,7 +85,7 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
         return
     bases = stats.bases_of(state, action.unit).values()
     test = control.control_test(state, bases, side=unit.side, support=action.network_support)
-    yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", rule="IE-6.10")
+    yield Line(label=f"Network at {test.status}%", amount=f"{test.needed}+", how=_how(state), rule="IE-6.10")
     if test.bonus:
         yield Line(label="Network base in range", amount=f"{test.bonus:+d}", rule="IE-6.11")
     needed = max(test.needed - test.bonus, control.RULE.always_fails + 1)
@@ -90,7 +96,7 @@ def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:
     marker = barrages.check_resolve(state, action)
     for name in barrages.targets(state, action, marker):
         due = barrages.blow(state, action, marker, name)
-        yield Line(label=name, amount=f"{due.needed - due.modifier}+", how=_why(due), rule="IE-8.10")
+        yield Line(label=name, amount=f"{due.needed - due.modifier}+", how=_how(state, _why(due)), rule="IE-8.10")
 
 
 def _why(due: Blow) -> str:
@@ -102,7 +108,8 @@ def _why(due: Blow) -> str:
 
 def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
     blast = blasts.plan(state, action)
-    yield Line(label="Attack value", amount=str(blast.attack), how=f'within {blast.range}"', rule="IE-6.71")
+    how = _how(state, f'within {blast.range}"')
+    yield Line(label="Attack value", amount=str(blast.attack), how=how, rule="IE-6.71")
     for name, aimed in blast.aims:
         yield Line(label=name, amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-6.72")
 

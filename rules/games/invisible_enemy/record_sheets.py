@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.army import type_name
+from rules.games.invisible_enemy.army import ratings, type_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.design import ArmyDesign
 from rules.games.invisible_enemy.force import Force, Unit
 from rules.games.invisible_enemy.force_tables import MgvType
-from rules.games.invisible_enemy.unit_card import ratings
 from rules.games.invisible_enemy.unit_sheets import limits
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
@@ -55,6 +54,8 @@ def _facts(force: Force, unit: Unit) -> Iterator[Fact]:
         yield Fact(label="Base interval", value=f'{force.interval}"', rule="IE-1.33")
     yield Fact(label="Bases", value=str(unit.bases), rule="IE-1.4")
     yield Fact(label="Points", value=str(unit.cost), rule="IE-1.60")
+    if force.design.rule_set:
+        yield Fact(label="Rule set", value=force.design.rule_set.title, rule="IE-R1")
 
 
 def _rows(unit: Unit) -> Iterator[Row]:

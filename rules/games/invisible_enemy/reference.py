@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE, MGVS
 from rules.games.invisible_enemy.force_tables import Nations
 from rules.games.invisible_enemy.points import points
+from rules.games.invisible_enemy.tables import Charts
 from rules.kernel.records import Json
 
 Row = dict[str, Json]
@@ -24,7 +25,7 @@ def catalogue_tables() -> Mapping[str, Json]:
         "terrain": _terrain(),
         "movement": _movement(),
         "missions": _missions(),
-        **_charts(),
+        **chart_tables(HOUSE),
     }
     return {name: list(rows) for name, rows in tables.items()}
 
@@ -134,29 +135,30 @@ def _missions() -> Iterator[Row]:
 # --- the charts -----------------------------------------------------------------------------------
 
 
-def _charts() -> dict[str, Iterator[Row]]:
+def chart_tables(charts: Charts) -> dict[str, Iterator[Row]]:
+    """The charts that a group may replace, by their names."""
     return {
         "direct-fire": (
-            {"difference": key, "k": HOUSE.direct_fire.k[key], "cp": HOUSE.direct_fire.cp[key], "rule": "IE-7.20"}
-            for key in sorted(HOUSE.direct_fire.k, reverse=True)
+            {"difference": key, "k": charts.direct_fire.k[key], "cp": charts.direct_fire.cp[key], "rule": "IE-7.20"}
+            for key in sorted(charts.direct_fire.k, reverse=True)
         ),
         "control": (
-            {"network-status": key, "roll": need, "rule": HOUSE.control.rule}
-            for key, need in HOUSE.control.need.items()
+            {"network-status": key, "roll": need, "rule": charts.control.rule}
+            for key, need in charts.control.need.items()
         ),
         "area-weapons": (
-            {"defense": key, "roll": need, "rule": HOUSE.area.rule} for key, need in HOUSE.area.need.items()
+            {"defense": key, "roll": need, "rule": charts.area.rule} for key, need in charts.area.need.items()
         ),
         "self-destruct": (
             {"speed-from": band.speed, "radius": band.range, "defense": key, "attack": attack, "rule": "IE-6.71"}
-            for band in HOUSE.self_destruct.bands
+            for band in charts.self_destruct.bands
             for key, attack in band.attack.items()
         ),
         "engineering": (
             {
                 "task": task.name,
-                "roll": HOUSE.engineering.need.get(key, "automatic"),
-                "inches": HOUSE.engineering.range.get(key, ""),
+                "roll": charts.engineering.need.get(key, "automatic"),
+                "inches": charts.engineering.range.get(key, ""),
                 "rule": task.rule,
             }
             for key, task in CATALOGUE.engineering.tasks.items()

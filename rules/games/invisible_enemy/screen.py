@@ -8,6 +8,7 @@ from rules.games.invisible_enemy import correcting, course, phases, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.offers import offers
+from rules.games.invisible_enemy.rule_set import chart_differences
 from rules.games.invisible_enemy.unit_sheets import table_sheet, unit_sheet
 from rules.games.invisible_enemy.view import View, owns
 from rules.kernel.records import changed
@@ -15,6 +16,7 @@ from rules.kernel.screen import (
     Chip,
     Counter,
     Fact,
+    Line,
     Progress,
     Reminder,
     Screen,
@@ -71,8 +73,16 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact(label="End", value=state.end_reason, rule="IE-10.1")
     elif state.last_turn:
         yield Fact(label="Last turn", value=str(state.last_turn), rule="IE-10.1")
+    if own := tuple(_chart_lines(state)):
+        yield Fact(label="Chart", value=state.charts.source or "own numbers", why=own, rule="IE-R1")
     if state.initiative and not state.ended:
         yield Fact(label="Initiative", value=stats.side_name(state, state.initiative), rule="IE-6.1")
+
+
+def _chart_lines(state: State) -> Iterator[Line]:
+    """Every number of the chart that is not the house's."""
+    for label, now, was, rule in chart_differences(state.charts):
+        yield Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
 
 
 def _reminders(state: State) -> Iterator[Reminder]:

@@ -11,10 +11,16 @@ from rules.games.invisible_enemy.events import Started
 from rules.games.invisible_enemy.force import Force, Group, whole
 from rules.games.invisible_enemy.force import Unit as ForceUnit
 from rules.games.invisible_enemy.model import Base, Piece, Side, State, Tower, Unit
-from rules.games.invisible_enemy.options import OPTIONS, Options, charts
+from rules.games.invisible_enemy.options import OPTIONS, Options
+from rules.games.invisible_enemy.own_charts import charts
+from rules.games.invisible_enemy.rule_set import charts_of, pin_problems
 from rules.games.invisible_enemy.version import RULES_VERSION
 from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
+from rules.kernel.records import changed
+from rules.kernel.sharing import Pin
+from rules.kit import rule_sets
+from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
 
@@ -22,12 +28,28 @@ SIDES = (2, 2)
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """What stands against beginning: illegal armies, unknown terrain, towers of a wrong size."""
     options = OPTIONS.read(dict(setup.options))
-    return (*_army_problems(setup.sides), *_option_problems(options))
+    designs = {side.id: ARMY.read(side.army) for side in setup.sides}
+    named = {key: design.rule_set for key, design in designs.items()}
+    return (
+        *_army_problems(setup.sides, options.rule_set),
+        *_option_problems(options),
+        *pin_problems(options.rule_set),
+        *rule_sets.differences({side.id: side.name for side in setup.sides}, named, options.rule_set),
+    )
 
 
-def _army_problems(sides: Sequence[SideSetup]) -> Iterator[Problem]:
+def designs_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmyDesign]:
+    """The armies by side; those that name no rule set go by the one of the battle."""
+    designs = {side.id: ARMY.read(side.army) for side in sides}
+    return {
+        key: changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)) for key, design in designs.items()
+    }
+
+
+def _army_problems(sides: Sequence[SideSetup], agreed: Pin | None) -> Iterator[Problem]:
+    designs = designs_of(sides, agreed)
     for side in sides:
-        for problem in evaluate(ARMY.read(side.army)).problems:
+        for problem in evaluate(designs[side.id]).problems:
             if problem.weight == "error":
                 yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
 
@@ -41,6 +63,9 @@ def _option_problems(options: Options) -> Iterator[Problem]:
     for piece in options.terrain:
         if piece.type not in CATALOGUE.terrain:
             yield Problem(code="unknown-terrain", message=f"There is no terrain “{piece.type}”.", rule="IE-9.1")
+    if options.positions and not fits(options.table):
+        message = f'A plan shows tables of {LEAST}" to {MOST}" a side, with bases of {LEAST_BASE}" to {MOST_BASE}".'
+        yield Problem(code="table-size", message=message, rule="IE-3.5")
     if options.last_turn is not None and options.last_turn < 1:
         yield Problem(code="last-turn", message="The last turn is 1 or later.", rule="IE-10.1")
 
@@ -53,7 +78,8 @@ def start(setup: Setup) -> Started:
     options = OPTIONS.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "A battle has two sides.", rule="IE-2.1")
-    designs = {side.id: ARMY.read(side.army) for side in setup.sides}
+    designs = designs_of(setup.sides, options.rule_set)
+    rules = rule_sets.settled({key: design.rule_set for key, design in designs.items()}, options.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
         _check_playable(Force(design), names[key])
@@ -69,15 +95,16 @@ def start(setup: Setup) -> Started:
         step="vector" if options.vector else "dice",
         initiative_dice=options.initiative_dice,
         positions=options.positions,
+        table=options.table if options.positions else None,
         kept=True,
         typed=True,
         last_turn=options.last_turn or 0,
         sudden_end=not options.fight_on,
         requests_first=not options.without_type2,
-        charts=charts(options.charts),
+        charts=charts(options.charts, charts_of(rules)),
         rules_version=RULES_VERSION,
     )
-    return Started(state=state, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
+    return Started(state=state, rule_set=rules, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
 
 
 def _check_playable(force: Force, name: str) -> None:

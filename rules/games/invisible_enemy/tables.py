@@ -68,13 +68,14 @@ class EngineeringChart:
 
 @snake_record
 class Charts:
-    """The combat chart: house numbers that a group may replace by those of its own (IE-R1)."""
+    """The combat chart: house numbers that a group may replace by those of its own (IE-R1); ``source``: whose."""
 
     direct_fire: DirectFire
     control: ControlChart
     area: AreaChart
     self_destruct: BlastChart
     engineering: EngineeringChart
+    source: str = ""
 
 
 # --- play -----------------------------------------------------------------------------------------

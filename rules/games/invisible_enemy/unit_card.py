@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.army import summary, type_name, unit_facts, unit_lines
-from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
+from rules.games.invisible_enemy.army import ratings, summary, type_name, unit_facts, unit_lines
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.force import Force, Group, Unit, allowed
 from rules.games.invisible_enemy.force_card import over_budget
 from rules.games.invisible_enemy.force_tables import MgvType
@@ -137,18 +137,10 @@ def _signed(change: int) -> str:
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
 
-def ratings(mgv: MgvType) -> str:
-    """Ratings in one line."""
-    weapon = f', {mgv.weapon} {mgv.attack} to {mgv.range}"' if mgv.weapon and mgv.attack else ", unarmed"
-    network = f', network {mgv.network_range}"' if mgv.network_range else ""
-    return f'hull {mgv.hull}, defense {mgv.defense}, speed {mgv.speed}"{weapon}{network}'
-
-
 def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
     roles = {role for slot in unit.type.slots for role in slot.roles} if unit.type else set()
     kinds = list(CATALOGUE.forces.base_kinds)
-    every = {**MGVS, **force.design.mgvs}.items()
-    for key, mgv in sorted(every, key=lambda item: kinds.index(item[1].kind)):
+    for key, mgv in sorted(force.types.items(), key=lambda item: kinds.index(item[1].kind)):
         reason, rule = _against(force, mgv)
         if not reason and roles and mgv.role not in roles:
             reason, rule = "not in the unit's pool", "IE-1.50"

@@ -6,15 +6,19 @@ them. Buttons in them name the forms that :mod:`battles.views` puts around the p
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from battles import clocks
 from battles.access import EVERYTHING, Access
 from battles.cache import Recent
+from battles.marks import Drawn, drawn
 from battles.models import Battle
 from battles.selectors import Moment
 from battles.sentences import LogLine, role_name
@@ -26,7 +30,9 @@ RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
 LINES: Recent[str] = Recent(8192)
 
-NAMES = ("turnbar", "board", "units")
+NAMES = ("turnbar", "board", "plan", "units")
+MARKS = ("marks", "marks-key")
+"""What depends on the sheet that is open, in the board: sent by itself when another one is picked."""
 MOST_IN_SIGHT = 5
 LOOKING = ("spectator", EVERYTHING)
 
@@ -66,10 +72,17 @@ def known(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
 
 def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context = page_context(battle, now, unit)
-    return {name: render_to_string(f"battles/{name}.html", context) for name in NAMES}
+    marks = context["marks"]
+    rendered = {name: render_to_string(f"battles/{name}.html", context | {"marks": Drawn()}) for name in NAMES}
+    return rendered | {"marks": str(marks.drawing), "marks-key": str(marks.key)}
 
 
-def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
+def with_marks(rendered: dict[str, str]) -> str:
+    """The board's region with the marks in their places, for a whole page."""
+    return Drawn(drawing=rendered["marks"], key=rendered["marks-key"]).inside(rendered["board"])
+
+
+def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
     """What the templates of the regions need."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url = f"{battle.get_absolute_url()}?as={quote(now.role)}"
@@ -79,16 +92,21 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, object]:
         "role": now.role,
         "screen": now.screen,
         "progress": progress(now.screen),
+        "lights": lights(now.screen),
+        "clocks": clocks.shown(battle) if now.seq == battle.seq else (),
+        "paused": battle.paused and now.seq == battle.seq,
         "forces": forces(now),
         "index": _index(battle, now, sheet),
         "places": places(now.screen.board),
+        "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups": groups(now, sheet),
         "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
         "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",
-        "undoable": now.seq == battle.seq and not battle.over and now.role not in LOOKING,
+        "undoable": now.seq == battle.seq and not battle.over and not _halted(battle, now),
+        "ask_url": reverse("battles:ask", args=[battle.public_id]) if _may_ask(battle, now) else "",
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
@@ -102,6 +120,23 @@ def progress(screen: Screen) -> Progress:
     return changed(screen.progress, waiting=waiting)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Light:
+    """A side that chooses while the others do, too: is it ready?"""
+
+    name: str
+    colour: int
+    ready: bool
+
+
+def lights(screen: Screen) -> list[Light]:
+    """Who is ready, where all choose for themselves at the same time."""
+    if not screen.progress.together:
+        return []
+    awaited = {one.side for one in screen.progress.waiting}
+    return [Light(name=one.title, colour=one.colour, ready=one.id not in awaited) for one in screen.sides]
+
+
 def act_url(battle: Battle, role: str) -> str:
     return reverse("battles:act", args=[battle.public_id, role])
 
@@ -112,11 +147,27 @@ def is_quick(offer: Offer) -> bool:
 
 
 def forfeits(now: Moment, offer: Offer) -> list[str]:
-    """The things of the viewer's side that could still act and will not, when it ends its part by this offer."""
-    if not offer.primary or now.sheet(offer.by) or not any(one.left for one in now.screen.progress.waiting):
+    """The things that could still act and will not, when their side ends its part by this offer.
+
+    They are the viewer's own, or, for the referee, those of the sides that still have something to do.
+    """
+    if offer.forfeits:
+        return list(offer.forfeits)
+    awaited = {one.side for one in now.screen.progress.waiting if one.left}
+    if not offer.primary or now.sheet(offer.by) or not awaited:
         return []
     acting = {one.by for one in now.offers if one.closed is None}
-    return [sheet.title for sheet in now.screen.sheets if sheet.own and sheet.id in acting and not sheet.gone]
+    ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
+    return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
+
+
+def _may_ask(battle: Battle, now: Moment) -> bool:
+    return battle.referee_id is not None and now.seq == battle.seq and now.role.startswith("side:") and not battle.over
+
+
+def _halted(battle: Battle, now: Moment) -> bool:
+    """True for who may do nothing at present."""
+    return now.role in LOOKING or (battle.paused and now.role != "referee")
 
 
 def others_awaited(now: Moment) -> list[str]:
@@ -147,7 +198,7 @@ def forces(now: Moment) -> list[Force]:
 
 def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     """The offers for the open sheet and those that belong to nothing in particular, under their headings."""
-    in_rows = {row.offer for row in sheet.rows} if sheet else set()
+    in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
     ids = {one.id for one in now.screen.sheets}
     found: dict[str, list[Offer]] = {}
@@ -228,7 +279,14 @@ def moment_url(battle: Battle, seq: int) -> str:
 def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
     """A sheet, rendered anew only when something on it has changed."""
     open_offers = {offer.key for offer in now.offers if offer.closed is None}
-    rows = tuple(row if row.offer in open_offers else changed(row, offer="") for row in sheet.rows)
+    rows = tuple(
+        changed(
+            row,
+            offer=row.offer if row.offer in open_offers else "",
+            offers=tuple(one for one in row.offers if one.key in open_offers),
+        )
+        for row in sheet.rows
+    )
     shown, url = changed(sheet, rows=rows, corrections=()), act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))

@@ -132,13 +132,18 @@ class Step:
 
 @record
 class Progress:
-    """Where the battle stands: a title ("Round 3"), its steps and the present one, and who is waited for, with what."""
+    """Where the battle stands: a title ("Round 3"), its steps and the present one, and who is waited for, with what.
+
+    ``together``: all sides choose at the same time, each for itself, and what they have chosen is opened for all at
+    once. Who is waited for no more is ready then.
+    """
 
     title: str
     steps: tuple[Step, ...]
     current: str
     waiting: tuple[Waiting, ...] = ()
     reminders: tuple[Reminder, ...] = ()
+    together: bool = False
 
 
 @record

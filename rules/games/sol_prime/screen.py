@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.correcting import battle_corrections, side_corrections
 from rules.games.sol_prime.counting import count, platoon_name, side_name
 from rules.games.sol_prime.ending import scores
 from rules.games.sol_prime.model import Pending, State
 from rules.games.sol_prime.permission import cycle_over
-from rules.games.sol_prime.sheets import battle_corrections, side_corrections, side_sheets
+from rules.games.sol_prime.sheets import side_sheets
 from rules.games.sol_prime.stands import command_center, functioning, own_platoons, unactivated
 from rules.games.sol_prime.view import View, owns
 from rules.kernel.screen import (

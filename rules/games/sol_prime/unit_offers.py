@@ -178,7 +178,7 @@ def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[O
         return
     action = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
     yield tried(
-        state, viewer, make(unit, f"posture:{name}", f"{name}: cover", action, group=MOVE, fields=posture_fields(unit))
+        state, viewer, make(unit, f"cover:{name}", f"{name}: cover", action, group=MOVE, fields=posture_fields(unit))
     )
 
 

@@ -10,6 +10,7 @@ from config.parts.reading import edits_from
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
+from rules.kernel.plan import Measures, Sketch
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Faces, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
@@ -22,6 +23,14 @@ def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:
     """The offer with its fields showing what ``action`` holds: input is kept when a form comes back."""
     fields = tuple(with_value(one, read(dict(action), one.path)) for one in offer.fields)
     return changed(offer, action=dict(action), fields=fields)
+
+
+def at_cell(offer: Offer, cell: str) -> dict[str, Json]:
+    """The action of an offer, with the choice that a cell of the board stands for (another cell changes nothing)."""
+    if cell not in offer.cells:
+        return dict(offer.action)
+    edit = Edit(op="set", path=offer.cell_path, value=offer.cells[cell])
+    return dict(apply_edit(dict(offer.action), edit))
 
 
 def with_value(one: Field, value: Json) -> Field:
@@ -139,16 +148,24 @@ class Preview:
     odds: Odds | None = None
     spreads: list[Spread] = field(default_factory=list)
     problems: Sequence[Problem] = ()
+    sketch: Sketch | None = None
 
 
 def preview(game: AnyGame, view: Any, action: Json) -> Preview:
-    """The arithmetic and the odds of an action, as far as the viewer's own view allows."""
+    """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
+    drawn = None
     try:
         parsed = game.actions.read(action)
+        drawn = game.sketch(view, parsed) if isinstance(game, Measures) else None
         odds = game.odds(view, parsed)
-        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [])
+        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
     except RulesError as error:
-        return Preview(problems=error.problems)
+        return Preview(problems=error.problems, sketch=drawn)
+
+
+def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The action with what a plan of the table measures filled in, where the game keeps one."""
+    return game.measured(view, action) if isinstance(game, Measures) else action
 
 
 def spreads(odds: Odds) -> list[Spread]:

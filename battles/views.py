@@ -12,12 +12,12 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import deeds, panels, selectors, services, store
+from battles import casting, clocks, deeds, panels, selectors, services, store
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.models import Battle
 from battles.panels import EMPTY, Panel
-from battles.regions import known, log_html, regions, role_links
+from battles.regions import MARKS, known, log_html, regions, role_links, with_marks
 from battles.selectors import Moment
 from battles.sentences import role_name
 from config.parts.reading import face_from
@@ -28,6 +28,8 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Offer
 
 CHANGES: Recent[str] = Recent(128)
+PICKED = ("units", *MARKS)
+"""What another unit changes when it is picked."""
 STANDING_FORMS = ("undo-form", "quick-form")
 """Forms that stay on the page while their hidden fields are renewed: what is swapped in while one of them waits for its
 answer must not take it away, or htmx looks for the rest of the page inside the form that is gone."""
@@ -54,7 +56,8 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
         return HttpResponse(status=204, headers={"HX-Redirect": found.get_absolute_url()})
     have, pick = number(request.GET.get("have")), "pick" in request.GET
-    if have == found.seq and not pick:
+    notes = len(casting.notes(found, access.role, upto=found.seq))
+    if have == found.seq and not pick and notes == number(request.GET.get("notes")):
         return HttpResponse(status=204)
     unit = request.GET.get("unit", "")
 
@@ -64,7 +67,7 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
     if access.acts:
         return HttpResponse(make())
     # For who only looks there is nothing personal in it: one answer serves all.
-    key = (found.public_id, found.seq, found.status, access.role, unit, have, pick)
+    key = (found.public_id, found.seq, found.status, access.role, unit, have, pick, notes)
     return HttpResponse(CHANGES.or_make(key, make))
 
 
@@ -82,7 +85,8 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     elif offer.closed:
         panel = panels.refusal_panel((offer.closed,), status=422)
     else:
-        panel = panels.action_panel(found, now, offer)
+        action = deeds.measured(registry.get(found.game), now.view, deeds.at_cell(offer, request.GET.get("at", "")))
+        panel = panels.action_panel(found, now, deeds.offer_with(offer, action))
     return page(request, found, access, panel)
 
 
@@ -98,6 +102,8 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
             return _gone()
         action = deeds.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
         if "look" in request.POST and offer:
+            if request.POST["look"] == "measure":
+                action = deeds.measured(registry.get(found.game), now.view, action)
             return panels.action_panel(found, now, deeds.offer_with(offer, action))
         return _acted(request, found, access, deed, offer, action)
 
@@ -117,8 +123,12 @@ def _acted(
     request: HttpRequest, found: Battle, access: Access, deed: services.Deed, offer: Offer | None, action: Json
 ) -> Panel:
     """The action carried out, or the next die asked for."""
-    faces, problems = _faces(request.POST)
-    answer = services.act(found, deed, action, faces)
+    faces, problems = faces_of(request.POST)
+    source, label = ("ask" if request.POST.get("dice") == "referee" else ""), offer.label if offer else ""
+    answer = services.act(found, deed, action, faces, source=source, label=label)
+    if isinstance(answer, services.Waits):
+        found.refresh_from_db()
+        return panels.waits_panel(offer)
     if isinstance(answer, services.Done):
         found.refresh_from_db()
         return panels.result_panel(found, access, deed.action_id)
@@ -126,7 +136,7 @@ def _acted(
     return panels.dice_panel(found, now, offer, answer, action, problems=problems)
 
 
-def _faces(posted: Mapping[str, str]) -> tuple[list[int] | None, tuple[Problem, ...]]:
+def faces_of(posted: Mapping[str, str]) -> tuple[list[int] | None, tuple[Problem, ...]]:
     """The faces typed so far with the one just typed, and what is wrong with that one (it is then asked for again)."""
     if posted.get("dice") != "table":
         return None, ()
@@ -254,7 +264,7 @@ def page(request: HttpRequest, found: Battle, access: Access, panel: Panel, *, h
     """A panel for htmx (with all that has changed since ``have``), or the whole page with the panel in it."""
     unit = request.POST.get("unit") or request.GET.get("unit") or ""
     context = {**panel.context, **panels.stamp(found, access, unit), "battle": found, "access": access}
-    if request.htmx and request.htmx.target == "deed":
+    if request.htmx and request.htmx.target in ("deed", "deed-fields"):
         html = render_to_string(panel.template, context, request)
         if have is not None and have != found.seq:
             html += changed_html(request, found, access, have=have, unit=unit)
@@ -266,12 +276,15 @@ def page(request: HttpRequest, found: Battle, access: Access, panel: Panel, *, h
 def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
     now = selectors.moment(found, access.role)
     lines = selectors.log(found, access.role, upto=found.seq)
+    parts = regions(found, now, unit)
     return {
         **live_context(found, access, unit),
         "game": registry.get(found.game),
-        "has_board": now.screen.board is not None,
-        "regions": {name: mark_safe(html) for name, html in regions(found, now, unit).items()},
-        "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts)),
+        "map_name": "Map" if now.screen.board else "Plan" if now.screen.plan else "",
+        "regions": {name: mark_safe(html) for name, html in (parts | {"board": with_marks(parts)}).items()},
+        "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts and not found.paused)),
+        "casts": access.caster and access.role == "spectator",
+        "server_now": clocks.milliseconds(),
         "views": role_links(found, access, found.get_absolute_url(), unit),
     }
 
@@ -293,6 +306,8 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "standing_forms": STANDING_FORMS,
         "battle": found,
         "access": access,
+        "rolls": panels.rolls(found, access),
+        "notes": casting.notes(found, access.role, upto=found.seq),
         "asked": asked,
         "outcome": outcome,
     }
@@ -306,7 +321,9 @@ def changed_html(
     old = known(found, have, access.role, unit)
     fresh = regions(found, now, unit)
     pieces = [render_to_string("battles/live.html", live_context(found, access, unit) | {"oob": True}, request)]
-    pieces += [html for name, html in fresh.items() if (name == "units" if pick else old.get(name) != html)]
+    anew = {name for name, html in fresh.items() if (name in PICKED if pick else old.get(name) != html)}
+    anew |= set(MARKS) if "board" in anew else set()
+    pieces += [html for name, html in fresh.items() if name in anew]
     if not pick:
         pieces.append(_log_changes(found, access, have))
     return "".join(pieces)

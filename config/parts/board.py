@@ -33,21 +33,25 @@ ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 
 
-def draw(board: Board) -> SafeString:
-    """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys."""
+def draw(board: Board, marks: str = "") -> SafeString:
+    """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys.
+
+    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces.
+    """
     stacks = _stacks(board.tokens)
     scale = SIZE / board.size
     centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
     usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
         '<svg class="map" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Map" data-board>'
-        '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g><g>{5}</g></svg>',
+        '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g>{6}<g>{5}</g></svg>',
         _round(board.width * scale),
         _round(board.height * scale),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
         joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
         joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
+        SafeString(marks),
     )
 
 

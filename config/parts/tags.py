@@ -13,9 +13,12 @@ from django.utils.safestring import SafeString
 
 from config.parts import board as boards
 from config.parts import fields as field_parts
+from config.parts import marks as marks_part
+from config.parts import plan as plans
 from config.parts.writing import attribute_json, in_groups, joined, place_id, when
 from rules.kernel.dice import Die
 from rules.kernel.odds import Odds, Segment
+from rules.kernel.plan import Plan, PlanPiece, Sketch
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Board, Counter, Field, Line
@@ -128,9 +131,33 @@ def gauge(counter: Counter) -> SafeString:
 
 
 @register.simple_tag
-def board(record: Board) -> SafeString:
-    """The board's drawing."""
-    return boards.draw(record)
+def board(record: Board, marks: str = "") -> SafeString:
+    """The board's drawing, with ``marks`` between its cells and its pieces."""
+    return boards.draw(record, marks)
+
+
+@register.simple_tag
+def mark_sample(shape: str) -> SafeString:
+    """The sign of a kind of mark, for the legend."""
+    return marks_part.sample(shape)
+
+
+@register.simple_tag
+def plan(record: Plan) -> SafeString:
+    """The plan's drawing."""
+    return plans.draw(record)
+
+
+@register.simple_tag
+def sketch(record: Sketch) -> SafeString:
+    """What is drawn over the plan."""
+    return plans.sketch(record)
+
+
+@register.filter
+def where(piece: PlanPiece) -> str:
+    """The place of a piece of the plan in words."""
+    return plans.where(piece)
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 /* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
    Hooks: [data-theme-toggle], [data-tab=n], [data-sends], [data-step] beside a select,
-   svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for. */
+   svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for;
+   svg[data-plan=units to an inch], and a form with [data-spot] whose fields hold the place of a piece. */
 "use strict";
 
 /* --- light or dark: automatic, light, dark; a cookie, so that the server draws the page right at once ----------------- */
@@ -31,7 +32,8 @@ document.addEventListener("click", (event) => {
   showTab(hit("[data-tab]")?.dataset.tab);
   const step = hit("[data-step]");
   if (step) stepSelect(step.parentNode.querySelector("select"), Number(step.dataset.step));
-  if (hit("svg [data-cell]")) chooseCell(hit("svg [data-cell]"));
+  if (hit("svg[data-plan]") && spot()) putAt(event);
+  else if (hit("svg [data-cell]")) chooseCell(hit("svg [data-cell]"));
 });
 
 document.addEventListener("change", (event) => {
@@ -58,6 +60,7 @@ function showTab(value = "") {
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 document.addEventListener("keydown", (event) => {
+  if (spot() && ARROWS[event.key] && event.target.closest?.(".board .view:has([data-plan])")) return nudge(event);
   const cell = event.target.closest?.("svg[data-board] [data-cell]");
   if (!cell) return;
   if (event.key === "Enter" || event.key === " ") {
@@ -112,8 +115,8 @@ const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape
 
 function chooseCell(cell) {
   const there = [...controlsOf(cell)].filter((element) => !element.closest("[hidden]"));
-  const control = there.find((element) => !element.matches(".onboard")) ?? there[0];
-  if (!control) return;
+  const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".onboard")) ?? there[0];
+  if (!control) return document.getElementById(cell.dataset.pick)?.click();
   if (control.matches("option")) {
     control.selected = true;
     control.closest("select").dispatchEvent(new Event("change", { bubbles: true }));
@@ -122,13 +125,32 @@ function chooseCell(cell) {
   }
 }
 
+/* --- the plan: a tap puts the piece there, arrows move it by an inch, with shift by a tenth; y counts from below --------- */
+const spot = () => document.querySelector("form[data-spot]")?.dataset.spot;
+
+function moveTo(place) {
+  const fields = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`));
+  fields.forEach((field, axis) => { field.value = Math.max(0, place(Number(field.value), axis)).toFixed(1); });
+  fields[1].dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function putAt({ target, clientX, clientY }) {
+  const plan = target.closest("svg"), to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
+  moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
+}
+
+function nudge(event) {
+  event.preventDefault();
+  moveTo((value, axis) => value + ARROWS[event.key][axis] * (event.shiftKey ? 0.1 : 1) * (axis ? -1 : 1));
+}
+
 /* Cells that stand for a control are open; the one whose control is chosen is marked. */
 function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
   setTabStop(lastCell);
   // A choice of the action that is open comes before the link to the piece on the same cell, which stands for itself.
-  const links = [...document.querySelectorAll(".onboard[data-cell]")], choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard)")];
+  const links = [...document.querySelectorAll(".onboard[data-cell]")], choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
   const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
   for (const cell of cells) {
     const control = controls.get(cell.dataset.cell);

@@ -7,6 +7,7 @@ import pytest
 
 from rules import registry
 from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.marks import marks_of
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.replay import fold
 from rules.kernel.screen import Slots
@@ -138,7 +139,26 @@ def test_changing_a_secret_changes_no_byte_for_others(slug, seed):
 
 def shown(game, state, viewer):
     view = game.view(state, viewer)
-    return repr(game.screen(view)), repr(game.offers(view)), json.dumps(game.view_json(view))
+    screen, offers = game.screen(view), game.offers(view)
+    return repr(screen), repr(offers), repr(marks(game, view, screen, offers)), json.dumps(game.view_json(view))
+
+
+def marks(game, view, screen, offers):
+    return [marks_of(game, view, sheet.id, screen=screen, offers=offers) for sheet in screen.sheets]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_marks_lie_on_the_board(slug, seed):
+    game = registry.get(slug)
+    for course in courses(slug, seed):
+        for state in sampled(course, 3):
+            view = game.view(state, REFEREE)
+            screen = game.screen(view)
+            cells = {cell.id for cell in screen.board.cells} if screen.board else set()
+            for found in marks(game, view, screen, game.offers(view)):
+                named = {cell for layer in found.layers for cell in layer.signs}
+                named |= {cell for ray in found.rays for cell in (ray.start, ray.end, ray.at or ray.end)}
+                assert named <= cells
 
 
 def test_secrets_are_really_changed(slug):

@@ -14,6 +14,7 @@ from rules.games.eic_league import (
     evolve,
     offers,
     outcome,
+    reaching,
     record_sheets,
     reference,
     screen,
@@ -34,6 +35,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.marks import Marks
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
@@ -108,6 +110,9 @@ class EicLeague:
 
     def screen(self, view_: View) -> Screen:
         return screen.screen(view_)
+
+    def marks(self, view_: View, thing: str) -> Marks:
+        return reaching.marks(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)

@@ -19,6 +19,7 @@ from rules.games.extractors import (
     record_sheets,
     reference,
     screen,
+    sighting,
     start,
     undo,
     view,
@@ -30,10 +31,12 @@ from rules.games.extractors.model import State
 from rules.games.extractors.tables import CATALOGUE, CATALOGUE_HASH
 from rules.games.extractors.version import RULES_VERSION
 from rules.games.extractors.view import View
+from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.marks import Marks
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
@@ -57,6 +60,7 @@ class Extractors:
     army_word = "force"
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
+    campaign: Campaign | None = None
     actions: Codec[Action] = cases.ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES
@@ -106,6 +110,9 @@ class Extractors:
 
     def screen(self, view_: View) -> Screen:
         return screen.screen(view_)
+
+    def marks(self, view_: View, thing: str) -> Marks:
+        return sighting.marks(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)

@@ -9,6 +9,7 @@ from rules.games.extractors.model import State
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS, Area, Direction, Edge, Label, MoveType
 from rules.kernel.problems import illegal
+from rules.kernel.records import record
 from rules.kit import hexes
 from rules.kit.hex_lines import line, sextant
 from rules.kit.hexes import Hex
@@ -178,9 +179,26 @@ def _depressions(sunken: frozenset[Label]) -> Mapping[Label, frozenset[Label]]:
 # --- line of sight --------------------------------------------------------------------------------
 
 
+@record
+class Obstacle:
+    """Why no line of sight joins two hexes: the hexes in the way (none: a depression hides one end), and the rule."""
+
+    hexes: tuple[Label, ...]
+    text: str
+    rule: str
+
+
 def visible(state: State, one: Label, other: Label) -> bool:
     """True when a line of sight joins two hexes; it is the same both ways (EXT-9.1). Units never block (EXT-9.9)."""
-    return _down_to(state, one, other) and _down_to(state, other, one) and _unblocked(state, one, other)
+    return obstacle(state, one, other) is None
+
+
+def obstacle(state: State, one: Label, other: Label) -> Obstacle | None:
+    """What is in the way of a line of sight, if anything is."""
+    if not (_down_to(state, one, other) and _down_to(state, other, one)):
+        text = "a depression is seen into and out of only from the hexes next to it"
+        return Obstacle(hexes=(), text=text, rule="EXT-9.6")
+    return _blocked(state, one, other)
 
 
 def _down_to(state: State, low: Label, other: Label) -> bool:
@@ -189,12 +207,17 @@ def _down_to(state: State, low: Label, other: Label) -> bool:
     return not group or other in group or any(next_ in group for next_ in around(other))
 
 
-def _unblocked(state: State, one: Label, other: Label) -> bool:
+def _blocked(state: State, one: Label, other: Label) -> Obstacle | None:
     """Hexes crossed must be open (EXT-9.4); of two hexes along whose side the line runs one must be (EXT-9.5)."""
     between = line(axial(one), axial(other))
-    if any(_closed(state, hex_) for hex_ in between.crossed):
-        return False
-    return not any(_closed(state, first) and _closed(state, second) for first, second in between.sides)
+    for hex_ in between.crossed:
+        if _closed(state, hex_):
+            return Obstacle(hexes=(labelled(hex_),), text=f"{labelled(hex_)} is in the way", rule="EXT-9.3")
+    for first, second in between.sides:
+        if _closed(state, first) and _closed(state, second):
+            pair = (labelled(first), labelled(second))
+            return Obstacle(hexes=pair, text=f"it runs between {pair[0]} and {pair[1]}", rule="EXT-9.5")
+    return None
 
 
 def _closed(state: State, hex_: Hex) -> bool:

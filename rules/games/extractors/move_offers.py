@@ -14,10 +14,10 @@ from rules.games.extractors.reach import End, ends
 from rules.games.extractors.sides import exit_edge, passengers, sheltered_in
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import rolls_to_leave
-from rules.games.extractors.words import Edge, Label
+from rules.games.extractors.words import DIRECTIONS, Direction, Edge, Label
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Reminder
+from rules.kernel.screen import Field, Offer, Reminder, Sign
 
 GROUP = "Movement"
 LIMITS = CATALOGUE.limits
@@ -55,6 +55,20 @@ def cheapest(found: list[End]) -> dict[Label, End]:
     return dict(sorted(best.items()))
 
 
+def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
+    """For each hex what it costs to end there, and with ``facings`` which are possible; in words only when not all."""
+    ways: dict[Label, set[Direction]] = {}
+    for end in found:
+        ways.setdefault(end.hex, set()).add(end.facing)
+    signs = {}
+    for label, end in cheapest(found).items():
+        turns = tuple(place * 60.0 for place, way in enumerate(DIRECTIONS) if way in ways[label]) if facings else ()
+        named = ", ".join(way for way in DIRECTIONS if way in ways[label])
+        text = f"{end.mp:g} MP" + (f", facing {named}" if 0 < len(turns) < len(DIRECTIONS) else "")
+        signs[ground.cell_id(label)] = Sign(text=text, rule="EXT-6.1", mark=f"{end.mp:g}", turns=turns)
+    return signs
+
+
 def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
     best = cheapest(found)
     first = unit.hex if unit.hex in best else next(iter(best), None)
@@ -75,6 +89,7 @@ def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
         reminders=tuple(_move_notes(state, unit)),
         cells=cells(best),
         cell_path=("to",),
+        signs=move_signs(found),
     )
 
 
@@ -125,6 +140,7 @@ def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         reminders=(note,),
         cells=cells(best),
         cell_path=("to",),
+        signs=move_signs(found),
     )
 
 

@@ -16,11 +16,12 @@ from rules.games.extractors.fields import (
     hexes,
     order_boxes,
 )
+from rules.games.extractors.ground import cell_id
 from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side, speed
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.move_offers import GROUP, cheapest, exits, table_moves
+from rules.games.extractors.move_offers import GROUP, cheapest, exits, move_signs, table_moves
 from rules.games.extractors.move_orders import TOWARDS_ENEMY, Task, best_ends, starts, task_for
 from rules.games.extractors.moving import order as carry_out
 from rules.games.extractors.order_fire import fire_orders
@@ -115,7 +116,8 @@ def _carry_out(state: State, name: str, unit: Unit, order: str, target: str | No
     end = best[first or ""]
     action: dict[str, Json] = {"type": "move-order", "by": name}
     action |= {"target": target} if target else {}
-    details = ((label, f"{one.mp:g} MP") for label, one in best.items())
+    signs = move_signs(found, facings=True)
+    details = ((label, signs[cell_id(label)].text) for label in best)
     fields: list[Field] = [hexes(("to",), "To", details, end.hex, rule=CATALOGUE.orders[order].rule)]
     fields.append(facing(("facing",), None))
     shown = f"{order_name(order)}: {target}" if target else order_name(order)
@@ -129,6 +131,7 @@ def _carry_out(state: State, name: str, unit: Unit, order: str, target: str | No
         reminders=(reminder(order), *_task_notes(task)),
         cells=cells(best),
         cell_path=("to",),
+        signs=signs,
     )
     yield from exits(state, name, unit, found, action)
 

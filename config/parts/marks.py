@@ -1,0 +1,84 @@
+"""Marks on the board as SVG, in the coordinates of the board's drawing; shapes tell them apart, not colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+
+from config.parts.board import SIZE
+from config.parts.writing import joined
+from rules.kernel.marks import Layer, Marks, Ray
+from rules.kernel.screen import Board, Sign
+
+SHAPES = {
+    "go": "M-13 0L-6.5-11.3H6.5L13 0L6.5 11.3H-6.5Z",
+    "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
+    "range": "M2.6 13A2.6 2.6 0 1 1-2.6 13A2.6 2.6 0 1 1 2.6 13Z",
+    "aside": "M3.4 13A3.4 3.4 0 1 1-3.4 13A3.4 3.4 0 1 1 3.4 13Z",
+    "blind": "M-3.6 9.4L3.6 16.6M3.6 9.4L-3.6 16.6",
+}
+"""The sign of each kind of layer around the middle of a cell: the smaller ones stand near the lower edge."""
+TICK = 15.5
+"""How far from the middle the tick of a facing stands."""
+Centres = Mapping[str, tuple[float, float]]
+
+
+def draw(board: Board, marks: Marks) -> SafeString:
+    """The layers and lines of sight over a board."""
+    scale = SIZE / board.size
+    centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
+    rays = (_ray(ray, centres) for ray in marks.rays)
+    return joined((*(_layer(layer, centres) for layer in marks.layers), *rays))
+
+
+def sample(shape: str) -> SafeString:
+    """The sign of a kind of layer, for the legend."""
+    if shape == "ray":
+        line = '<line class="on-ray" x1="-15" x2="15"/>'
+        return format_html('<svg class="marks" viewBox="-16 -16 32 32" aria-hidden="true">{}</svg>', SafeString(line))
+    return format_html(
+        '<svg class="marks" viewBox="-16 {} 32 32" aria-hidden="true"><path class="on-{}" d="{}"/></svg>',
+        -16 if shape in ("go", "target") else -3,
+        shape,
+        SHAPES[shape],
+    )
+
+
+def _layer(layer: Layer, centres: Centres) -> SafeString:
+    cells = [(centres[cell], sign) for cell, sign in layer.signs.items() if cell in centres]
+    return format_html('<g class="on-{}">{}</g>', layer.shape, joined(_sign(at, sign, layer) for at, sign in cells))
+
+
+def _sign(at: tuple[float, float], sign: Sign, layer: Layer) -> str:
+    place = f'transform="translate({at[0]:.0f} {at[1]:.0f})"'
+    ticks = "".join(_tick(turn) for turn in sign.turns) if len(sign.turns) < 6 else ""
+    text = f'<text y="3">{escape(sign.mark)}</text>' if sign.mark else ""
+    return f'<g {place}><path d="{SHAPES[layer.shape]}"/>{ticks}{text}</g>'
+
+
+def _tick(turn: float) -> str:
+    x, y = TICK * sin(turn * pi / 180), -TICK * cos(turn * pi / 180)
+    return f'<path class="turn" d="M0-4L3 2H-3Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.0f})"/>'
+
+
+def _ray(ray: Ray, centres: Centres) -> SafeString:
+    if ray.start not in centres or ray.end not in centres:
+        return SafeString("")
+    (x1, y1), (x2, y2) = centres[ray.start], centres[ray.end]
+    return format_html(
+        '<g class="on-ray{}"><line x1="{}" y1="{}" x2="{}" y2="{}"/>{}</g>',
+        "" if ray.clear else " no",
+        *(round(number) for number in (x1, y1, x2, y2)),
+        _stop(centres.get(ray.at or "")),
+    )
+
+
+def _stop(at: tuple[float, float] | None) -> SafeString:
+    """A cross where a line of sight ends."""
+    if at is None:
+        return SafeString("")
+    form = '<path class="stop" d="M-6-6L6 6M6-6L-6 6" transform="translate({} {})"/>'
+    return format_html(form, round(at[0]), round(at[1]))

@@ -1,0 +1,62 @@
+"""Marks of the open unit: with the page, alone when another is picked, and a cell of theirs opens its action."""
+
+from uuid import uuid4
+
+import pytest
+
+from battles import services
+from battles.founding import Plan, SeatPlan, create_battle
+from battles.services import Deed
+from rules.kernel.game import REFEREE
+from tests.games.extractors import samples
+
+HTMX = {"HX-Request": "true", "HX-Target": "deed"}
+
+
+@pytest.fixture
+def seen(db, make_user):
+    dorian, avronian = samples.pair("three-pod")
+    seats = [SeatPlan(name=name, document=one, user=make_user(name)) for name, one in (("d", dorian), ("a", avronian))]
+    battle = create_battle(Plan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"}))
+    for path, value in ((("units", "Wasp", "hex"), "1010"), (("units", "Ox", "hex"), "1012"), (("phase",), "dorian-move")):
+        action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}
+        services.act(battle, Deed(viewer=REFEREE, user=None, action_id=uuid4()), action)
+        battle.refresh_from_db()
+    return battle
+
+
+@pytest.fixture
+def player(seen, client):
+    client.force_login(seen.seats.get(side="d").user)
+    return client
+
+
+def address(battle, query, what="live"):
+    return f"{battle.get_absolute_url()}{what}/?as=side:d&have={battle.seq}&{query}"
+
+
+def test_a_whole_page_holds_the_marks_in_its_map(seen, player):
+    html = player.get(f"{seen.get_absolute_url()}?as=side:d&unit=Wasp").content.decode()
+    assert html.count('id="marks"') == 1 and html.count('id="marks-key"') == 1
+    inside = html[html.index("<svg class=\"map\"") : html.index("id=\"marks-key\"")]
+    assert 'class="on-go"' in inside and 'class="on-range"' in inside
+    assert "What is marked, as a table" in html
+
+
+def test_another_unit_brings_its_marks_without_the_map(seen, player, django_assert_max_num_queries):
+    player.get(address(seen, "unit=Wasp&pick"))
+    with django_assert_max_num_queries(8):
+        html = player.get(address(seen, "unit=Ox&pick")).content.decode()
+    assert 'id="marks"' in html and 'id="marks-key"' in html and 'id="board"' not in html
+    assert "Move, 4 MP" in html
+
+
+def test_a_marked_hex_opens_its_action_with_it_chosen(seen, player):
+    html = player.get(address(seen, "unit=Ox&pick")).content.decode()
+    cell = html.split('name="at" value="')[1].split('"')[0]
+    label = html.split(f'data-cell="{cell}">')[1][:4]
+    act = f"{seen.get_absolute_url()}act/side:d/?offer=move:Ox&at={cell}&unit=Ox"
+    form = player.get(act, headers=HTMX).content.decode()
+    assert f'"to": "{label}"' in form or f'"to":"{label}"' in form
+    away = player.get(act.replace(f"at={cell}", "at=99,99"), headers=HTMX)
+    assert away.status_code == 200

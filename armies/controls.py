@@ -14,9 +14,10 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from armies import cells
+from armies.grids import grid_errors, grid_mark, grid_table
 from armies.places import element_id, place_text
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Entry, Faces, Field, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 
 Control = dict[str, Any]
 
@@ -134,6 +135,15 @@ class Drawing:
             "has_options": bool(field.options),
         }
 
+    def _grid(self, field: Grid, place: str) -> Control:
+        typed = self.typed.get(place)
+        return {
+            "table": grid_table(field, typed=self.typed, errors=self.errors),
+            "wrong_cells": grid_errors(field, self.errors),
+            "value": typed[-1] if typed and place in self.errors else "",
+            "mark": grid_mark(field),
+        }
+
     def _entry(self, slots: Slots, entry: Entry, *, at: int, last: int) -> Control:
         return {
             "place": place_text(entry.path),
@@ -224,6 +234,8 @@ def field_values(field: Field) -> Json:
             return field.value
         case Number():
             return "" if field.value is None else str(field.value)
+        case Grid():
+            return ""
         case Faces():
             return [str(face) for face in field.value] if field.value else [""] * len(field.dice)
         case _:

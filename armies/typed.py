@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from armies.cells import option_keyed
 from armies.controls import field_values
+from armies.pasting import Mistyped, pasted
 from armies.places import place_text
 from rules.kernel.documents import Edit
 from rules.kernel.records import Json
-from rules.kernel.screen import Card, Choose, Faces, Field, Number, Slots, Stepper, Text
+from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
 
 PLACE = "f:"
-
-
-class Mistyped(ValueError):
-    """A typed value cannot be read; the text says why."""
 
 
 def read_typed(
@@ -34,7 +31,7 @@ def read_typed(
         if values is None or not _differs(field_, values) or (patient and _half_typed(field_, values)):
             continue
         try:
-            edits.append(Edit(op="set", path=field_.path, value=_typed_value(field_, values)))
+            edits.extend(_edits(field_, values))
             doing = f"{card.title}: {field_.label}"
         except Mistyped as error:
             errors[place] = str(error)
@@ -53,6 +50,8 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
         found[place_text(field_.path)] = field_
         if isinstance(field_, Slots):
             _gather([inner for entry in field_.entries for inner in entry.fields], found)
+        if isinstance(field_, Grid):
+            _gather([cell for row in field_.rows for cell in row.cells], found)
 
 
 def _differs(field_: Field, values: Sequence[str]) -> bool:
@@ -64,6 +63,35 @@ def _differs(field_: Field, values: Sequence[str]) -> bool:
 
 def _half_typed(field_: Field, values: Sequence[str]) -> bool:
     return isinstance(field_, Faces) and any(map(str.strip, values)) and not all(map(str.strip, values))
+
+
+def _edits(field_: Field, values: Sequence[str]) -> list[Edit]:
+    if isinstance(field_, Grid):
+        return list(_pasted_edits(field_, values[-1]))
+    return [Edit(op="set", path=field_.path, value=_typed_value(field_, values))]
+
+
+def _pasted_edits(grid: Grid, text: str) -> Iterator[Edit]:
+    """An edit for every cell that a pasted table fills."""
+    if not text.strip():
+        return
+    for name, cell, value in pasted(grid, text):
+        try:
+            yield Edit(op="set", path=cell.path, value=_named(cell, value))
+        except Mistyped as error:
+            raise Mistyped(f"{name}: {error}") from None
+
+
+def _named(cell: Number | Choose, text: str) -> Json:
+    """The value of a pasted cell: options are known by their labels, too."""
+    if isinstance(cell, Number):
+        return _number(cell, text.replace("−", "-").removeprefix("+"))
+    if not text:
+        return None
+    for option in cell.options:
+        if option.value is not None and text.casefold() in (option.label.casefold(), str(option.value).casefold()):
+            return option.value
+    raise Mistyped(f"“{text[:20]}” is none of {', '.join(option.label for option in cell.options)}.")
 
 
 def _typed_value(field_: Field, values: Sequence[str]) -> Json:

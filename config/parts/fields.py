@@ -8,9 +8,10 @@ from itertools import groupby
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from config.parts.grid import grid_table
 from config.parts.writing import attribute_json, edit_json, joined, place_id, when
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Entry, Faces, Field, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 
 SEGMENTS = 4
 """Up to so many options are shown side by side, more in a list that opens."""
@@ -30,6 +31,8 @@ def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, 
             return common | {"on": attribute_json(field.on)}
         case Slots():
             return common | _slots(field)
+        case Grid():
+            return common | {"table": grid_table(field)}
         case Faces():
             faces = field.value or ("",) * len(field.dice)
             return common | {"dice": list(zip(field.dice, faces, strict=False))}

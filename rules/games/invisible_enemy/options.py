@@ -14,7 +14,7 @@ from typing import Literal
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.own_charts import OwnCharts
 from rules.games.invisible_enemy.rule_set import charts_of
-from rules.games.invisible_enemy.rule_set_card import chart_sections
+from rules.games.invisible_enemy.rule_set_card import BANDS, chart_sections
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.game import SideSetup
@@ -177,4 +177,5 @@ def _end_fields(chosen: Options) -> Iterator[Field]:
 def _chart_sections(chosen: Options) -> Iterator[Section]:
     """Numbers of this battle alone, over those of the rule set."""
     for section in chart_sections(chosen.charts, charts_of(chosen.rule_set), folded=True):
-        yield changed(section, title=f"Chart: {section.title.lower()}", note=NOTE)
+        if section.key != BANDS:  # a whole table of its own is a matter for a rule set
+            yield changed(section, title=f"Chart: {section.title.lower()}", note=NOTE)

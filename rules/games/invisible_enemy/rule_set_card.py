@@ -29,8 +29,10 @@ from rules.kernel.screen import (
 DIFFERENCES = range(8, -9, -1)
 DEFENSES = range(10)
 BLAST_DEFENSES = range(8)
-BANDS = 5
+MOST_BANDS = 5
 """How many columns the charts offer; beyond the last that is filled in it counts on."""
+BANDS = "chart-bands"
+"""The key of the section with the self-destruct table."""
 NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
@@ -187,7 +189,7 @@ def _engineering(own: OwnCharts, base: Charts) -> Grid:
 def _blast(own: OwnCharts, now: Charts) -> Grid:
     """The self-destruct table: a column for each band of speed. The first number makes all of it one's own."""
     bands, mine = now.self_destruct.bands, own.bands
-    places = range(min(BANDS, max(len(mine), len(bands)) + (1 if mine else 0)))
+    places = range(min(MOST_BANDS, max(len(mine), len(bands)) + (1 if mine else 0)))
     heads = tuple(f"Row {place + 1}" for place in places)
 
     def row(label: str, *path: str, house: Mapping[int, object], own_: Mapping[int, object]) -> GridRow:

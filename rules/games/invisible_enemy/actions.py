@@ -2,7 +2,7 @@
 
 Beyond that vocabulary are the actions of a battle that the site keeps (placing, secret lists, the end of a part), and
 what players type because nobody measures on the site: ``target`` and ``distance`` of a vector's move, ``within`` and
-``flank`` of blasts, ``stranded`` of a split unit.
+``flank`` of blasts, ``stranded`` of a split unit. What is None is measured on the plan, where there is one.
 """
 
 from __future__ import annotations
@@ -44,21 +44,41 @@ class PlacementOrder:
 
 @snake_record
 class PlaceUnit:
-    """A side puts a unit on the table (IE-2.8)."""
+    """A side puts a unit on the table (IE-2.8); ``at``: on the plan, its bases in a row that has its middle there."""
 
     by: str
     unit: str
+    at: Point | None = None
+    facing: Inches = 0
+    spacing: Inches = 2
     type: Literal["place-unit"] = "place-unit"
 
 
 @snake_record
 class Locate:
-    """The place of a base, tower or piece of terrain is written down, where positions are kept (IE-3.5)."""
+    """The place of a base, tower or piece of terrain is written down, where positions are kept (IE-3.5).
+
+    Terrain has a size: ``width`` by ``depth``, or a ``width`` across where it is ``round``.
+    """
 
     name: str
     at: Point
     facing: Inches = 0
+    width: Inches | None = None
+    depth: Inches | None = None
+    round: bool = False
     type: Literal["locate"] = "locate"
+
+
+@snake_record
+class LocateUnit:
+    """The bases of a unit that have no place yet stand in a row that has its middle at ``at`` (IE-3.5)."""
+
+    unit: str
+    at: Point
+    facing: Inches = 0
+    spacing: Inches = 2
+    type: Literal["locate-unit"] = "locate-unit"
 
 
 @snake_record
@@ -149,7 +169,7 @@ class ResolveBarrage:
     shielded: tuple[str, ...] = ()
     within: tuple[str, ...] | None = None
     flank: tuple[str, ...] | None = None
-    cleared: tuple[str, ...] = ()
+    cleared: tuple[str, ...] | None = None
     type: Literal["resolve-barrage"] = "resolve-barrage"
 
 
@@ -182,7 +202,7 @@ class Pass:
 
 @snake_record
 class Segment:
-    """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set."""
+    """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set. ``to``: where it ends on the plan."""
 
     turn: Inches | None = None
     gap: Inches | None = None
@@ -194,6 +214,7 @@ class Segment:
     clear: bool = False
     piece: str | None = None
     owner: str | None = None
+    to: Point | None = None
 
 
 @snake_record
@@ -207,6 +228,22 @@ class Move:
     tow: str | None = None
     tow_to: Point | None = None
     type: Literal["move"] = "move"
+
+
+@snake_record
+class Drive:
+    """A base moves straight to a place on the plan (IE-6.30): what it crosses is measured.
+
+    ``facing`` None: as it drives.
+    """
+
+    by: str
+    to: Point
+    facing: Inches | None = None
+    mode: Mode = "forward"
+    slope: Inches = 0
+    tow: str | None = None
+    type: Literal["drive"] = "drive"
 
 
 @snake_record
@@ -332,6 +369,7 @@ Action: TypeAlias = Annotated[
     | PlacementOrder
     | PlaceUnit
     | Locate
+    | LocateUnit
     | SetTargetMix
     | NetworkCombat
     | Buy
@@ -345,6 +383,7 @@ Action: TypeAlias = Annotated[
     | Activate
     | Pass
     | Move
+    | Drive
     | FinishUnit
     | CheckContact
     | ContaminationCheck

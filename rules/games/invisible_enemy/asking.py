@@ -22,6 +22,7 @@ from rules.games.invisible_enemy.chances import chances
 from rules.games.invisible_enemy.fire import Attack
 from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.fire_odds import ZERO, FireOdds
+from rules.games.invisible_enemy.measuring import filled
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.permission import permit
 from rules.games.invisible_enemy.view import View
@@ -33,6 +34,7 @@ def odds(view: View, action: Action) -> Odds | None:
     state = view.state
     permit(state, view.viewer, action)
     phases.check_phase(state, action)
+    action = filled(state, action)
     match action:
         case Shoot():
             return _attack(state, fire.plan_shot(state, action))

@@ -156,7 +156,7 @@ def targets(state: State, action: ResolveBarrage, marker: Barrage) -> list[str]:
 def in_reach(
     state: State, centre: Point | None, radius: float, *, typed: tuple[str, ...] | None, but: set[str]
 ) -> list[str]:
-    """What stands within a radius: measured where both places are known, else as typed by the players."""
+    """What stands within a radius: as typed by the players, else measured where both places are known."""
     things: dict[str, Thing] = {**state.bases, **state.towers}
     found = []
     for name, thing in things.items():
@@ -164,8 +164,8 @@ def in_reach(
             continue
         known = centre is not None and thing.at is not None
         away = geometry.distance(centre, thing.at)
-        near = geometry.within(away, radius) if known or not state.typed else name in (typed or ())
-        if near or (typed is not None and name in typed):
+        measured = geometry.within(away, radius) and (known or not state.typed)
+        if measured if typed is None else name in typed:
             found.append((geometry.rounded(away), name))
     return [name for _, name in sorted(found)]
 
@@ -192,7 +192,7 @@ def flank_support(state: State, action: ResolveBarrage, name: str, base: Base) -
     """True when a friendly base stands within 1" on a flank (IE-8.11, IE-8.18)."""
     if base.flank_support is not None:
         return base.flank_support
-    if base.at is None and action.flank is not None:
+    if action.flank is not None:
         return name in action.flank
     if base.contaminated:
         return False
@@ -216,6 +216,6 @@ def cleared_pieces(state: State, action: ResolveBarrage, marker: Barrage) -> Ite
         if piece.cleared or radius is None:
             continue
         known = marker.at is not None and piece.at is not None
-        near = geometry.within(geometry.distance(marker.at, piece.at), radius)
-        if name in action.cleared or (near if known or not state.typed else False):
+        near = geometry.within(geometry.distance(marker.at, piece.at), radius) and (known or not state.typed)
+        if near if action.cleared is None else name in action.cleared:
             yield name

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.actions import (
     Done,
     GoOn,
     Locate,
+    LocateUnit,
     PlaceUnit,
     SetTargetMix,
     WriteList,
@@ -19,6 +20,7 @@ from rules.games.invisible_enemy.actions import (
 from rules.games.invisible_enemy.events import Event, Started
 from rules.games.invisible_enemy.evolve import STATES, evolve
 from rules.games.invisible_enemy.fire_actions import LogHits
+from rules.games.invisible_enemy.measuring import filled
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.permission import permit
 from rules.games.invisible_enemy.phases import check_phase
@@ -33,7 +35,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     permit(state, viewer, action)
     if isinstance(action, GoOn):
         return course.go_on(state)
-    event = _event(state, action, dice)
+    event = _event(state, filled(state, action), dice)
     if isinstance(action, Correct):
         # What the referee has set stays as he has set it.
         return [event]
@@ -68,6 +70,8 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
             return gathering.write_mix(state, action)
         case Locate():
             return gathering.locate(state, action)
+        case LocateUnit():
+            return gathering.locate_unit(state, action)
         case LogHits():
             return gathering.log_hits(state, action)
         case WriteList():

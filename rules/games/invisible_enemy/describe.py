@@ -42,6 +42,7 @@ from rules.games.invisible_enemy.events import (
     Started,
     TurnPassed,
     Type2Requested,
+    UnitLocated,
     UnitPlaced,
     VectorRolled,
 )
@@ -125,6 +126,10 @@ def _command(event: Event) -> Sentence | None:
         case Located(name=name, at=at):
             text = f'{name} stands at {at[0]}", {at[1]}", facing {event.facing}°.'
             return Sentence(text=text, kind="set-up", about=(name,), rules=("IE-3.5",), tone="quiet")
+        case UnitLocated(unit=unit, places=places):
+            spots = "; ".join(f'{name} at {x}", {y}"' for name, (x, y) in places.items())
+            text = f"{unit} stands facing {event.facing}°: {spots}."
+            return Sentence(text=text, kind="set-up", about=(unit,), rules=("IE-3.5",), tone="quiet")
         case NetworkFought():
             return _network(event)
         case Bought():

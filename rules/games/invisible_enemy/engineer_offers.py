@@ -59,6 +59,7 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
         group=GROUP,
         fields=tuple(fields),
         rolls=need is not None,
+        measures=(("target",),) if state.positions and row.target not in ("none", "named") else (),
         reminders=(Reminder(text="One action a turn, with or without a control roll.", rule="IE-6.90"),),
     )
 

@@ -104,6 +104,17 @@ class Located:
 
 
 @snake_record
+class UnitLocated:
+    """The bases of a unit stand in a row on the plan."""
+
+    unit: str
+    places: Mapping[str, Point]
+    facing: Inches
+    changes: Effects = NOTHING
+    type: Literal["unit-located"] = "unit-located"
+
+
+@snake_record
 class MixWritten:
     """A side has written down its target mix."""
 
@@ -327,6 +338,7 @@ Event: TypeAlias = Annotated[
     | PlacementOrdered
     | UnitPlaced
     | Located
+    | UnitLocated
     | MixWritten
     | NetworkFought
     | Bought

@@ -39,8 +39,8 @@ def plan_shot(state: State, action: Shoot) -> Attack:
         target=action.target,
         distance=action.distance,
         angle=action.angle,
-        through=action.through,
-        terrain=action.terrain,
+        through=action.through or (),
+        terrain=action.terrain or (),
     )
     covered = check_target(state, action.by, line)
     others = tuple(_behind(state, base, action)) if base.weapon == "K" else ()
@@ -56,7 +56,7 @@ def _aim(state: State, by: str, target: str, *, line: str, covered: bool) -> Aim
 
 def _behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
     """Bases behind the target in order, as far as the weapon reaches (IE-7.50)."""
-    for entry in action.behind:
+    for entry in action.behind or ():
         if not entry.base:
             continue
         thing = stats.thing_named(state, entry.base)
@@ -83,7 +83,13 @@ def plan_rake(state: State, action: Rake) -> Attack:
     if not swept:
         raise illegal("unknown-base", "A rake needs a first target.", rule="IE-7.60")
     first = swept[0]
-    line = Line(target=first.base, distance=first.distance, through=action.through, terrain=action.terrain, arc=False)
+    line = Line(
+        target=first.base,
+        distance=first.distance,
+        through=action.through or (),
+        terrain=action.terrain or (),
+        arc=False,
+    )
     covered = check_target(state, action.by, line)
     unit = stats.unit_of(state, base)
     mates = stats.bases_of(state, base.unit).values() or (base,)
@@ -117,7 +123,7 @@ def _swept(state: State, base: Base, action: Rake) -> Iterator[str]:
     """Bases of the sweep after the first, as far as each is near the one before and within range (IE-7.61)."""
     for entry in [entry for entry in action.sweep if entry.base][1:]:
         thing = stats.thing_named(state, entry.base)
-        near = geometry.within(entry.gap, FIRE.rake_gap)
+        near = geometry.within(entry.gap or 0, FIRE.rake_gap)
         if not near or not geometry.within(distance(base, thing, entry.distance), base.range):
             return
         yield entry.base
@@ -180,8 +186,8 @@ def plan_battery(state: State, action: MassedBattery) -> Attack:
             target=action.target,
             distance=action.distances.get(name, action.distance),
             angle=action.angle,
-            through=action.through,
-            terrain=action.terrain,
+            through=action.through or (),
+            terrain=action.terrain or (),
         )
         covered = check_target(state, name, line)
         aims.append(_aim(state, name, action.target, line="k", covered=covered))

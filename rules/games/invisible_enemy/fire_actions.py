@@ -1,4 +1,7 @@
-"""Actions of direct fire and of the hit log (section 7), as JSON tagged by ``type``."""
+"""Actions of direct fire and of the hit log (section 7), as JSON tagged by ``type``.
+
+What is None is measured on the plan of the table, where there is one.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class Swept:
 
     base: str
     distance: Inches | None = None
-    gap: Inches = 0
+    gap: Inches | None = 0
 
 
 @snake_record
@@ -44,9 +47,9 @@ class Shoot:
     target: str
     distance: Inches | None = None
     angle: Inches | None = None
-    through: tuple[str, ...] = ()
-    terrain: tuple[InTheWay, ...] = ()
-    behind: tuple[Behind, ...] = ()
+    through: tuple[str, ...] | None = ()
+    terrain: tuple[InTheWay, ...] | None = ()
+    behind: tuple[Behind, ...] | None = ()
     type: Literal["shoot"] = "shoot"
 
 
@@ -57,8 +60,8 @@ class Rake:
     by: str
     sweep: tuple[Swept, ...]
     network_support: bool | None = None
-    terrain: tuple[InTheWay, ...] = ()
-    through: tuple[str, ...] = ()
+    terrain: tuple[InTheWay, ...] | None = ()
+    through: tuple[str, ...] | None = ()
     type: Literal["rake"] = "rake"
 
 
@@ -71,8 +74,8 @@ class MassedBattery:
     distance: Inches | None = None
     distances: Mapping[str, Inches] = field(default_factory=dict)
     angle: Inches | None = None
-    through: tuple[str, ...] = ()
-    terrain: tuple[InTheWay, ...] = ()
+    through: tuple[str, ...] | None = ()
+    terrain: tuple[InTheWay, ...] | None = ()
     type: Literal["massed-battery"] = "massed-battery"
 
 

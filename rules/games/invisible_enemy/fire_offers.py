@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rules.games.invisible_enemy import course, stats
 from rules.games.invisible_enemy.aim import FIRE, weapon_of
@@ -10,13 +11,16 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.fire import plan_rake, plan_shot
 from rules.games.invisible_enemy.fire_actions import Rake, Shoot, Swept
 from rules.games.invisible_enemy.labels import standing, thing_options, typed
+from rules.games.invisible_enemy.measuring import away, filled
 from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.plan_forms import measured
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
 PLACES = 3
 """Bases behind a target, or in a sweep after it, that a form has room for."""
+FAR = 999.0
 NOBODY = Option(value="", label="Nobody")
 
 
@@ -47,30 +51,30 @@ def targets_of(state: State, side: str) -> list[str]:
 def _shot(state: State, name: str, targets: Sequence[str]) -> Offer:
     base = state.bases[name]
     target = measured_target(state, name, targets)
-    known = target is not None
     targets = sorted(targets, key=lambda one: one != target)
     action: dict[str, Json] = {
         "type": "shoot",
         "by": name,
         "target": targets[0],
-        "distance": None if known else base.range,
-        "angle": None if known else 0,
+        "distance": base.range,
+        "angle": 0,
         "through": [],
         "terrain": [{"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False}],
         "behind": [{"base": "", "distance": None} for _ in range(PLACES)] if base.weapon == "K" else [],
     }
-    fields = [_target(state, targets, ("target",)), *_line_fields(state, base, known=known)]
+    fields = [_target(state, targets, ("target",)), *_line_fields(state, base)]
     if base.weapon == "K":
         fields += _places(state, "behind", "Behind the target")
     return Offer(
         key=f"shoot:{name}",
         label=f"Fire {name}",
-        action=action,
+        action=measured(state, action) if target is not None else action,
         by=base.unit,
         group="Direct fire",
         fields=tuple(fields),
         rolls=True,
         reminders=tuple(_shot_reminders(base)),
+        **_on_plan(state, targets, ("target",)),
     )
 
 
@@ -80,22 +84,32 @@ def _target(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -
 
 
 def measured_target(state: State, name: str, targets: Sequence[str]) -> str | None:
-    """The first target that can be fired upon by the positions that are kept; None: distances are typed."""
-    for target in targets if state.positions and state.bases[name].at else ():
+    """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
+    if not state.positions or not state.bases[name].at:
+        return None
+    for target in sorted(targets, key=lambda one: away(state, name, one) or FAR):
+        shot = filled(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
-            plan_shot(state, Shoot(by=name, target=target))
+            if isinstance(shot, Shoot) and plan_shot(state, shot):
+                return target
         except Illegal:
             continue
-        return target
     return None
 
 
-def _line_fields(state: State, base: Base, *, angle: bool = True, known: bool = False) -> Iterator[Field]:
+def _on_plan(state: State, targets: Sequence[str], path: Path, *also: Path) -> dict[str, Any]:
+    """Targets that can be tapped on the plan, each measured when it is chosen."""
+    if not state.positions:
+        return {}
+    return {"cells": {name: name for name in targets}, "cell_path": path, "measures": (path, *also)}
+
+
+def _line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Field]:
     half = weapon_of(base).arc_half
     yield Number(
         path=("distance",),
         label=f'Inches (range {base.range}")',
-        value=None if known else typed(base.range),
+        value=typed(base.range),
         least=0,
         most=99,
         step="0.1",
@@ -104,7 +118,7 @@ def _line_fields(state: State, base: Base, *, angle: bool = True, known: bool = 
         yield Number(
             path=("angle",),
             label=f"Degrees off the centreline (at most {half:g})",
-            value=None if known else 0,
+            value=0,
             least=0,
             step="0.1",
         )
@@ -190,6 +204,7 @@ def _rake(state: State, name: str, targets: Sequence[str]) -> Iterator[Offer]:
         ),
         rolls=True,
         reminders=(Reminder(text="First a control roll; when it fails the base may still fire.", rule="IE-7.60"),),
+        **_on_plan(state, targets, ("sweep", 0, "base"), *(("sweep", at, "base") for at in range(1, PLACES + 1))),
     )
 
 
@@ -233,4 +248,5 @@ def _battery(state: State, key: str, names: Sequence[str], targets: Sequence[str
         fields=(several, _target(state, targets, ("target",)), inches, *lines),
         rolls=True,
         reminders=(Reminder(text="Three or more class C bases on one target use the K row.", rule="IE-7.70"),),
+        **_on_plan(state, targets, ("target",), ("by",)),
     )

@@ -15,6 +15,8 @@ from rules.games.invisible_enemy import (
     offers,
     options,
     outcome,
+    plan_forms,
+    plan_view,
     preview,
     record_sheets,
     reference,
@@ -38,6 +40,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
 from rules.kernel.odds import Odds
+from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
@@ -123,6 +126,12 @@ class InvisibleEnemy:
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
         return preview.preview(view_, action)
+
+    def sketch(self, view_: View, action: Action) -> Sketch:
+        return plan_view.sketch(view_.state, action)
+
+    def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
+        return plan_forms.measured(view_.state, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

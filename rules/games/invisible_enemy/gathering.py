@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.games.invisible_enemy import stats
-from rules.games.invisible_enemy.actions import Locate, PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy import ground, stats
+from rules.games.invisible_enemy.actions import Locate, LocateUnit, PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
-from rules.games.invisible_enemy.events import Located, MixWritten, UnitPlaced
+from rules.games.invisible_enemy.events import Located, MixWritten, UnitLocated, UnitPlaced
 from rules.games.invisible_enemy.field_events import HitsLogged
 from rules.games.invisible_enemy.fire_actions import LogHits
 from rules.games.invisible_enemy.model import Base, Piece, State, Tower
+from rules.games.invisible_enemy.words import Point
 from rules.kernel.problems import illegal
 
 MIX = CATALOGUE.forces.target_mix
@@ -33,6 +34,8 @@ def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
         raise illegal("not-your-turn", "The other side places a unit now.", rule="IE-2.8")
     draft = Draft(state)
     draft.unit(action.unit, placed=True)
+    if state.positions and action.at is not None:
+        _stand(draft, to_place(state, action.unit), action.at, facing=action.facing, spacing=action.spacing)
     draft.game(placing=state.placing[1:])
     name = stats.side_name(state, action.by)
     return UnitPlaced(by=action.by, unit=action.unit, name=name, changes=draft.effects)
@@ -61,13 +64,55 @@ def log_hits(state: State, action: LogHits) -> HitsLogged:
     return HitsLogged(by=action.by, old=base.hits, hits=action.hits, hull=base.hull, changes=draft.effects)
 
 
-def locate(state: State, action: Locate) -> Located:
-    """A place is written down (IE-3.5). Raises Illegal."""
+def to_place(state: State, unit: str) -> list[str]:
+    """The bases of a unit that stand and have no place yet, lowest ID first."""
+    return unlocated(state, stats.in_order(stats.live_bases(state, unit).items()))
+
+
+def placed(state: State, unit: str) -> list[str]:
+    """The bases of a unit whose place is known."""
+    return [name for name, base in stats.live_bases(state, unit).items() if base.at is not None]
+
+
+def scenery(state: State) -> list[str]:
+    """Towers and terrain that stand on the table."""
+    towers = sorted(name for name, tower in state.towers.items() if not stats.destroyed(tower))
+    return [*towers, *(name for name, piece in sorted(state.terrain.items()) if not piece.cleared)]
+
+
+def _stand(draft: Draft, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
+    row = ground.row(draft.state, names, at, facing=facing, spacing=spacing)
+    for name, place in row.items():
+        draft.thing(name, at=place, facing=facing)
+    return row
+
+
+def locate_unit(state: State, action: LocateUnit) -> UnitLocated:
+    """The bases of a unit that have no place yet stand in a row (IE-3.5). Raises Illegal."""
+    _check_kept(state)
+    stats.unit_named(state, action.unit)
+    names = to_place(state, action.unit)
+    if not names:
+        raise illegal("not-now", f"All bases of {action.unit} have their places.", rule="IE-3.5")
+    draft = Draft(state)
+    row = _stand(draft, names, action.at, facing=action.facing, spacing=action.spacing)
+    return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=draft.effects)
+
+
+def _check_kept(state: State) -> None:
     if not state.positions:
         raise illegal("not-now", "This battle keeps no positions: distances are typed.", rule="IE-3.5")
+
+
+def locate(state: State, action: Locate) -> Located:
+    """A place is written down (IE-3.5). Raises Illegal."""
+    _check_kept(state)
+    ground.check_on_table(state, action.name, action.at)
     draft = Draft(state)
     if action.name in state.terrain:
-        draft.piece(action.name, at=action.at)
+        size = {"width": action.width, "depth": action.depth}
+        known = {key: inches for key, inches in size.items() if inches is not None and inches > 0}
+        draft.piece(action.name, at=action.at, turn=action.facing, round=action.round, **known)
     elif action.name in state.towers:
         draft.thing(action.name, at=action.at)
     else:

@@ -1,64 +1,122 @@
-"""Offers where a battle keeps positions in inches: writing places down, and fields that hold them."""
+"""Offers on the plan of the table: putting units, towers and terrain in their places, driving to a place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import gathering, stats
-from rules.games.invisible_enemy.labels import typed
+from rules.games.invisible_enemy import gathering, ground
+from rules.games.invisible_enemy.labels import thing_options
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.words import Point
+from rules.kernel.plan import Placing
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder
+from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
+from rules.kit.table import MOST, Table, facing_field, shown
+from rules.kit.table import place_fields as spot_fields
 
-GROUP = "Positions"
+GROUP = "Plan of the table"
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
+PLACING = Placing(at=("at",), turn=("facing",))
+SPACING = 2
+"""Inches from base to base when a unit is put down in a row."""
 
 
 def locate_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """What has no place yet: bases of a unit, then towers and terrain."""
-    if not state.positions:
+    """What has no place yet: whole units and single bases of them, then towers and terrain."""
+    table = ground.table_of(state)
+    if table is None:
         return
     for unit in sorted(name for name, one in state.units.items() if one.side in sides and one.placed):
-        bases = stats.live_bases(state, unit)
-        names = gathering.unlocated(state, stats.in_order(bases.items()))
+        names = gathering.to_place(state, unit)
         if names:
-            yield _locate(f"locate:{unit}", names, by=unit, facing=True)
-    pieces = [name for name, piece in sorted(state.terrain.items()) if not piece.cleared]
-    things = gathering.unlocated(state, [*sorted(state.towers), *pieces])
+            yield _row(state, unit, names, table)
+        movable = names or (sorted(gathering.placed(state, unit)) if state.phase == "placement" else [])
+        if movable:
+            yield _locate(state, f"locate:{unit}", movable, table, by=unit)
+    things = gathering.unlocated(state, gathering.scenery(state))
     if things:
-        yield _locate("locate", things, by="", facing=False)
+        yield _locate(state, "locate", things, table, by="")
 
 
-def _locate(key: str, names: Sequence[str], *, by: str, facing: bool) -> Offer:
-    action: dict[str, Json] = {"type": "locate", "name": names[0], "at": [0, 0], "facing": 0}
-    options = tuple(Option(value=name, label=name) for name in names)
+def middle(table: Table) -> Point:
+    """Where a place on the plan begins before it is chosen."""
+    return int(table.width / 2), int(table.depth / 2)
+
+
+def row_fields(table: Table, at: Point, *, spacing: float = SPACING) -> list[Field]:
+    """Place, facing and spacing of a unit in a row."""
+    label = "From base to base, inches"
+    inches = shown(spacing)
+    return [
+        *spot_fields(("at",), at, table, rule="IE-3.5"),
+        facing_field(("facing",), 0),
+        Number(path=("spacing",), label=label, value=inches, least=0, most=MOST, step="0.1", rule="IE-1.33"),
+    ]
+
+
+def _row(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
+    at, spacing = middle(table), _fitting(names, table)
+    whole = "" if any(base.at for base in state.bases.values() if base.unit == unit) else " whole"
+    return Offer(
+        key=f"locate-unit:{unit}",
+        label=f"Put the{whole} unit on the plan",
+        action={"type": "locate-unit", "unit": unit, "at": list(at), "facing": 0, "spacing": spacing},
+        by=unit,
+        group=GROUP,
+        fields=tuple(row_fields(table, at, spacing=spacing)),
+        reminders=(FROM_EDGES,),
+        placing=PLACING,
+    )
+
+
+def _fitting(names: Sequence[str], table: Table) -> int | float:
+    """The usual spacing, or less, so that the row does not stand out over the table."""
+    widest = table.width / max(1, len(names))
+    return SPACING if widest >= SPACING else int(widest * 10) / 10
+
+
+def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
+    at = middle(table)
+    action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": 0}
+    bases = bool(by)
+    options = (
+        thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)
+    )
     fields: list[Field] = [Choose(path=("name",), label="What", options=options, value=names[0])]
-    fields += place_fields(("at",), (0, 0))
-    if facing:
-        fields.append(Number(path=("facing",), label="Facing, degrees clockwise", value=0, least=0, most=359))
+    fields += spot_fields(("at",), at, table, rule="IE-3.5")
+    fields.append(facing_field(("facing",), 0))
+    if not bases:
+        action |= {"width": 6, "depth": 6, "round": False}
+        fields += _size_fields()
     return Offer(
         key=key,
-        label="Write down a place",
+        label="Put a base on the plan" if bases else "Put terrain on the plan",
         action=action,
         by=by,
         group=GROUP,
         fields=tuple(fields),
         reminders=(FROM_EDGES,),
+        placing=PLACING,
     )
 
 
-def place_fields(path: Path, at: Point) -> list[Field]:
+def _size_fields() -> tuple[Field, ...]:
+    return (
+        Number(path=("width",), label="Terrain: inches across", value=6, least=0, most=MOST, step="0.1", rule="IE-9.1"),
+        Number(path=("depth",), label="Terrain: inches deep", value=6, least=0, most=MOST, step="0.1", rule="IE-9.1"),
+        Toggle(path=("round",), label="Terrain: round", checked=False),
+    )
+
+
+def place_fields(state: State, path: Path, at: Point) -> tuple[Field, ...]:
     """The two numbers of a place, to a tenth of an inch."""
-    return [
-        Number(path=(*path, place), label=label, value=typed(at[place]), least=0, step="0.1", rule="IE-3.5")
-        for place, label in enumerate(("Inches from the left", "Inches from the near edge"))
-    ]
+    return spot_fields(path, at, ground.table_of(state) or Table(), rule="IE-3.5")
 
 
-def arrival(base: Base) -> tuple[dict[str, Json], list[Field]]:
+def arrival(state: State, base: Base) -> tuple[dict[str, Json], list[Field]]:
     """Where a move ends, for a base whose place is known: the action's part, and its fields."""
     if base.at is None:
         return {}, []
-    facing = Number(path=("facing",), label="Facing at the end", value=typed(base.facing), least=0, most=359)
-    return {"to": list(base.at), "facing": base.facing}, [*place_fields(("to",), base.at), facing]
+    facing = facing_field(("facing",), base.facing)
+    places = place_fields(state, ("to",), base.at)
+    return {"to": list(base.at), "facing": base.facing}, [*places, facing]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import course, stats
+from rules.games.invisible_enemy import course, ground, stats
 from rules.games.invisible_enemy.barrages import HELD, TABLE
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.labels import marker_label, standing, thing_options
-from rules.games.invisible_enemy.locating import place_fields
+from rules.games.invisible_enemy.locating import middle, place_fields
 from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.plan_forms import measured
 from rules.games.invisible_enemy.tables import MARKER_NAMES
 from rules.games.invisible_enemy.words import BarrageKind
+from rules.kernel.plan import Placing
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Text
 
@@ -32,7 +34,8 @@ def _place(state: State, key: str, kind: BarrageKind, held: int, *, several: boo
     early = state.phase == "mark-1" and kind == "type-2"
     late = Reminder(text="Rarely wise: targets can still walk away. Type 2 may wait.", rule="IE-5.2")
     whose = f" ({stats.side_name(state, key)})" if several else ""
-    at: dict[str, Json] = {"at": [0, 0]} if state.positions else {}
+    table = ground.table_of(state)
+    at: dict[str, Json] = {"at": list(middle(table))} if table else {}
     return Offer(
         key=f"marker:{kind}:{key}",
         label=f"Place a {MARKER_NAMES[kind]} marker, {held} in hand{whose}",
@@ -40,8 +43,9 @@ def _place(state: State, key: str, kind: BarrageKind, held: int, *, several: boo
         group=GROUP,
         fields=(
             Text(path=("place",), label="Where it lies, in words", value="", limit=60, rule="IE-5.1"),
-            *(place_fields(("at",), (0, 0)) if state.positions else ()),
+            *(place_fields(state, ("at",), middle(table)) if table else ()),
         ),
+        placing=Placing(at=("at",)) if table else None,
         primary=not early,
         reminders=(BY_EYE, late) if early else (BY_EYE,),
     )
@@ -104,7 +108,7 @@ def _resolve(state: State, name: str) -> Offer:
     return Offer(
         key=f"resolve:{name}",
         label=f"Resolve {marker_label(state, name, marker)}",
-        action={"type": "resolve-barrage", "marker": name, "within": [], "flank": [], "cleared": []},
+        action=measured(state, {"type": "resolve-barrage", "marker": name, "within": [], "flank": [], "cleared": []}),
         group=GROUP,
         fields=tuple(fields),
         primary=True,

@@ -21,6 +21,7 @@ from rules.games.invisible_enemy.words import (
     snake_record,
 )
 from rules.kernel.records import Names
+from rules.kit.table import Table
 
 
 @snake_record
@@ -134,12 +135,16 @@ class Barrage:
 
 @snake_record
 class Piece:
-    """A piece of terrain (IE-9.1)."""
+    """A piece of terrain (IE-9.1); its size in inches and how it lies matter on a plan. ``round``: as wide as deep."""
 
     type: str
     at: Point | None = None
     cleared: bool = False
     title: str = ""
+    width: Inches = 6
+    depth: Inches = 6
+    turn: Inches = 0
+    round: bool = False
 
 
 @snake_record
@@ -149,7 +154,7 @@ class State:
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
     phase, ``placing`` the order in which units are placed, ``requests_first`` says that type 2 requests come before the
     first turn, and ``typed`` that missing distances are typed by the players. ``last_turn`` 0: no agreed end.
-    ``positions``: places are kept in inches. ``conceding``: the side that has offered to give up.
+    ``positions``: places are kept in inches, on a ``table`` of a size. ``conceding``: the side that offers to give up.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -173,6 +178,7 @@ class State:
     placing: tuple[str, ...] = ()
     requests_first: bool = False
     positions: bool = False
+    table: Table | None = None
     last_turn: int = 0
     sudden_end: bool = True
     conceding: str | None = None

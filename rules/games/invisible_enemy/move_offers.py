@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import contagion, control, course, stats
+from rules.games.invisible_enemy import contagion, control, course, ground, stats
 from rules.games.invisible_enemy.actions import FinishUnit
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineer_offers import engineer_offers
 from rules.games.invisible_enemy.fire_offers import support_field
 from rules.games.invisible_enemy.labels import standing, thing_options
-from rules.games.invisible_enemy.locating import arrival
+from rules.games.invisible_enemy.locating import arrival, place_fields
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import check_mover, needs_action
+from rules.games.invisible_enemy.plan_forms import measured
+from rules.games.invisible_enemy.words import Point
+from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
@@ -83,7 +86,7 @@ def _activate(state: State, name: str) -> Offer:
     return Offer(
         key=f"activate:{name}",
         label=f"Move {name}" + (" (automatic)" if unit.auto_move else ""),
-        action=action,
+        action=measured(state, action),
         by=name,
         group=SLOT,
         fields=(support_field(),) if support and not unit.auto_move else (),
@@ -130,7 +133,11 @@ def _moves(state: State, name: str) -> Iterator[Offer]:
         base = check_mover(state, name)
     except Illegal:
         return
-    yield _move(state, name, base, legs=1)
+    table = ground.table_of(state)
+    if table and base.at is not None:
+        yield _drive(state, name, base, base.at)
+    else:
+        yield _move(state, name, base, legs=1)
     yield _move(state, name, base, legs=LEGS)
 
 
@@ -145,7 +152,7 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         path.append({"gap": None})
     if base.kind == "engineer":
         fields.append(_tow_field(state, name, base))
-    ends, places = arrival(base)
+    ends, places = arrival(state, base)
     kind = "path" if legs > 1 else "move"
     label = f"Longer path of {name}" if legs > 1 else f"Move {name}"
     return Offer(
@@ -157,6 +164,28 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         fields=(*fields, *places),
         rolls=True,
         reminders=tuple(_move_reminders(state, base)),
+    )
+
+
+def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
+    """A straight move to a place on the plan, which measures what it crosses; all else is a path that is typed."""
+    heading = Number(path=("facing",), label="Facing at the end (empty: as it drives)", value=None, least=0, most=359)
+    fields: list[Field] = [*place_fields(state, ("to",), at), heading]
+    fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
+    fields.append(Choose(path=("slope",), label="Surface", options=_slopes(), value=0, rule="IE-6.31"))
+    if base.kind == "engineer":
+        fields.append(_tow_field(state, name, base))
+    action = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward", "slope": 0, "tow": None}
+    return Offer(
+        key=f"move:{name}",
+        label=f"Move {name}",
+        action=action,
+        by=base.unit,
+        group=MOVES,
+        fields=tuple(fields),
+        rolls=True,
+        reminders=tuple(_move_reminders(state, base)),
+        placing=Placing(at=("to",), turn=("facing",)),
     )
 
 
@@ -267,18 +296,19 @@ def _contamination(state: State, unit: str, names: Sequence[str], first: tuple[s
         fields=(
             Choose(path=("by",), label="Base", options=thing_options(state, list(names)), value=first[0]),
             Choose(path=("source",), label="Near", options=sources, value=first[1], rule="IE-6.60"),
-            Number(path=("distance",), label="Inches", value=1, least=0, most=9, step="0.1"),
+            Number(path=("distance",), label="Inches", value=1, least=0, most=99, step="0.1"),
         ),
         rolls=True,
+        measures=(("by",), ("source",)) if state.positions else (),
     )
 
 
 def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
-    options = thing_options(state, [name for name in standing(state) if name != names[0]])
+    options = thing_options(state, [name for name in standing(state) if name != names[0] or state.positions])
     return Offer(
         key=f"destruct:{unit}",
         label="Blow up a base",
-        action={"type": "self-destruct", "by": names[0], "within": [], "covered": []},
+        action=measured(state, {"type": "self-destruct", "by": names[0], "within": [], "covered": []}),
         by=unit,
         group=PERIL,
         fields=(
@@ -287,6 +317,7 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
             Slots(path=("covered",), label="Of these, covered", entries=(), options=options, rule="IE-6.72"),
         ),
         rolls=True,
+        measures=(("by",),) if state.positions else (),
         reminders=(Reminder(text="The base is gone in any case; friends in reach suffer too.", rule="IE-6.73"),),
     )
 
@@ -298,13 +329,12 @@ def _measured(state: State, names: Sequence[str]) -> bool:
 
 def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
     stranded: list[Json] = [name for name in names if state.bases[name].stranded]
-    if _measured(state, names):
-        action: dict[str, Json] = {"type": "check-contact", "unit": unit}
-        return Offer(key=f"contact:{unit}", label="Check contact", action=action, by=unit, group=MOVES)
+    action: dict[str, Json] = {"type": "check-contact", "unit": unit, "stranded": stranded}
+    known = _measured(state, names)
     return Offer(
         key=f"contact:{unit}",
-        label="Mark stranded bases",
-        action={"type": "check-contact", "unit": unit, "stranded": stranded},
+        label="Check contact" if known else "Mark stranded bases",
+        action=measured(state, action) if known else action,
         by=unit,
         group=MOVES,
         fields=(

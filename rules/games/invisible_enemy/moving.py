@@ -86,7 +86,7 @@ def move(state: State, action: Move, dice: Dice) -> Moved:
         spent += leg.cost
         if leg.clears and leg.clears in state.terrain:
             draft.piece(leg.clears, cleared=True)
-    _write(draft, action, trapped=stopped is not None)
+    _write(draft, action, stopped=stopped)
     cleared = tuple(dict.fromkeys(leg.clears for leg in found[: (stopped or len(found) + 1) - 1] if leg.clears))
     if cleared:
         _reveal(draft, base)
@@ -110,11 +110,14 @@ def trap_roll(leg: Leg, name: str, dice: Dice) -> int:
     return dice.roll(D6, cuts=cuts, why=f"Trap roll, {name} in {(leg.feature or '').lower()}")
 
 
-def _write(draft: Draft, action: Move, *, trapped: bool) -> None:
+def _write(draft: Draft, action: Move, *, stopped: int | None) -> None:
+    """Where the base is now; a trapped one stands at the edge of what has trapped it, where the path says where."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
-    if trapped:
+    if stopped is not None:
         mine["immobilized"] = True
+        passed = [segment.to for segment in action.path[: stopped - 1] if segment.to is not None]
+        mine |= {"at": passed[-1]} if passed else {}
     else:
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import command, course, gathering, lists, stats
+from rules.games.invisible_enemy import command, course, gathering, ground, lists, stats
 from rules.games.invisible_enemy.actions import Buy
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
 from rules.games.invisible_enemy.labels import counted, phase_name, thing_options
-from rules.games.invisible_enemy.locating import locate_offers
+from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
@@ -88,14 +88,19 @@ def _suffix(state: State, key: str, sides: Sequence[str]) -> str:
 
 
 def _place_unit(state: State, key: str, suffix: str) -> Offer:
-    left = gathering.unplaced(state, key)
+    left, table = gathering.unplaced(state, key), ground.table_of(state)
+    at: dict[str, Json] = {"at": list(middle(table)), "facing": 0, "spacing": 1} if table else {}
     options = tuple(Option(value=name, label=name, detail=f"{len(stats.bases_of(state, name))} bases") for name in left)
     return Offer(
         key=f"place:{key}",
         label=f"Place a unit{suffix}",
-        action={"type": "place-unit", "by": key, "unit": left[0]},
+        action={"type": "place-unit", "by": key, "unit": left[0], **at},
         group=SETUP,
-        fields=(Choose(path=("unit",), label="Unit", options=options, value=left[0], rule="IE-2.8"),),
+        fields=(
+            Choose(path=("unit",), label="Unit", options=options, value=left[0], rule="IE-2.8"),
+            *(row_fields(table, middle(table), spacing=1) if table else ()),
+        ),
+        placing=PLACING if table else None,
         primary=True,
         reminders=(Reminder(text="Put it on the table, then say so here: the other side sees it.", rule="IE-2.8"),),
     )

@@ -17,10 +17,12 @@ from rules.games.invisible_enemy.actions import (
     Deflect,
     Done,
     DoneBuying,
+    Drive,
     Engineer,
     FinishUnit,
     Initiative,
     Locate,
+    LocateUnit,
     Move,
     NetworkCombat,
     NextPhase,
@@ -63,8 +65,8 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if viewer.role == "side" and viewer.side not in state.sides:
         raise illegal("not-a-player", "This side is not in the battle.", rule="IE-11.1")
     _check_owner(state, viewer, owners(state, action))
-    if isinstance(action, Locate) and viewer.role == "side" and not gathering.unlocated(state, [action.name]):
-        raise _not_yet(f"{action.name} has its place: it changes by moves, or by the referee.", "IE-3.5")
+    if isinstance(action, Locate | LocateUnit):
+        _check_locating(state, viewer, action)
     if state.kept:
         _check_time(state, action)
 
@@ -76,9 +78,9 @@ def owners(state: State, action: Action) -> set[str]:
             return {action.by}
         case PlaceBarrage() | Deflect() | Pass() | Done() | Concede() | AnswerConcession():
             return {action.by}
-        case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit):
+        case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit) | LocateUnit(unit=unit):
             return {stats.unit_named(state, unit).side}
-        case Move() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake() | LogHits():
+        case Move() | Drive() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake() | LogHits():
             return {stats.base_named(state, action.by).side}
         case Locate(name=name) if name in state.bases:
             return {state.bases[name].side}
@@ -96,6 +98,17 @@ def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:
         raise illegal("not-a-player", "There is no such side in the battle.", rule="IE-11.1")
     if viewer.role == "side" and sides - {viewer.side}:
         raise illegal("not-your-unit", "A side acts for itself only.", rule="IE-11.1")
+
+
+def _check_locating(state: State, viewer: Viewer, action: Locate | LocateUnit) -> None:
+    """A unit has its places when it stands on the table; they change by moves, in the set-up, or by the referee."""
+    unit = action.unit if isinstance(action, LocateUnit) else stats.unit_at(state, action.name)
+    if unit in state.units and not state.units[unit].placed:
+        raise _not_yet(f"{unit} is not on the table yet.", "IE-2.8")
+    if isinstance(action, LocateUnit) or viewer.role == "referee" or state.phase == "placement":
+        return
+    if not gathering.unlocated(state, [action.name]):
+        raise _not_yet(f"{action.name} has its place: it changes by moves, or by the referee.", "IE-3.5")
 
 
 # --- when -----------------------------------------------------------------------------------------
@@ -186,7 +199,7 @@ def _check_movement(state: State, action: Action) -> None:
             _check_initiative(state)
             if state.moving is not None:
                 raise _not_yet(f"{state.moving} is moving: it ends its movement first.", "IE-6.3")
-        case Move(by=by):
+        case Move(by=by) | Drive(by=by):
             _check_slot(state, stats.base_named(state, by).unit)
         case FinishUnit(unit=unit):
             _check_slot(state, unit)

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Deflect,
     DoneBuying,
+    Drive,
     Engineer,
     FinishUnit,
     Initiative,
@@ -43,7 +44,7 @@ PHASES: tuple[Phase, ...] = (
 FIRE: tuple[Phase, ...] = ("direct-kp", "direct-c")
 TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
-    **dict.fromkeys((Initiative, Activate, Pass, Move, FinishUnit, ContaminationCheck), ("movement",)),
+    **dict.fromkeys((Initiative, Activate, Pass, Move, Drive, FinishUnit, ContaminationCheck), ("movement",)),
     **dict.fromkeys((VectorMove, SelfDestruct, Engineer), ("movement",)),
     **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE),
     Deflect: ("mark-2",),

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.barrages import Blow
 from rules.games.invisible_enemy.engineers import check as check_engineer
 from rules.games.invisible_enemy.fire import Attack
 from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.measuring import filled
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.moving import plan as plan_move
 from rules.games.invisible_enemy.paths import path_lines
@@ -23,6 +24,7 @@ def preview(view: View, action: Action) -> Sequence[Line]:
     """The sums of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     phases.check_phase(state, action)
+    action = filled(state, action)
     match action:
         case Shoot():
             return list(_attack(state, fire.plan_shot(state, action)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import correcting, course, phases, stats
+from rules.games.invisible_enemy import correcting, course, phases, plan_view, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.offers import offers
@@ -42,6 +42,7 @@ def screen(view: View) -> Screen:
         progress=_progress(state),
         sides=tuple(sides),
         sheets=sheets,
+        plan=plan_view.plan_of(state),
         facts=tuple(_facts(state)),
         corrections=correcting.of_battle(state) if _corrects(view) else (),
     )

@@ -64,6 +64,7 @@ def view(state: State, viewer: Viewer) -> View:
         placing=state.placing,
         requests_first=state.requests_first,
         positions=state.positions,
+        table=state.table,
         last_turn=state.last_turn,
         sudden_end=state.sudden_end,
         conceding=state.conceding,

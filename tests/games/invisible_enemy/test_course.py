@@ -367,7 +367,7 @@ def test_kept_positions_measure_shots_blasts_and_marches():
     assert go(state, REFEREE, "locate", name="Barn 1", at=[5, 5]).bases["Barn 1"].at == (5, 5)
     fire = changed(state, phase="direct-kp")
     (offer,) = key(fire, A, "shoot:Barn 1")
-    assert offer.action["target"] == "Tiger 1" and offer.action["distance"] is None
+    assert [offer.action[name] for name in ("target", "distance", "angle")] == ["Tiger 1", 5.1, 11.4]
     assert code(fire, A, "shoot", by="Barn 1", target="Tiger 2") == "out-of-arc"
     assert go(fire, A, "shoot", 1, by="Barn 1", target="Tiger 1").bases["Tiger 1"].pending == 2
     blast = changed(fire, phase="mark-2", sides={**fire.sides, "a": changed(fire.sides["a"], type2=1)})

@@ -1,0 +1,99 @@
+"""Straight moves on the plan of the table: the path that a base takes to a place, measured (IE-6.30 to IE-6.35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.invisible_enemy import geometry, ground, stats
+from rules.games.invisible_enemy.actions import Drive, Move, Segment
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.words import Mode, Point
+from rules.kernel.problems import illegal
+from rules.kit import plan
+
+OFF: dict[Mode, tuple[int, ...]] = {
+    "forward": (0,),
+    "diagonal": (45, -45),
+    "sideways": (90, -90),
+    "diagonal-reverse": (135, -135),
+    "reverse": (180,),
+}
+"""Degrees from the facing to the direction of travel."""
+IMPASSABLE = 99
+
+
+def as_move(state: State, action: Drive) -> Move:
+    """The move that a drive is: a turn, what it crosses in order, and a turn at its end.
+
+    Raises Illegal ``distance-missing`` for a base without a place, ``off-table`` for a place beside the table.
+    """
+    base = stats.base_named(state, action.by)
+    if base.at is None:
+        raise illegal("distance-missing", f"{action.by} has no place on the plan yet.", rule="IE-3.5")
+    ground.check_on_table(state, action.by, action.to)
+    heading = _heading(base, base.at, action)
+    end = heading if action.facing is None else action.facing
+    return Move(
+        by=action.by,
+        path=(
+            *_turn(base.facing, heading),
+            *_legs(state, base.at, action),
+            *_turn(heading, end),
+        ),
+        to=action.to,
+        facing=plan.tenth(end % 360),
+        tow=action.tow,
+        tow_to=_behind(state, action, heading),
+    )
+
+
+def _heading(base: Base, at: Point, action: Drive) -> float:
+    """The facing with which the base travels: of those that the mode allows the one that it turns least for."""
+    direction = plan.bearing(at, action.to)
+    if direction is None:
+        return base.facing
+    return min(((direction - off) % 360 for off in OFF[action.mode]), key=lambda turn: plan.folded(turn - base.facing))
+
+
+def _turn(start: float, end: float) -> Iterator[Segment]:
+    angle = plan.tenth(plan.folded(end - start))
+    if angle:
+        yield Segment(turn=angle)
+
+
+def _legs(state: State, at: Point, action: Drive) -> Iterator[Segment]:
+    """The way in parts, each in the terrain that costs most there."""
+    areas = ground.obstacles(state)
+    spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, action.to, area))}
+    length = plan.distance(at, action.to)
+    direction = plan.bearing(at, action.to) or 0.0
+    cuts = sorted({0.0, length, *(edge for span in spans.values() for edge in span)})
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        inside = [name for name, (enters, leaves) in spans.items() if enters <= (start + end) / 2 <= leaves]
+        piece = max(inside, key=lambda name: (_cost(areas[name][0]), name), default=None)
+        x, y = plan.ahead(at, direction, end)
+        yield Segment(
+            go=geometry.rounded(end - start),
+            mode=action.mode,
+            slope=action.slope,
+            terrain=areas[piece][0] if piece and piece not in state.terrain else None,
+            piece=piece,
+            to=(plan.tenth(x), plan.tenth(y)),
+        )
+
+
+def _cost(type_: str) -> int:
+    kind = CATALOGUE.terrain.get(type_)
+    if kind is None:
+        return 0
+    return IMPASSABLE if kind.cost is None else kind.cost
+
+
+def _behind(state: State, action: Drive, heading: float) -> Point | None:
+    """Where a towed base ends: behind its engineers."""
+    table = ground.table_of(state)
+    if not action.tow or table is None:
+        return None
+    x, y = plan.ahead(action.to, heading, -table.base)
+    return plan.tenth(min(table.width, max(0.0, x))), plan.tenth(min(table.depth, max(0.0, y)))

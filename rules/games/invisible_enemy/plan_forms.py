@@ -1,0 +1,75 @@
+"""Forms in which the plan has measured everything: the action as a document, each number open to correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.games.invisible_enemy import stats
+from rules.games.invisible_enemy.cases import ACTIONS
+from rules.games.invisible_enemy.control import network_support
+from rules.games.invisible_enemy.effects import plain
+from rules.games.invisible_enemy.fire_actions import Rake
+from rules.games.invisible_enemy.measuring import filled
+from rules.games.invisible_enemy.model import State
+from rules.kernel.problems import RulesError
+from rules.kernel.records import Json
+
+LINE = ("distance", "angle", "through", "terrain")
+MEASURED: Mapping[str, tuple[str, ...]] = {
+    "shoot": (*LINE, "behind"),
+    "rake": ("through", "terrain", "network_support"),
+    "massed-battery": LINE,
+    "resolve-barrage": ("within", "flank", "cleared"),
+    "self-destruct": ("within",),
+    "contamination-check": ("distance",),
+    "check-contact": ("stranded",),
+    "activate": ("network_support",),
+    "engineer": ("distance",),
+}
+"""What the plan can measure of each action."""
+BLANK: Mapping[str, Json] = {
+    "terrain": {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False},
+    "behind": {"base": "", "distance": None},
+}
+"""An empty row of a list that has room for some."""
+
+
+def measured(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The action with everything measured that can be; what cannot stays as it was."""
+    kind = str(action.get("type"))
+    keys = [key for key in MEASURED.get(kind, ()) if key in action]
+    if not state.positions or not keys:
+        return action
+    opened: dict[str, Json] = {**action, **dict.fromkeys(keys)}
+    if kind == "rake":
+        opened["sweep"] = [{**entry, "distance": None, "gap": None} for entry in action.get("sweep") or ()]
+    try:
+        found = filled(state, ACTIONS.read(opened))
+    except RulesError:
+        return action
+    if isinstance(found, Rake):
+        found = _supported(state, found)
+    return {**action, **{key: _row_by_row(action, key, value) for key, value in _known(found, keys)}}
+
+
+def _known(found: Any, keys: list[str]) -> list[tuple[str, Any]]:
+    listed = [*keys, "sweep"] if isinstance(found, Rake) else keys
+    return [(key, value) for key in listed if (value := getattr(found, key)) is not None]
+
+
+def _supported(state: State, action: Rake) -> Rake:
+    base = state.bases.get(action.by)
+    if base is None or base.at is None:
+        return action
+    mine = stats.bases_of(state, base.unit).values() or (base,)
+    return replace(action, network_support=network_support(state, mine, base.side))
+
+
+def _row_by_row(action: Mapping[str, Json], key: str, value: Any) -> Json:
+    """A measured list with as many rows as the form has at least."""
+    rows = plain(value)
+    if key in BLANK:
+        rows += [dict(BLANK[key])] * (len(action[key] or ()) - len(rows))
+    return rows

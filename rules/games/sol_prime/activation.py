@@ -8,7 +8,7 @@ from typing import Any
 from rules.games.sol_prime.actions import Activate, EndActivation, EndTurn, FirstSide, NewCycle, RollActivation
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
-from rules.games.sol_prime.model import Platoon, State
+from rules.games.sol_prime.model import Platoon, Stand, State
 from rules.games.sol_prime.morale import platoon_named
 from rules.games.sol_prime.morale_tests import unit_test
 from rules.games.sol_prime.stands import (
@@ -195,6 +195,20 @@ def begin(tally: Tally, name: str) -> None:
         tally.unit(one, **fields)
     if any(smoke.platoon == name for smoke in tally.state.smokes):
         tally.battle(smokes=tuple(smoke for smoke in tally.state.smokes if smoke.platoon != name))
+
+
+def not_acted(state: State, name: str) -> list[str]:
+    """The stands of a platoon that could act in this activation and have done nothing so far (SP-4.11)."""
+    if state.platoons[name].rallied:
+        return []
+    return [one for one in stands_of(state, name) if not _busy(state.units[one])]
+
+
+def _busy(unit: Stand) -> bool:
+    """True for what has done something, watches, or cannot do anything."""
+    done = unit.moved or unit.fired or unit.fought or unit.smoked or unit.bombed
+    kept = unit.suppressed or unit.carried_by is not None or unit.turns_off is not None or unit.dropped
+    return bool(done or unit.overwatch or kept)
 
 
 def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:

@@ -28,8 +28,9 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
     match first.kind:
         case "overwatch":
             yield from _hold(state, viewer, first)
-            for name in watching(state, first.side):
-                yield from _shots(state, viewer, name, first.unit)
+            watchers = watching(state, first.side)
+            for name in watchers:
+                yield from _shots(state, viewer, name, first.unit, few=len(watchers) <= FEW)
         case "counterbattery":
             yield from _counterbattery(state, viewer, first)
             yield from _hold(state, viewer, first)
@@ -43,11 +44,16 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             yield from _impact(state, viewer, first)
 
 
-def _shots(state: State, viewer: Viewer, name: str, at: str) -> Iterator[Offer]:
-    """Overwatch fire at who has moved; the first weapon of each stand stands in the bar."""
+FEW = 2
+"""Stands on Overwatch whose first weapons still find room in the bar."""
+
+
+def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> Iterator[Offer]:
+    """Overwatch fire at who has moved, in sight whatever sheet is open; of a few, the first weapon is in the bar."""
     shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
     for place, offer in enumerate(shots):
-        yield changed(offer, primary=not place and offer.action["target"] == at)
+        first = few and not place and offer.action["target"] == at
+        yield changed(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
 def _hold(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:

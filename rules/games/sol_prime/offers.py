@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.activation import can_activate, check_end_turn
+from rules.games.sol_prime.activation import can_activate, check_end_turn, not_acted
 from rules.games.sol_prime.air_offers import aircraft_offers, flight
 from rules.games.sol_prime.answer_offers import answer_offers
 from rules.games.sol_prime.counting import platoon_name, side_name
@@ -23,6 +23,8 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
 
 COURSE, MORALE = "Course of play", "Morale"
+IN_BAR = 4
+"""Platoons to choose from that still find room in the bar."""
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -106,8 +108,9 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
         for key, one in state.platoons.items()
         if one.side == side and not one.activated and off_board(state, key) and _flown_before(state, key)
     ]
-    for key in (*ready, *spare) if state.points else ():
-        yield from _activate(state, viewer, key, [one for one in (*ready, *spare) if one != key])
+    choice = [*ready, *spare] if state.points else []
+    for key in choice:
+        yield from _activate(state, viewer, key, [one for one in choice if one != key])
     try:
         check_end_turn(state, side)
     except Illegal:
@@ -133,6 +136,7 @@ def _has_aircraft(state: State, side: str) -> bool:
 
 def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
     fields: list[Field] = []
+    few = len(others) < IN_BAR
     if others and state.points > 1:
         options = tuple(Option(value=one, label=platoon_name(state, one)) for one in others)
         fields.append(Slots(path=("platoons",), label="Together with", entries=(), options=options, rule="SP-4.14"))
@@ -140,10 +144,10 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
         key=f"activate:{key}",
         label=f"Activate platoon {platoon_name(state, key)}",
         action={"type": "activate", "platoon": key, "platoons": []},
-        by=key,
-        group=COURSE,
+        by=key if few else "",
+        group=COURSE if few else "Activate",
         fields=tuple(fields),
-        primary=True,
+        primary=few,
         reminders=(
             Reminder(text="Together: platoons that load or unload, or are attached to one another.", rule="SP-4.14"),
         ),
@@ -168,6 +172,7 @@ def _end_activation(state: State, key: str) -> Offer:
         fields=tuple(fields),
         primary=True,
         rolls=bool(testing),
+        forfeits=tuple(not_acted(state, key)),
     )
 
 

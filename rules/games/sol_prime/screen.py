@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime.activation import not_acted
 from rules.games.sol_prime.correcting import battle_corrections, side_corrections
 from rules.games.sol_prime.counting import count, platoon_name, side_name
 from rules.games.sol_prime.ending import scores
@@ -42,7 +43,7 @@ def screen(view: View) -> Screen:
             steps=STEPS,
             current=_step(state),
             waiting=tuple(_waiting(view)),
-            reminders=tuple(_reminders(state)),
+            reminders=tuple(_queue(state) if state.pending else _reminders(state)),
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(sheet for key in state.sides for sheet in side_sheets(view, key)),
@@ -81,7 +82,8 @@ def _waiting(view: View) -> Iterator[Waiting]:
     if state.pending:
         yield from (Waiting(side=one.side, text=answer_text(state, one)) for one in state.pending)
     elif state.turn is not None:
-        yield Waiting(side=state.turn, text=_turn_text(state))
+        idle = [name for key in state.active for name in not_acted(state, key)]
+        yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))
     elif state.next is not None:
         yield Waiting(side=state.next, text="rolls for activation points")
 
@@ -108,8 +110,16 @@ def _turn_text(state: State) -> str:
         return f"acts with platoon {', '.join(platoon_name(state, key) for key in state.active)}"
     left = len(unactivated(state, state.turn or ""))
     if state.points and left:
-        return f"activates {count(state.points, 'platoon')} more"
+        return f"has {count(state.points, 'activation point')}: choose a platoon"
     return "can end its turn"
+
+
+def _queue(state: State) -> Iterator[Reminder]:
+    """The steps that wait, in the order in which they are answered (SP-6.2)."""
+    rules = {"overwatch": "SP-6.3", "missile": "SP-10.10", "loss-test": "SP-18.13", "leader": "SP-19.2"}
+    for number, one in enumerate(state.pending, 1):
+        text = f"{number}. {side_name(state, one.side)} {answer_text(state, one)}."
+        yield Reminder(text=text, rule=rules.get(one.kind, "SP-17.20" if one.kind == "impact" else "SP-17.40"))
 
 
 def _reminders(state: State) -> Iterator[Reminder]:

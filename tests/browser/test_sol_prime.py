@@ -1,0 +1,105 @@
+"""Sol Prime on phones: a moving platoon is stopped by Overwatch fire, held fire lets it go on, a referee answers."""
+
+import re
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+from battles import services
+from battles.founding import Plan, SeatPlan, create_battle
+from rules.kernel.game import side
+from tests.games.sol_prime.battles import army, unit
+
+MOVERS = army(
+    "laser", unit("Ray", "medium-laser-tank", "A", count=2), unit("Ram", "medium-laser-tank", "B"), name="Movers"
+)
+WATCH = army("basic", unit("Gun", "medium-gun-tank", "G", count=2), name="Watch")
+QUEUE = "1. Watch may fire at Ray-{} from Overwatch, or hold its fire."
+
+
+@pytest.fixture
+def people(live_site, make_user):
+    return {name: make_user(name) for name in ("mira", "jonas", "ref")}
+
+
+@pytest.fixture
+def begun(people):
+    """Platoon A of the movers is active; both guns of the other side are on Overwatch."""
+    seats = [
+        SeatPlan(name=document["name"], document=document, user=people[who])
+        for document, who in ((MOVERS, "mira"), (WATCH, "jonas"))
+    ]
+    plan = Plan(game="sol-prime", seats=seats, owner=people["mira"], referee=people["ref"], options={"order": "kept"})
+    battle = create_battle(plan)
+    for who, action in (
+        ("watch", {"type": "posture", "unit": "Gun-1", "overwatch": True}),
+        ("watch", {"type": "posture", "unit": "Gun-2", "overwatch": True}),
+        *((one, {"type": "ready", "side": one}) for one in ("movers", "watch")),
+        ("movers", {"type": "first-side"}),
+        ("movers", {"type": "roll-activation", "side": "movers"}),
+        ("movers", {"type": "activate", "platoon": "movers/A"}),
+    ):
+        services.act(battle, services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
+        battle.refresh_from_db()
+    return battle
+
+
+def done(page):
+    expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+
+
+def move(page, name, inches):
+    page.locator("#units").get_by_role("link", name=f"Move {name}", exact=True).click()
+    deed = page.locator("#deed")
+    deed.get_by_label("Inches", exact=True).fill(str(inches))
+    deed.locator(".go button.primary").click()
+    done(page)
+
+
+def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, fits, axe):
+    mira, jonas = (new_page(user=people[who], phone=True) for who in ("mira", "jonas"))
+    referee = new_page(user=people["ref"])
+    everybody = (mira, jonas, referee)
+    for page in everybody:
+        page.goto(begun.get_absolute_url())
+        expect(page.locator("#link")).to_have_text("live")
+
+    move(mira, "Ray-1", 5)
+    for page in everybody:
+        expect(page.locator("#units .reminder").first).to_contain_text(QUEUE.format(1))
+        fits(page)
+    expect(mira.locator("#units").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
+    shot = jonas.locator("#turnbar").get_by_role("link", name="Gun-1: overwatch fire Medium gun")
+    shot.click()
+    deed = jonas.locator("#deed")
+    deed.get_by_label(re.compile("^Range")).fill("5")
+    fits(jonas)
+    axe(jonas)
+    deed.get_by_role("button", name="Enter dice").click()
+    deed.get_by_role("button", name="16", exact=True).click()
+    expect(deed.get_by_role("button", name="16", exact=True)).to_have_count(0)
+    deed.get_by_role("button", name="6", exact=True).click()
+    done(jonas)
+    for page in everybody:
+        expect(page.locator("#turnbar")).to_contain_text("acts with platoon A")
+        expect(page.locator("#log")).to_contain_text("Gun-1 fires from Overwatch at Ray-1")
+    ray = mira.locator('[id="sheet-movers/A"] li', has_text="Ray-1")
+    expect(ray).to_contain_text("destroyed")
+    expect(ray.get_by_role("link")).to_have_count(0)
+
+    move(mira, "Ray-2", 2)
+    expect(jonas.locator("#units .reminder").first).to_contain_text(QUEUE.format(2))
+    jonas.locator("#turnbar").get_by_role("button", name="Hold fire", exact=True).click()
+    expect(mira.locator("#turnbar")).to_contain_text("acts with platoon A")
+    expect(mira.locator("#log")).to_contain_text("holds its fire")
+
+    # Jonas has put his phone away: the referee answers for him.
+    move(mira, "Ray-2", 1)
+    held = referee.locator("#turnbar").get_by_role("button", name="Hold fire (Watch)")
+    expect(held).to_be_visible()
+    axe(referee)
+    held.click()
+    expect(referee.locator("#turnbar")).to_contain_text("acts with platoon A")
+    expect(mira.locator("#units").get_by_role("link", name="Move Ray-2", exact=True)).to_be_visible()
+    expect(mira.locator('[id="sheet-movers/A"] li', has_text="Ray-2")).to_contain_text('moved 3"')

@@ -1,12 +1,12 @@
-"""Correcting an old result: first every rank, every sum of points and every rating that it changes, then the deed."""
+"""Correcting an old result: first every rank, sum of points, rating, credit and unit that it changes, then the deed."""
 
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from accounts.models import User
+from leagues import careers, rating_book, results, store, tables
 from leagues import events as ev
-from leagues import rating_book, results, store, tables
 from leagues.fold import fold
 from leagues.models import Participant, Season
 from leagues.ratings import Rating
@@ -40,6 +40,7 @@ class Preview:
     seq: int
     moved: tuple[Moved, ...]
     rerated: tuple[Rerated, ...]
+    rebooked: tuple[careers.Rebooked, ...] = ()
 
 
 def _corrigible(state: SeasonState, number: int) -> Fixture:
@@ -54,7 +55,8 @@ def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
     before = store.state_of(season)
     results.check_result(before, _corrigible(before, number), result)
     after = _imagined(season, number, result)
-    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)))
+    rebooked = tuple(careers.differences(before, after))
+    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)), rebooked)
 
 
 def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:

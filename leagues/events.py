@@ -11,8 +11,9 @@ from pydantic import Field
 
 from leagues.standings import Score
 from leagues.terms import Terms
+from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
-from rules.kernel.records import record
+from rules.kernel.records import Json, record
 
 Points = Annotated[int, Field(ge=0, le=99_999)]
 Number = Annotated[int, Field(ge=1, le=1024)]
@@ -246,6 +247,55 @@ class Decided:
     type: Literal["decided"] = "decided"
 
 
+# --- careers --------------------------------------------------------------------------------------
+
+
+@record
+class Dealt:
+    """A team has made a deal of its game, or the league one with it; ``action`` is what was asked for."""
+
+    entry: int
+    deal: Deal
+    action: Json = None
+    type: Literal["dealt"] = "dealt"
+
+
+@record
+class Cashed:
+    """A receipt is cashed, in part or whole; a new one is written for what remains."""
+
+    entry: int
+    receipt: str
+    amount: Annotated[int, Field(ge=1, le=10**9)]
+    type: Literal["cashed"] = "cashed"
+
+
+@record
+class SheetFiled:
+    """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge."""
+
+    fixture: int
+    by: int
+    sheet: Json
+    type: Literal["sheet-filed"] = "sheet-filed"
+
+
+@record
+class SheetSigned:
+    fixture: int
+    by: int
+    type: Literal["sheet-signed"] = "sheet-signed"
+
+
+@record
+class Settled:
+    """The aftermath of a fixture is settled: what it comes to for every result that the fixture may ever have."""
+
+    fixture: int
+    outcomes: Mapping[Score, Settlement]
+    type: Literal["settled"] = "settled"
+
+
 @record
 class Finished:
     type: Literal["finished"] = "finished"
@@ -277,6 +327,11 @@ Event = Annotated[
     | Disputed
     | Stated
     | Decided
+    | Dealt
+    | Cashed
+    | SheetFiled
+    | SheetSigned
+    | Settled
     | Finished,
     Field(discriminator="type"),
 ]

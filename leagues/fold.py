@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from leagues import events as ev
-from leagues.state import Challenge, Entry, Fixture, SeasonState, Trace, in_words
+from leagues.state import Aftermath, Challenge, Entry, Fixture, SeasonState, Trace, in_words
 
 
 def fold(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
@@ -57,8 +57,29 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.Finished():
             state.stage, state.registering, state.draft = "finished", False, None
             _close(state)
+        case ev.Dealt() | ev.Cashed():
+            state.deeds.append(stamped)
+        case ev.SheetFiled() | ev.SheetSigned() | ev.Settled():
+            _evolve_aftermath(state, stamped)
         case _:
             _evolve_rounds(state, stamped)
+
+
+def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
+    event, said = stamped.event, ""
+    form = state.aftermaths.get(event.fixture)
+    match event:
+        case ev.SheetFiled(by=by, sheet=sheet):
+            state.aftermaths[event.fixture] = Aftermath(sheet, {by} if by else set())
+            said = "filled in the aftermath"
+        case ev.SheetSigned(by=by) if form:
+            form.signed.add(by)
+            said = "signed the aftermath"
+        case ev.Settled() if form:
+            form.settled = True
+            state.deeds.append(stamped)
+            said = "the aftermath is settled"
+    state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said))
 
 
 def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:

@@ -14,6 +14,7 @@ from leagues.models import League, Staff
 from leagues.state import Fixture
 from leagues.terms import FORMATS, TIE_BREAK_NAMES, Terms
 from rules import registry
+from rules.kernel.game import AnyGame
 
 OFF = {"autocomplete": "off"}
 USER_NAME = {"autocomplete": "off", "autocapitalize": "none"}
@@ -89,6 +90,11 @@ class TermsForm(forms.Form):
         widget=forms.TextInput(attrs=OFF),
     )
     silence = _number("Hours after which silence confirms a result", 1000, least=1)
+    career = forms.BooleanField(
+        required=False,
+        label="Careers: teams live from battle to battle, with money, repairs and salvage",
+        help_text="Armies are not handed in; each team is bought and kept here.",
+    )
     house = forms.CharField(
         required=False,
         max_length=2000,
@@ -104,11 +110,15 @@ class TermsForm(forms.Form):
         ("Format", ("rounds", "legs", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity")),
         ("Players", ("divisions", "capacity", "registration", "late_entry")),
         ("Points", ("win", "draw", "loss", "bye", "forfeit", "bonus", "silence")),
-        ("Armies and rules", ("budget", "army_class", "house")),
+        ("Armies and rules", ("budget", "army_class", "career", "house")),
     )
 
-    def __init__(self, *args: Any, terms: Terms, name: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, terms: Terms, game: AnyGame, name: str = "", **kwargs: Any) -> None:
         super().__init__(*args, initial=_initial(terms, name), **kwargs)
+        self.options = terms.options
+        self.has_careers = game.campaign is not None
+        if not self.has_careers:
+            del self.fields["career"]
         choices = [("", "–"), *TIE_BREAK_NAMES.items()]
         for place in range(1, TIE_BREAK_PLACES + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
@@ -119,7 +129,7 @@ class TermsForm(forms.Form):
         """The fields in the groups of the page."""
         breaks = tuple(f"tie_break_{place}" for place in range(1, TIE_BREAK_PLACES + 1))
         groups = (*self.GROUPS, ("Tie-breaks, in this order", breaks))
-        return [(title, [self[name] for name in names]) for title, names in groups]
+        return [(title, [self[name] for name in names if name in self.fields]) for title, names in groups]
 
     def terms(self) -> Terms:
         """The terms of a valid form."""
@@ -131,7 +141,7 @@ class TermsForm(forms.Form):
         for key in [key for key in dates if key in data]:
             del data[key]
         chosen = tuple(dict.fromkeys(one for one in breaks if one))
-        return Terms(**data, **dates, divisions=names, tie_breaks=chosen)
+        return Terms(**data, **dates, divisions=names, tie_breaks=chosen, options=self.options)
 
 
 def _initial(terms: Terms, name: str) -> dict[str, Any]:

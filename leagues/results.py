@@ -7,8 +7,9 @@ from uuid import NAMESPACE_URL, uuid5
 from accounts.models import User
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
+from leagues import careers, store
 from leagues import events as ev
-from leagues import store
+from leagues.dealing import campaign_of
 from leagues.models import League, Participant, Season, Submission
 from leagues.state import Fixture, SeasonState
 from rules.kernel.problems import illegal
@@ -91,6 +92,7 @@ def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, refere
     return Plan(
         game=season.league.game,
         seats=[_seat(season, state, side) for side in fixture.sides],
+        options=dict(state.terms.options),
         title=f"{season.name}: {' against '.join(teams)}"[:80],
         owner=by,
         referee=referee,
@@ -101,11 +103,26 @@ def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, refere
 
 def _seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     entry = state.entries[number]
+    if state.terms.career:
+        return _career_seat(season, state, number)
     if entry.submission is None or entry.army == "returned":
         raise illegal("army-missing", f"{entry.team} has handed in no army that stands.", rule="")
     submission = Submission.objects.select_related("version").get(pk=entry.submission)
     user = Participant.objects.select_related("user").get(season=season, number=number).user
     return SeatPlan(name=entry.team, document=submission.document, version=submission.version, user=user)
+
+
+def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
+    """A team as its earlier battles and its purchases have left it."""
+    entry = state.entries[number]
+    if fixture := state.in_the_field(number):
+        message = f"{entry.team} is in the field: the aftermath of fixture {fixture.number} comes first."
+        raise illegal("in-the-field", message, rule="")
+    career = careers.career_of(state, careers.books_of(state), number)
+    if not career.units():
+        raise illegal("army-missing", f"{entry.team} has no units that can fight.", rule="")
+    user = Participant.objects.select_related("user").get(season=season, number=number).user
+    return SeatPlan(name=entry.team, document=campaign_of(season).army(career), user=user)
 
 
 def collect(season: Season) -> bool:

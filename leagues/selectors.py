@@ -216,9 +216,15 @@ def _waiting_in(season: Season, state: SeasonState, mine: set[int]) -> Iterator[
             yield Waiting(season, f"{team(challenge.one)} challenges you", f"{season.get_absolute_url()}fixtures/")
     for fixture in state.fixtures.values():
         side = next((side for side in fixture.sides if side in mine), None)
-        if side is None or fixture.settled:
+        if side is None:
             continue
         opponent = fixture.opponent(side)
+        form = state.aftermaths.get(fixture.number)
+        if fixture.settled and state.awaits_aftermath(fixture) and side not in (form.signed if form else ()):
+            place = f"{season.get_absolute_url()}fixtures/{fixture.number}/aftermath/"
+            yield Waiting(season, f"Sign the aftermath against {team(opponent)}", place)
+        if fixture.settled:
+            continue
         url = f"{season.get_absolute_url()}fixtures/{fixture.number}/"
         if fixture.provisional and side not in fixture.confirmed:
             yield Waiting(season, f"Confirm the result against {team(opponent)}, or dispute it", url)

@@ -11,6 +11,7 @@ from leagues.models import League, Season, Staff
 from leagues.state import Entry, SeasonState
 from leagues.terms import TIE_BREAK_NAMES, Terms
 from rules import registry
+from rules.kernel.game import AnyGame
 from rules.kernel.problems import illegal
 
 PLAYERS_MOST = 512
@@ -64,7 +65,7 @@ def clean(text: str, *, most: int, what: str) -> str:
 
 def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
-    check_terms(terms)
+    check_terms(terms, registry.get(league.game))
     with transaction.atomic():
         season = Season.objects.create(league=league, name=clean(name, most=80, what="The season"))
         with store.desk(season, by) as desk:
@@ -74,7 +75,7 @@ def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
 
 def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
     """Change name and terms; after the start the name alone. Raises Illegal (``terms-fixed``)."""
-    check_terms(terms)
+    check_terms(terms, registry.get(season.league.game))
     with store.desk(season, by) as desk:
         if desk.state.started and terms != desk.state.terms:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
@@ -85,8 +86,10 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
         promote(desk)
 
 
-def check_terms(terms: Terms) -> None:
-    """Raises Illegal with what the terms contradict."""
+def check_terms(terms: Terms, game: AnyGame) -> None:
+    """Raises Illegal with what the terms contradict, or what the game has not."""
+    if terms.career and game.campaign is None:
+        raise illegal("no-careers", f"{game.name} has no rules for careers.", rule="")
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks) or not set(terms.tie_breaks) <= set(TIE_BREAK_NAMES):
         raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
     if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from leagues.events import Pairing, Result
+from leagues.events import Pairing, Result, Stamped
 from leagues.terms import Terms
+from rules.kernel.records import Json
 
 Stage = Literal["setting-up", "registration", "running", "finished"]
 ArmyState = Literal["none", "submitted", "approved", "returned"]
@@ -117,9 +118,18 @@ class Challenge:
 
 
 @dataclass(slots=True)
+class Aftermath:
+    """The form about what a fixture has left to its two sides: as it stands, and who stands by it."""
+
+    sheet: Json
+    signed: set[int] = field(default_factory=set)
+    settled: bool = False
+
+
+@dataclass(slots=True)
 class SeasonState:
     """``round`` is the last published one; ``published`` says when each was. ``pending`` are the times at which silence
-    confirms."""
+    confirms. ``deeds`` are the events of careers, from which :mod:`leagues.careers` makes the books."""
 
     name: str = ""
     terms: Terms = field(default_factory=Terms)
@@ -135,6 +145,8 @@ class SeasonState:
     fixtures: dict[int, Fixture] = field(default_factory=dict)
     challenges: dict[int, Challenge] = field(default_factory=dict)
     pending: dict[int, datetime] = field(default_factory=dict)
+    deeds: list[Stamped] = field(default_factory=list)
+    aftermaths: dict[int, Aftermath] = field(default_factory=dict)
     seq: int = 0
 
     @property
@@ -145,6 +157,20 @@ class SeasonState:
     @property
     def started(self) -> bool:
         return self.stage in ("running", "finished")
+
+    def awaits_aftermath(self, fixture: Fixture) -> bool:
+        """True when a battle has been fought and what it leaves is not settled."""
+        result, form = fixture.result, self.aftermaths.get(fixture.number)
+        fought = result is not None and not result.absent and not result.void and fixture.other is not None
+        return self.terms.career and fought and not (form and form.settled)
+
+    def in_the_field(self, entry: int) -> Fixture | None:
+        """The fixture that a team is fighting, or whose aftermath is not settled: until then it makes no deals."""
+        for fixture in self.fixtures.values():
+            fighting = fixture.state == "scheduled" and fixture.battle
+            if entry in fixture.sides and (fighting or self.awaits_aftermath(fixture)):
+                return fixture
+        return None
 
     def is_full(self) -> bool:
         """True when the next one comes onto the waiting list."""

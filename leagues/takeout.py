@@ -13,11 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from leagues import careers, services, store, tables
 from leagues import events as ev
-from leagues import services, store, tables
 from leagues.fold import fold
 from leagues.models import League, Participant, Season, SeasonEvent, Submission
 from leagues.state import SeasonState
+from rules import registry
 from rules.kernel.problems import RulesError, illegal
 from rules.kernel.records import Json
 
@@ -125,7 +126,7 @@ def _bring_in_season(league: League, document: Mapping[str, Json]) -> None:
     numbers = _armies(season, _list(document["armies"], most=EVENTS_MOST))
     stamped = [_renumbered(one, numbers) for one in found]
     state = fold(stamped, now=timezone.now())
-    _try_out(state)
+    _try_out(state, league.game)
     SeasonEvent.objects.bulk_create(
         [SeasonEvent(season=season, seq=one.seq, at=one.at, data=ev.EVENTS.write(one.event)) for one in stamped]
     )
@@ -165,13 +166,15 @@ def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
     return ev.read(one.seq, one.at, None, data)
 
 
-def _try_out(state: SeasonState) -> None:
+def _try_out(state: SeasonState, game: str) -> None:
     """Compute everything that pages show: what cannot be shown is refused before it is kept."""
-    services.check_terms(state.terms)
+    services.check_terms(state.terms, registry.get(game))
     for division in range(len(state.terms.division_names)):
         tables.table(state, division=division)
         for group in range(len(state.groups[division]) if state.groups else 0):
             tables.table(state, division=division, group=group)
+    books = careers.books_of(state)
+    assert set(books.teams) <= set(state.entries), "a book belongs to nobody"
     for entry in state.entries.values():
         assert 0 <= entry.division < len(state.terms.division_names), "a division is missing"
     for fixture in state.fixtures.values():

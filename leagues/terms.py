@@ -1,12 +1,14 @@
 """What a season is played by: fixed before its first round, and written into its events."""
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from leagues.standings import HEAD_TO_HEAD, TIE_BREAKS, Scheme
 from rules.kernel.codec import Codec
-from rules.kernel.records import record
+from rules.kernel.records import Json, record
 
 Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
 FORMATS: dict[str, str] = {
@@ -40,6 +42,8 @@ class Terms:
     ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
+    ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
+    ``career``: teams live from battle to battle, with money and wear.
     """
 
     format: Format = "swiss"
@@ -66,6 +70,8 @@ class Terms:
     army_class: str = ""
     silence: Annotated[int, Field(ge=1, le=1000)] = 48
     house: str = ""
+    options: Mapping[str, Json] = field(default_factory=dict)
+    career: bool = False
     starts_on: str = ""
     ends_on: str = ""
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leagues.views import fixtures, leagues, rounds, seasons, tables
+from leagues.views import aftermath, careers, fixtures, leagues, rounds, seasons, tables
 
 app_name = "leagues"
 urlpatterns = [
@@ -22,6 +22,12 @@ urlpatterns = [
     path("season/<slug:public_id>/fixtures/", fixtures.fixtures, name="fixtures"),
     path("season/<slug:public_id>/fixtures/<int:number>/", fixtures.fixture, name="fixture"),
     path("season/<slug:public_id>/fixtures/<int:number>/correct/", fixtures.correct, name="correct"),
+    path("season/<slug:public_id>/fixtures/<int:number>/aftermath/", aftermath.aftermath, name="aftermath"),
+    path("season/<slug:public_id>/careers/", careers.teams, name="careers"),
+    path("season/<slug:public_id>/careers/receipts/", careers.receipts, name="receipts"),
+    path("season/<slug:public_id>/careers/<int:number>/", careers.career, name="career"),
+    path("season/<slug:public_id>/careers/<int:number>/ledger/", careers.ledger, name="ledger"),
+    path("season/<slug:public_id>/careers/<int:number>/market/", careers.market, name="market"),
     path("season/<slug:public_id>/challenges/<int:number>/", fixtures.answer, name="answer"),
     path("season/<slug:public_id>/standings/", tables.standings, name="standings"),
     path("season/<slug:public_id>/embed/", tables.embed, name="embed"),

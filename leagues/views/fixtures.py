@@ -14,12 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from leagues import corrections, results, rounds, selectors
+from leagues import careers, corrections, results, rounds, selectors
 from leagues.access import Access, find_season, need
 from leagues.forms import ResultForm, TimesForm
 from leagues.models import Season
 from leagues.state import Fixture, SeasonState
 from leagues.views.acting import attempt, status
+from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem, illegal
 
 
@@ -112,11 +113,15 @@ def _fixture_context(
         "may_open": running and found.state == "scheduled" and not found.battle and (side is not None or decides),
         "armies_ready": _armies_ready(state, found),
         "corrigible": decides and found.settled,
+        "aftermath": state.terms.career and (state.awaits_aftermath(found) or found.number in state.aftermaths),
         "bonus": state.terms.bonus,
     }
 
 
 def _armies_ready(state: SeasonState, found: Fixture) -> bool:
+    if state.terms.career:
+        books = careers.books_of(state)
+        return all(careers.career_of(state, books, key).units() for key in found.sides)
     entries = [state.entries[key] for key in found.sides]
     return all(entry.submission is not None and entry.army != "returned" for entry in entries)
 
@@ -271,5 +276,16 @@ def _shown(preview: corrections.Preview, state: SeasonState, who: selectors.Peop
     return {
         "seq": preview.seq,
         "moved": [{"team": who.team(one.entry), "division": names[one.division], "one": one} for one in preview.moved],
+        "rebooked": [_rebooked(one, who) for one in preview.rebooked],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
+    }
+
+
+def _rebooked(one: careers.Rebooked, who: selectors.People) -> dict[str, Any]:
+    return {
+        "team": who.team(one.team),
+        "accounts": [(ACCOUNTS[account], f"{was:,}", f"{will:,}") for account, (was, will) in one.accounts.items()],
+        "gained": ", ".join(one.gained),
+        "lost": ", ".join(one.lost),
+        "lapsed": one.lapsed,
     }

@@ -20,6 +20,7 @@ from leagues.models import Season, Submission
 from leagues.state import SeasonState
 from leagues.terms import TIE_BREAK_NAMES, Terms
 from leagues.views.acting import attempt, status, whole
+from rules import registry
 from rules.kernel.problems import Unreadable
 
 
@@ -29,7 +30,7 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     need(access.organiser)
-    form = TermsForm(request.POST or None, terms=Terms())
+    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get(league.game))
     problems = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
@@ -50,7 +51,8 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access = find_season(request, public_id)
     need(access.organiser)
     state = selectors.state_of(season)
-    form = TermsForm(request.POST or None, terms=state.terms, name=season.name)
+    game = registry.get(season.league.game)
+    form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
     problems = ()
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
@@ -311,7 +313,7 @@ def submit(request: HttpRequest, public_id: str) -> HttpResponse:
     found, access = find_season(request, public_id)
     state = selectors.state_of(found)
     own = selectors.own_entry(state, access)
-    need(own is not None)
+    need(own is not None and not state.terms.career)
     holder = Holder(user=request.user)
     problems = ()
     if request.method == "POST" and own is not None:

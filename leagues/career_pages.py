@@ -1,0 +1,151 @@
+"""What the pages of careers show: rosters, accounts that open their sums, ledgers, receipts, the market, aftermaths."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.deeds import offer_with
+from leagues import careers, dealing
+from leagues.access import Access
+from leagues.careers import Book, Books, Entry, Paper
+from leagues.models import Season
+from leagues.selectors import People, sees_army
+from leagues.state import SeasonState
+from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Holding
+from rules.kernel.problems import RulesError
+from rules.kernel.records import Json
+from rules.kernel.screen import Fact, Line, Offer
+
+
+def acts_for(state: SeasonState, access: Access, who: People, number: int) -> bool:
+    """Who deals for a team: its player; the organisers for one whose player has no account."""
+    return number in access.numbers or (access.organiser and number not in who.users)
+
+
+def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
+    """Who reads the books of a team: who deals for it, and who may read its army."""
+    return acts_for(state, access, who, number) or sees_army(state, access, number)
+
+
+def total(label: str, amount: int) -> Line:
+    return Line(label=label, amount=money(amount), total=True)
+
+
+def money(amount: int) -> str:
+    """Credits as pages show them."""
+    return f"{amount:,}".replace("-", "−")
+
+
+def account_fact(book: Book, account: Account) -> Fact:
+    """An account: its balance, which opens every posting that makes it."""
+    lines = [
+        Line(label=entry.text, amount=money(entry.postings[account]), rule=entry.rule)
+        for entry in book.entries
+        if entry.postings.get(account)
+    ]
+    amount = book.balance(account)
+    return Fact(label=ACCOUNTS[account], value=money(amount), why=(*lines, total(ACCOUNTS[account], amount)))
+
+
+def accounts(book: Book) -> list[Fact]:
+    """What a team has, what it has spent, where it came from: accounts in which there is anything."""
+    found = [account for account in ACCOUNTS if account in HAS or any(account in one.postings for one in book.entries)]
+    return [account_fact(book, account) for account in found]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A line of a ledger as it is shown: ``amounts`` by account, the balance of the wallet after it."""
+
+    entry: Entry
+    amounts: tuple[tuple[str, str], ...]
+    wallet: str
+
+
+def ledger(book: Book, account: str = "") -> list[LedgerLine]:
+    """The ledger, the latest line first; with ``account`` only what touches it."""
+    found, wallet = [], 0
+    for entry in book.entries:
+        wallet += entry.postings.get("wallet", 0)
+        if account and account not in entry.postings:
+            continue
+        amounts = tuple((ACCOUNTS[key], money(value)) for key, value in entry.postings.items() if value)
+        found.append(LedgerLine(entry, amounts, money(wallet)))
+    return found[::-1]
+
+
+def receipts(books: Books, who: People, *, team: int | None = None) -> list[dict[str, Any]]:
+    """Receipts, the open ones first; with ``team`` those that it has to do with."""
+    papers = [paper for paper in books.papers.values() if team in (None, paper.issuer, paper.holder)]
+    return [
+        {
+            "paper": paper,
+            "issuer": who.team(paper.issuer),
+            "holder": who.team(paper.holder),
+            "amount": money(paper.amount),
+            "said": _said(paper),
+        }
+        for paper in sorted(papers, key=lambda paper: (not paper.is_open, paper.fixture))
+    ]
+
+
+def _said(paper: Paper) -> str:
+    if paper.is_open:
+        return f"the rest of {paper.before}" if paper.before else "open"
+    cashed = f"{money(paper.cashed)} cashed"
+    return f"{cashed}, replaced by {paper.after}" if paper.after else cashed
+
+
+def roster(season: Season, state: SeasonState, books: Books, number: int) -> dict[str, Any]:
+    """A team: what is said of it as a whole, its units, its captives, its store."""
+    career = careers.career_of(state, books, number)
+    rules = dealing.campaign_of(season)
+    return {
+        "career": career,
+        "standing": rules.standing(career) if career.holdings else (),
+        "units": career.units(),
+        "captives": [one for one in career.holdings.values() if one.captured],
+        "store": career.store(),
+        "field": state.in_the_field(number),
+    }
+
+
+def standing_text(season: Season, state: SeasonState, books: Books, number: int) -> str:
+    """What everybody may know of a team, in a few words: its class."""
+    career = careers.career_of(state, books, number)
+    facts: Sequence[Fact] = dealing.campaign_of(season).standing(career) if career.units() else ()
+    return ", ".join(fact.value for fact in facts)
+
+
+# --- the market -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """The deals that concern one unit, or the team as a whole (no ``holding``)."""
+
+    holding: Holding | None
+    offers: tuple[Offer, ...]
+
+
+def stalls(season: Season, career: Career) -> list[Stall]:
+    """Every deal that is open to a team, by unit."""
+    offers = dealing.campaign_of(season).deals(career)
+    keys = list(dict.fromkeys(offer.by for offer in offers))
+    return [Stall(career.holdings.get(key), tuple(offer for offer in offers if offer.by == key)) for key in keys]
+
+
+def refilled(found: Sequence[Stall], key: str, action: Json) -> list[Stall]:
+    """The same with what was typed into the offer ``key``, when it was refused."""
+    return [
+        Stall(one.holding, tuple(offer_with(offer, action) if offer.key == key else offer for offer in one.offers))
+        for one in found
+    ]
+
+
+def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
+    """What can be bought out of an army; nothing when it cannot be read."""
+    try:
+        return dealing.campaign_of(season).recruits(career, army)
+    except RulesError:
+        return ()

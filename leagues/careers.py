@@ -1,0 +1,238 @@
+"""The books of a season's teams: money by double entry, what each owns, receipts. Made of events, stored nowhere.
+
+What a battle leaves is booked by the result that its fixture has now: a correction turns receipts and spoils round as
+if it had been entered so at first. A deal that rests on what a team no longer owns by that, lapses; it stays readable.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from leagues import events as ev
+from leagues.standings import Score
+from leagues.state import Fixture, SeasonState
+from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings
+from rules.kernel.records import changed
+from rules.kernel.screen import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a team's ledger. ``lapsed`` says why it does not count any more; its postings are then empty."""
+
+    number: int
+    at: datetime
+    by: int | None
+    text: str
+    postings: Postings
+    lines: tuple[Line, ...] = ()
+    fixture: int = 0
+    rule: str = ""
+    lapsed: str = ""
+
+
+@dataclass(slots=True)
+class Paper:
+    """A receipt: who owes it to whom, for which fixture, and what was made of it. ``after`` replaces it."""
+
+    key: str
+    issuer: int
+    holder: int
+    amount: int
+    fixture: int
+    before: str = ""
+    after: str = ""
+    cashed: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return not self.cashed
+
+
+@dataclass(slots=True)
+class Book:
+    """All that a team has, and how it came to it."""
+
+    team: int
+    begun: bool = False
+    entries: list[Entry] = field(default_factory=list)
+    holdings: dict[str, Holding] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+
+    def balance(self, account: Account) -> int:
+        """What stands in an account."""
+        return sum(entry.postings.get(account, 0) for entry in self.entries)
+
+    def balances(self) -> dict[Account, int]:
+        """All accounts."""
+        return {account: self.balance(account) for account in ACCOUNTS}
+
+    @property
+    def worth(self) -> int:
+        """What the team has, all accounts together."""
+        return sum(self.balance(account) for account in HAS)
+
+
+@dataclass(slots=True)
+class Books:
+    """The books of all teams, and all receipts in the order in which they were written."""
+
+    teams: dict[int, Book] = field(default_factory=dict)
+    papers: dict[str, Paper] = field(default_factory=dict)
+
+    def of(self, team: int) -> Book:
+        """The book of a team, empty while it has done nothing."""
+        return self.teams.setdefault(team, Book(team))
+
+    def held(self, team: int) -> list[Paper]:
+        """The receipts that a team can cash."""
+        return [paper for paper in self.papers.values() if paper.holder == team and paper.is_open]
+
+
+def books_of(state: SeasonState) -> Books:
+    """The books as the season stands."""
+    books = Books()
+    for stamped in state.deeds:
+        match stamped.event:
+            case ev.Dealt() as event:
+                _dealt(books.of(event.entry), stamped, event)
+            case ev.Cashed() as event:
+                _cashed(books, stamped, event)
+            case ev.Settled() as event:
+                _settled(state, books, stamped, event)
+    return books
+
+
+def career_of(state: SeasonState, books: Books, team: int) -> Career:
+    """A team as its game sees it."""
+    book = books.of(team)
+    return Career(
+        name=state.entries[team].team,
+        wallet=book.balance("wallet"),
+        bank=book.balance("bank"),
+        begun=book.begun,
+        holdings=dict(book.holdings),
+        options=dict(state.terms.options),
+    )
+
+
+def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
+    deal = event.deal
+    missing = [key for key in deal.gone if key not in book.holdings]
+    missing += [one.id for one in deal.put if one.id in book.known and one.id not in book.holdings]
+    lapsed = "A correction has taken away what this rests on." if missing else ""
+    book.entries.append(_entry(stamped, deal, lapsed=lapsed))
+    if lapsed:
+        return
+    if isinstance(event.action, dict):
+        book.begun = book.begun or event.action.get("type") == "begin"
+    _change(book, deal)
+
+
+def _entry(stamped: ev.Stamped, deal: Deal, *, lapsed: str = "", fixture: int = 0) -> Entry:
+    postings = {} if lapsed else deal.postings
+    return Entry(stamped.seq, stamped.at, stamped.by, deal.text, postings, deal.lines, fixture, deal.rule, lapsed)
+
+
+def _change(book: Book, deal: Deal) -> None:
+    for key in deal.gone:
+        book.holdings.pop(key, None)
+    for one in deal.put:
+        if one.id in book.holdings or one.id not in book.known:
+            book.holdings[one.id] = one
+        book.known.add(one.id)
+
+
+def _cashed(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
+    paper, book = books.papers.get(event.receipt), books.of(event.entry)
+    text = f"Receipt {event.receipt} cashed"
+    if reason := why_not_cash(paper, event.entry, event.amount):
+        book.entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, {}, lapsed=reason))
+        return
+    assert paper is not None
+    paper.cashed = event.amount
+    if rest := paper.amount - event.amount:
+        paper.after = _successor(paper.key)
+        books.papers[paper.after] = replace(paper, key=paper.after, amount=rest, before=paper.key, after="", cashed=0)
+        text += f" in part; {paper.after} is for the remaining {rest:,}"
+    postings: Postings = {"wallet": event.amount, "receipts": -event.amount}
+    book.entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, postings, fixture=paper.fixture))
+
+
+def _successor(key: str) -> str:
+    stem, _, number = key.partition(".")
+    return f"{stem}.{int(number or 1) + 1}"
+
+
+def why_not_cash(paper: Paper | None, team: int, amount: int) -> str:
+    """Why a team cannot cash so much of a receipt; empty when it can."""
+    if paper is None or paper.holder != team:
+        return "This receipt does not belong to the team."
+    if not paper.is_open:
+        replaced = f"; {paper.after} is written for what remained" if paper.after else ""
+        return f"Receipt {paper.key} has been cashed already{replaced}."
+    if amount > paper.amount:
+        return f"The receipt is for {paper.amount:,} credits, not for {amount:,}."
+    return ""
+
+
+# --- what battles leave ---------------------------------------------------------------------------
+
+
+def outcome_of(fixture: Fixture) -> Score | None:
+    """The result by which an aftermath is booked; None while none counts."""
+    result = fixture.result
+    if result is None or result.absent or result.void or not fixture.counted:
+        return None
+    return result.score
+
+
+def _settled(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Settled) -> None:
+    fixture = state.fixtures[event.fixture]
+    score = outcome_of(fixture)
+    settlement = event.outcomes[score or "draw"]
+    lapsed = "" if score else "The result of the fixture does not count at present."
+    for team, deal in zip(fixture.sides, settlement.sides, strict=True):
+        book = books.of(team)
+        book.entries.append(_entry(stamped, deal, lapsed=lapsed, fixture=fixture.number))
+        if not lapsed:
+            _change(book, deal)
+    for receipt in settlement.receipts if score else ():
+        issuer, holder = fixture.sides[receipt.issuer], fixture.sides[receipt.holder]
+        key = f"R{fixture.number}"
+        books.papers[key] = Paper(key, issuer, holder, receipt.amount, fixture.number)
+
+
+def named(deal: Deal, stem: str) -> Deal:
+    """The deal with a name for everything new in it."""
+    put = [changed(one, id=one.id or f"{stem}-{at}") for at, one in enumerate(deal.put, start=1)]
+    return changed(deal, put=tuple(put))
+
+
+# --- what a correction changes --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rebooked:
+    """What a correction changes in a team's books: accounts, what it gains and loses, deals that lapse."""
+
+    team: int
+    accounts: Mapping[Account, tuple[int, int]]
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+    lapsed: tuple[str, ...]
+
+
+def differences(before: SeasonState, after: SeasonState) -> Iterator[Rebooked]:
+    """Every team whose books are not the same."""
+    old, new = books_of(before), books_of(after)
+    for team in sorted(old.teams.keys() | new.teams.keys()):
+        was, will = old.of(team), new.of(team)
+        pairs = {account: (was.balance(account), will.balance(account)) for account in ACCOUNTS}
+        accounts = {account: pair for account, pair in pairs.items() if pair[0] != pair[1]}
+        gained = [one.title for key, one in will.holdings.items() if was.holdings.get(key) != one]
+        lost = [one.title for key, one in was.holdings.items() if will.holdings.get(key) != one]
+        stood = {entry.number for entry in was.entries if not entry.lapsed}
+        lapsed = [entry.text for entry in will.entries if entry.lapsed and entry.number in stood]
+        if accounts or gained or lost or lapsed:
+            yield Rebooked(team, accounts, tuple(gained), tuple(lost), tuple(lapsed))

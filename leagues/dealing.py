@@ -1,0 +1,188 @@
+"""What teams do between battles: deals of their game, receipts, the bank; and the aftermath that both sides sign."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from accounts.models import User
+from battles import store as battle_store
+from battles.models import Battle
+from leagues import careers, store
+from leagues import events as ev
+from leagues.models import Season
+from leagues.standings import Score
+from leagues.state import Fixture, SeasonState
+from rules import registry
+from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement
+from rules.kernel.dice import SystemDice
+from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.records import Json, changed
+
+WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
+MOST = 10**9
+
+
+def campaign_of(season: Season) -> Campaign:
+    """The rules between the battles of a season's game. Raises Illegal (``no-careers``)."""
+    found = registry.get(season.league.game).campaign
+    if found is None:
+        raise illegal("no-careers", "This game has no rules for careers.", rule="")
+    return found
+
+
+def _team(state: SeasonState, entry: int) -> careers.Books:
+    """The books, when the team may act. Raises Illegal."""
+    mine = state.entries.get(entry)
+    if not state.terms.career or mine is None or not mine.active:
+        raise illegal("no-careers", "This team has no career here.", rule="")
+    if state.stage == "finished":
+        raise illegal("season-over", "The season is over: nothing is bought any more.", rule="")
+    if fixture := state.in_the_field(entry):
+        message = f"{mine.team} is in the field: the aftermath of fixture {fixture.number} comes first."
+        raise illegal("in-the-field", message, rule="")
+    return careers.books_of(state)
+
+
+def deal(season: Season, *, by: User | None, entry: int, action: Json, expected: int | None = None) -> Deal:
+    """Make a deal of the game's. Raises Illegal, Unreadable, :class:`store.Stale`; nothing has then changed."""
+    rules = campaign_of(season)
+    with store.desk(season, by, expected=expected) as desk:
+        books = _team(desk.state, entry)
+        made = rules.deal(careers.career_of(desk.state, books, entry), action, SystemDice())
+        return _write(desk, entry, books, made, action)
+
+
+def _write(desk: store.Desk, entry: int, books: careers.Books, made: Deal, action: Json) -> Deal:
+    if sum(made.postings.values()):
+        raise ValueError("a deal that does not add up")
+    named = careers.named(made, f"{entry}.{len(books.of(entry).known) + 1}")
+    desk.write(ev.Dealt(entry=entry, deal=named, action=action))
+    return named
+
+
+def bank(season: Season, *, by: User | None, entry: int, amount: int) -> None:
+    """Carry credits to the bank, or (a negative amount) fetch them. Raises Illegal (``not-enough-credits``)."""
+    with store.desk(season, by) as desk:
+        books = _team(desk.state, entry)
+        source: Account = "wallet" if amount > 0 else "bank"
+        have = books.of(entry).balance(source)
+        if not 0 < abs(amount) <= have:
+            raise illegal("not-enough-credits", f"Choose 1 to {max(have, 0):,}: so much is in the {source}.", rule="")
+        text = "Carried to the bank" if amount > 0 else "Fetched from the bank"
+        made = Deal(text=text, postings={"wallet": -amount, "bank": amount})
+        _write(desk, entry, books, made, {"type": "bank", "amount": amount})
+
+
+def grant(season: Season, *, by: User, entry: int, amount: int, reason: str) -> None:
+    """The league gives a team credits, or (a negative amount) fines it. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        books = _team(desk.state, entry)
+        if not amount or abs(amount) > MOST or not reason.strip():
+            raise illegal("reason-missing", "Name an amount, and a reason that the team can read.", rule="")
+        made = Deal(text=f"League: {reason.strip()[:200]}", postings={"wallet": amount, "grants": -amount})
+        _write(desk, entry, books, made, {"type": "grant", "amount": amount})
+
+
+def cash(season: Season, *, by: User | None, entry: int, receipt: str, amount: int) -> None:
+    """Cash a receipt, in part or whole. Raises Illegal (``receipt-too-small`` ...)."""
+    with store.desk(season, by) as desk:
+        books = _team(desk.state, entry)
+        if amount < 1:
+            raise illegal("amount-missing", "Cash at least one credit.", rule="")
+        if reason := careers.why_not_cash(books.papers.get(receipt), entry, amount):
+            raise illegal("receipt-too-small", reason, rule="")
+        desk.write(ev.Cashed(entry=entry, receipt=receipt, amount=amount))
+
+
+# --- aftermath ------------------------------------------------------------------------------------
+
+
+def teams(state: SeasonState, fixture: Fixture) -> list[Career]:
+    """The two teams of a fixture as they stand."""
+    books = careers.books_of(state)
+    return [careers.career_of(state, books, side) for side in fixture.sides]
+
+
+def first_sheet(season: Season, state: SeasonState, fixture: Fixture) -> Json:
+    """The form of a fixture's aftermath, filled in from its battle's log where there is one."""
+    score = careers.outcome_of(fixture)
+    ended, sides = _battle(fixture)
+    return campaign_of(season).aftermath(teams(state, fixture), WINNERS[score or "draw"], ended, sides)
+
+
+def _battle(fixture: Fixture) -> tuple[Any, list[str]]:
+    """The last state of a fixture's battle with its sides in order; (None, names) when it was played on paper."""
+    battle = Battle.objects.filter(public_id=fixture.battle).first() if fixture.battle else None
+    if battle is None:
+        return None, [f"side-{side}" for side in fixture.sides]
+    seats = sorted(battle.seats.all(), key=lambda seat: seat.colour)
+    return battle_store.state_at(battle, battle.seq), [seat.side for seat in seats]
+
+
+def _open_form(state: SeasonState, number: int) -> Fixture:
+    fixture = state.fixtures.get(number)
+    if fixture is None or not state.awaits_aftermath(fixture):
+        raise illegal("no-aftermath", "There is no aftermath to settle here.", rule="")
+    return fixture
+
+
+def file_sheet(season: Season, *, by: User | None, number: int, entry: int, sheet: Json) -> None:
+    """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew. Raises Illegal."""
+    rules = campaign_of(season)
+    with store.desk(season, by) as desk:
+        fixture = _open_form(desk.state, number)
+        _outcomes(rules, desk.state, fixture, sheet)
+        desk.write(ev.SheetFiled(fixture=number, by=entry, sheet=sheet))
+
+
+def sign(season: Season, *, by: User, number: int, entry: int, expected: int) -> None:
+    """Stand by the form as it is; when both sides do, it is settled. Raises Illegal, :class:`store.Stale`."""
+    rules = campaign_of(season)
+    with store.desk(season, by, expected=expected) as desk:
+        fixture = _open_form(desk.state, number)
+        form = desk.state.aftermaths.get(number)
+        if form is None:
+            raise illegal("no-aftermath", "Nobody has filled in the form yet.", rule="")
+        if entry not in form.signed:
+            desk.write(ev.SheetSigned(fixture=number, by=entry))
+        if form.signed >= set(fixture.sides):
+            _settle(desk, rules, fixture, form.sheet)
+
+
+def settle(season: Season, *, by: User, number: int, expected: int) -> None:
+    """An organiser or judge settles the aftermath in the place of sides that do not sign. Raises Illegal, Stale."""
+    rules = campaign_of(season)
+    with store.desk(season, by, expected=expected) as desk:
+        fixture = _open_form(desk.state, number)
+        form = desk.state.aftermaths.get(number)
+        if form is None:
+            raise illegal("no-aftermath", "Fill in the form first.", rule="")
+        _settle(desk, rules, fixture, form.sheet)
+
+
+def _settle(desk: store.Desk, rules: Campaign, fixture: Fixture, sheet: Json) -> None:
+    if fixture.provisional or not fixture.counted:
+        message = "The result of the fixture comes first: it is not agreed yet."
+        raise illegal("result-open", message, rule="")
+    desk.write(ev.Settled(fixture=fixture.number, outcomes=_outcomes(rules, desk.state, fixture, sheet)))
+
+
+def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json) -> dict[Score, Settlement]:
+    """What the form comes to for each result: a correction takes another one of them."""
+    both = teams(state, fixture)
+    return {score: _named(rules.settle(both, sheet, WINNERS[score]), fixture, score) for score in WINNERS}
+
+
+def _named(settlement: Settlement, fixture: Fixture, score: Score) -> Settlement:
+    one, other = (
+        careers.named(side, f"f{fixture.number}.{score}.{at}") for at, side in enumerate(settlement.sides, start=1)
+    )
+    return changed(settlement, sides=(one, other))
+
+
+def edited(season: Season, sheet: Json, change: Callable[[Json], Json]) -> Json:
+    """The form after a change; unreadable forms are refused. Raises Unreadable."""
+    after = change(sheet)
+    campaign_of(season).aftermath_sections(after)
+    if len(str(after)) > 200_000:
+        raise Unreadable(Problem(code="unreadable", message="This form is too long."))
+    return after

@@ -1,0 +1,128 @@
+"""The aftermath of a fixture: one form, filled in from the battle's log, that both sides see and sign."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.parts.reading import edits_from
+from leagues import career_pages, careers, dealing, results, selectors
+from leagues.access import Access, find_season, need
+from leagues.models import Season
+from leagues.state import Fixture, SeasonState
+from leagues.views.acting import attempt, status, whole
+from rules.kernel.campaign import ACCOUNTS
+from rules.kernel.documents import NoSuchPlace, apply_edit
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The form with what it comes to. The sides and those who decide fill it in and sign."""
+    season, access = find_season(request, public_id)
+    results.collect(season)
+    state = selectors.state_of(season)
+    found = state.fixtures.get(number)
+    if found is None or not state.terms.career or not (state.awaits_aftermath(found) or number in state.aftermaths):
+        raise Http404
+    side, decides = access.side_of(found), access.rules_on(found)
+    need(side is not None or decides)
+    problems: Sequence[Problem] = ()
+    sheet = _sheet(season, state, found)
+    if request.method == "POST":
+        problems, sheet = _posted(request, season, access, found, sheet)
+        if not problems:
+            return redirect("leagues:aftermath", public_id, number)
+        state = selectors.state_of(season)
+        found = state.fixtures[number]
+    context = _context(season, access, state, found, sheet) | {"problems": problems}
+    return render(request, "leagues/aftermath.html", context, status=status(problems))
+
+
+def _sheet(season: Season, state: SeasonState, found: Fixture) -> Json:
+    form = state.aftermaths.get(found.number)
+    return form.sheet if form else dealing.first_sheet(season, state, found)
+
+
+def _posted(
+    request: HttpRequest, season: Season, access: Access, found: Fixture, sheet: Json
+) -> tuple[Sequence[Problem], Json]:
+    """Do what a button asks for; what stood in the way, and the form as it was typed."""
+    posted: Any = request.POST
+    user: Any = request.user
+    side = access.side_of(found) or 0
+    common: dict[str, Any] = {"by": user, "number": found.number}
+    kind = posted.get("do", "")
+    typed = [sheet]
+
+    def fill_in() -> None:
+        typed[0] = dealing.edited(season, sheet, lambda before: _changed(request, before))
+        dealing.file_sheet(season, entry=side, sheet=typed[0], **common)
+
+    deeds = {
+        "fill": fill_in,
+        "sign": lambda: dealing.sign(season, entry=side, expected=whole(posted.get("seq")), **common),
+        "settle": lambda: dealing.settle(season, expected=whole(posted.get("seq")), **common),
+    }
+    need(kind in deeds and (kind != "settle" or access.rules_on(found)) and (kind != "sign" or side > 0))
+    return attempt(deeds[kind]), typed[0]
+
+
+def _changed(request: HttpRequest, sheet: Json) -> Json:
+    try:
+        for edit in edits_from(request.POST):
+            sheet = apply_edit(sheet, edit)
+    except NoSuchPlace:
+        message = "This form could not be read. Reload the page and try again."
+        raise Unreadable(Problem(code="unreadable", message=message)) from None
+    return sheet
+
+
+def _context(season: Season, access: Access, state: SeasonState, found: Fixture, sheet: Json) -> dict[str, Any]:
+    who = selectors.people(season, state)
+    form, side = state.aftermaths.get(found.number), access.side_of(found)
+    settled = bool(form and form.settled)
+    sections: list[Any] = []
+    unreadable = attempt(lambda: sections.extend(dealing.campaign_of(season).aftermath_sections(sheet)))
+    return {
+        **selectors.header(season, access, state, current="fixtures"),
+        "fixture": found,
+        "line": selectors.fixture_line(found, who, access),
+        "sections": [] if unreadable else sections,
+        "outcome": _outcome(season, state, found, sheet, who) if not settled else _booked(state, found, who),
+        "filled": form is not None,
+        "settled": settled,
+        "signed": [who.team(key) for key in sorted(form.signed)] if form else [],
+        "unsigned": [who.team(key) for key in found.sides if form and key not in form.signed],
+        "signs": bool(form) and not settled and side is not None and side not in (form.signed if form else ()),
+        "settles": bool(form) and not settled and access.rules_on(found),
+        "provisional": found.provisional or not found.counted,
+    }
+
+
+def _outcome(
+    season: Season, state: SeasonState, found: Fixture, sheet: Json, who: selectors.People
+) -> list[dict[str, Any]]:
+    """What the form comes to for each side, before anybody signs; nothing when it does not add up."""
+    rules, made = dealing.campaign_of(season), []
+    winner = dealing.WINNERS[careers.outcome_of(found) or "draw"]
+    attempt(lambda: made.append(rules.settle(dealing.teams(state, found), sheet, winner)))
+    if not made:
+        return []
+    return [_side(who.team(key), deal) for key, deal in zip(found.sides, made[0].sides, strict=True)]
+
+
+def _booked(state: SeasonState, found: Fixture, who: selectors.People) -> list[dict[str, Any]]:
+    books = careers.books_of(state)
+    entries = [(key, one) for key in found.sides for one in books.of(key).entries if one.fixture == found.number]
+    return [_side(who.team(key), one) for key, one in entries if not one.text.startswith("Receipt")]
+
+
+def _side(team: str, deal: Any) -> dict[str, Any]:
+    postings = [(ACCOUNTS[key], career_pages.money(value)) for key, value in deal.postings.items() if value]
+    return {"team": team, "lines": deal.lines, "postings": postings, "lapsed": getattr(deal, "lapsed", "")}

@@ -1,0 +1,216 @@
+"""Careers: the teams, one team's page, its ledger, its market, the season's receipts."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armies.access import Holder, held_army
+from battles.deeds import action_from
+from leagues import career_pages, careers, dealing, results, selectors
+from leagues.access import Access, find_season, need
+from leagues.careers import Books
+from leagues.models import Season
+from leagues.selectors import People
+from leagues.state import SeasonState
+from leagues.views.acting import attempt, status, whole
+from rules.kernel.campaign import ACCOUNTS
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json
+
+
+def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
+    season, access = find_season(request, public_id)
+    results.collect(season)
+    state = selectors.state_of(season)
+    if not state.terms.career:
+        raise Http404
+    return season, access, state
+
+
+@require_safe
+@never_cache
+def teams(request: HttpRequest, public_id: str) -> HttpResponse:
+    """All teams, as far as everybody may know them; money only of those whose books one may read."""
+    season, access, state = _open(request, public_id)
+    who, books = selectors.people(season, state), careers.books_of(state)
+    rows = [
+        {
+            "entry": entry,
+            "player": who.player(entry.number),
+            "units": len(careers.career_of(state, books, entry.number).units()),
+            "standing": career_pages.standing_text(season, state, books, entry.number),
+            "worth": career_pages.money(books.of(entry.number).worth) if seen else "",
+            "receipts": len(books.held(entry.number)),
+        }
+        for entry in state.taking_part
+        for seen in [career_pages.sees_books(state, access, who, entry.number)]
+    ]
+    context = {
+        **selectors.header(season, access, state, current="careers"),
+        "rows": rows,
+        "about": dealing.campaign_of(season).about,
+        "waiting": [one for one in state.fixtures.values() if state.awaits_aftermath(one)],
+        "team_of": who.team,
+    }
+    return render(request, "leagues/careers.html", context)
+
+
+@require_safe
+@never_cache
+def receipts(request: HttpRequest, public_id: str) -> HttpResponse:
+    """All receipts of the season and what became of each."""
+    season, access, state = _open(request, public_id)
+    who, books = selectors.people(season, state), careers.books_of(state)
+    head = selectors.header(season, access, state, current="careers")
+    return render(request, "leagues/receipts.html", {**head, "papers": career_pages.receipts(books, who)})
+
+
+# --- one team -------------------------------------------------------------------------------------
+
+
+def _team(request: HttpRequest, public_id: str, number: int) -> tuple[Season, Access, SeasonState, People, Books]:
+    season, access, state = _open(request, public_id)
+    if number not in state.entries:
+        raise Http404
+    return season, access, state, selectors.people(season, state), careers.books_of(state)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """A team: units, accounts, store, receipts, battles. Bank, receipts and grants post here."""
+    season, access, state, who, books = _team(request, public_id, number)
+    acts = career_pages.acts_for(state, access, who, number)
+    problems: Sequence[Problem] = ()
+    if request.method == "POST":
+        problems = attempt(_deed(request, season, access, number, acts))
+        if not problems:
+            return redirect("leagues:career", public_id, number)
+        state = selectors.state_of(season)
+        books = careers.books_of(state)
+    sees = career_pages.sees_books(state, access, who, number)
+    book = books.of(number)
+    context = {
+        **_head(season, access, state, number, acts),
+        "sees": sees,
+        "player": who.player(number),
+        "standing_text": career_pages.standing_text(season, state, books, number),
+        "papers": career_pages.receipts(books, who, team=number),
+        "history": [
+            selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides
+        ],
+        "grants": access.organiser and number not in access.numbers and state.stage != "finished",
+        "problems": problems,
+    }
+    if sees:
+        context |= career_pages.roster(season, state, books, number) | {"accounts": career_pages.accounts(book)}
+        context["latest"] = career_pages.ledger(book)[:5]
+    return render(request, "leagues/career.html", context, status=status(problems))
+
+
+def _head(season: Season, access: Access, state: SeasonState, number: int, acts: bool) -> dict[str, Any]:
+    return {
+        **selectors.header(season, access, state, current="careers"),
+        "entry": state.entries[number],
+        "acts": acts and state.entries[number].active and state.stage != "finished",
+        "currency": dealing.campaign_of(season).currency,
+    }
+
+
+def _deed(request: HttpRequest, season: Season, access: Access, number: int, acts: bool) -> Callable[[], object]:
+    posted: Any = request.POST
+    user: Any = request.user
+    kind, amount = posted.get("do", ""), whole(posted.get("amount"))
+    common: dict[str, Any] = {"by": user, "entry": number}
+    if kind in ("grant", "fine"):
+        need(access.organiser and number not in access.numbers)
+        signed = amount if kind == "grant" else -amount
+        return lambda: dealing.grant(season, amount=signed, reason=posted.get("reason", ""), **common)
+    need(acts)
+    deeds: dict[str, Callable[[], object]] = {
+        "deposit": lambda: dealing.bank(season, amount=amount, **common),
+        "fetch": lambda: dealing.bank(season, amount=-amount, **common),
+        "cash": lambda: dealing.cash(season, receipt=posted.get("receipt", ""), amount=amount, **common),
+    }
+    need(kind in deeds)
+    return deeds[kind]
+
+
+@require_safe
+@never_cache
+def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Every line of a team's books, of one account or of all."""
+    season, access, state, who, books = _team(request, public_id, number)
+    need(career_pages.sees_books(state, access, who, number))
+    book, account = books.of(number), request.GET.get("account", "")
+    context = {
+        **_head(season, access, state, number, career_pages.acts_for(state, access, who, number)),
+        "lines": career_pages.ledger(book, account if account in ACCOUNTS else ""),
+        "choices": [(key, label, key == account) for key, label in ACCOUNTS.items()],
+        "chosen": account,
+        "accounts": career_pages.accounts(book),
+    }
+    return render(request, "leagues/ledger.html", context)
+
+
+# --- the market -----------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """New units out of one's own armies, upgrades, refit, repairs: every deal of the game."""
+    season, access, state, who, _ = _team(request, public_id, number)
+    need(career_pages.acts_for(state, access, who, number))
+    problems: Sequence[Problem] = ()
+    typed: tuple[str, Json] = ("", None)
+    if request.method == "POST":
+        made: list[Any] = []
+        problems = attempt(lambda: made.append(_trade(request, season, number)))
+        if made:
+            messages.success(request, f"{made[0].text}.")
+            return redirect(f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path)
+        typed = (request.POST.get("offer", ""), _typed(request))
+        state = selectors.state_of(season)
+    books = careers.books_of(state)
+    team = careers.career_of(state, books, number)
+    own = Holder(user=request.user).armies().filter(game=season.league.game)
+    stalls = career_pages.stalls(season, team)
+    context = {
+        **_head(season, access, state, number, True),
+        **career_pages.roster(season, state, books, number),
+        "stalls": career_pages.refilled(stalls, *typed) if typed[1] else stalls,
+        "armies": own.only("key", "name", "summary", "game")[:200],
+        "chosen": request.GET.get("army", ""),
+        "recruits": _recruits(request, season, team),
+        "seq": season.seq,
+        "problems": problems,
+    }
+    return render(request, "leagues/market.html", context, status=status(problems))
+
+
+def _recruits(request: HttpRequest, season: Season, team: careers.Career) -> Sequence[Any]:
+    key = request.GET.get("army", "")
+    if not key:
+        return ()
+    army = held_army(Holder(user=request.user), key)
+    return career_pages.recruits(season, team, army.document) if army.game == season.league.game else ()
+
+
+def _trade(request: HttpRequest, season: Season, number: int) -> Any:
+    action = action_from(request.POST)
+    user: Any = request.user
+    return dealing.deal(season, by=user, entry=number, action=action, expected=whole(request.POST.get("seq")))
+
+
+def _typed(request: HttpRequest) -> Json:
+    found: list[Json] = []
+    attempt(lambda: found.append(action_from(request.POST)))
+    return found[0] if found else None

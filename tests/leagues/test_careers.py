@@ -1,0 +1,367 @@
+"""Careers: a team lives from battle to battle; money by double entry, salvage, receipts, aftermaths that both sign."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.urls import reverse
+
+from leagues import careers, corrections, dealing, results, services, store, takeout
+from leagues.events import Result
+from rules.kernel.campaign import ACCOUNTS
+from rules.kernel.problems import RulesError
+from tests.armies.teams import ANVIL, WHISPER, team
+
+UNITS = {"anvil": ANVIL, "whisper": WHISPER}
+
+
+@contextmanager
+def refused(code):
+    with pytest.raises(RulesError) as refusal:
+        yield
+    assert refusal.value.problem.code == code
+
+
+@pytest.fixture
+def season(running, next_round):
+    """A round robin of four EIC teams in their first round, each with a budget, Anvil and Whisper."""
+    found = running(4, format="round-robin", career=True)
+    for entry in (1, 2, 3, 4):
+        equip(found, entry)
+    next_round(found)
+    return found
+
+
+def equip(season, entry, units=("anvil", "whisper")):
+    dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+    for unit in units:
+        dealing.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": UNITS[unit]})
+
+
+def books(season):
+    season.refresh_from_db()
+    return careers.books_of(store.state_of(season))
+
+
+def held(season, entry, title):
+    return next(one for one in books(season).of(entry).holdings.values() if one.title == title)
+
+
+def titles(season, entry):
+    return [one.title for one in books(season).of(entry).holdings.values()]
+
+
+def act(season, entry, **action):
+    return dealing.deal(season, by=None, entry=entry, action=action)
+
+
+def fight(season, owner, number, *, score="win", change=None):
+    """A battle on paper with its aftermath, settled by both sides; ``change`` fills the form in."""
+    results.record(season, by=owner, number=number, result=Result(score=score))
+    state = store.state_of(season)
+    fixture = state.fixtures[number]
+    sheet = dealing.first_sheet(season, state, fixture)
+    if change:
+        change(sheet)
+    dealing.file_sheet(season, by=None, number=number, entry=fixture.one, sheet=sheet)
+    season.refresh_from_db()
+    dealing.sign(season, by=None, number=number, entry=fixture.other, expected=season.seq)
+    return fixture
+
+
+def lose_anvil(sheet, side=1, **fields):
+    sheet["sides"][side]["units"][0] |= {"fate": "vanquished", "energy": 0, **fields}
+
+
+def balanced(found):
+    return all(sum(entry.postings.values()) == 0 for book in found.teams.values() for entry in book.entries)
+
+
+def test_first_budget_and_purchases(season):
+    book = books(season).of(1)
+    budget = -book.balance("grants")
+    assert 6000 <= budget <= 16000
+    assert book.balance("equipment") == 2480 + 1470
+    assert book.balance("wallet") == budget - book.balance("equipment")
+    assert book.worth == budget
+    with refused("budget-rolled"):
+        act(season, 1, type="begin")
+
+
+def test_nobody_buys_what_he_cannot_pay_or_what_the_rules_forbid(running):
+    season = running(2, format="round-robin", career=True)
+    with refused("budget-missing"):
+        act(season, 1, type="recruit", unit=ANVIL)
+    act(season, 1, type="begin")
+    with refused("salvage-not-owned"):
+        act(season, 1, type="recruit", unit={**WHISPER, "weapons": [{"weapon": "laser", "salvaged": True}]})
+    for number in range(3):
+        act(season, 1, type="recruit", unit={"name": f"S{number}", "type": "spook", "ratings": {"bod": 50}})
+    with refused("too-many-custom-units"):
+        act(season, 1, type="recruit", unit={"name": "S4", "type": "spook", "ratings": {"bod": 50}})
+    with refused("not-enough-credits"):
+        for _ in range(7):
+            act(season, 1, type="recruit", unit=ANVIL)
+    assert "a deal that is refused changes nothing" and balanced(books(season))
+
+
+def test_the_loser_writes_a_receipt_and_the_victor_has_the_salvage(season, owner):
+    fixture = fight(season, owner, 1, change=lose_anvil)
+    found = books(season)
+    winner, loser = found.of(fixture.one), found.of(fixture.other)
+    assert (winner.balance("receipts"), winner.balance("purses")) == (15000, -15000)
+    assert titles(season, fixture.other) == ["Whisper"]
+    assert (loser.balance("equipment"), loser.balance("losses")) == (1470, 2480)
+    store_ = [one for one in winner.holdings.values() if one.kind == "piece"]
+    assert [one.title for one in store_] == ["Heavy laser", "Plasma beam", "Auto-cannon", "Hi-explosive missile"]
+    assert {one.origin for one in store_} == {f"Salvaged from Anvil of Team {fixture.other}"}
+    assert balanced(found)
+
+
+def test_a_receipt_is_cashed_in_part_and_never_twice(season, owner):
+    winner = fight(season, owner, 1).one
+    before = books(season).of(winner).balance("wallet")
+    dealing.cash(season, by=None, entry=winner, receipt="R1", amount=4000)
+    found = books(season)
+    assert found.of(winner).balance("wallet") == before + 4000
+    assert found.of(winner).balance("receipts") == 11000
+    papers = {key: (paper.amount, paper.is_open, paper.before, paper.after) for key, paper in found.papers.items()}
+    assert papers == {"R1": (15000, False, "", "R1.2"), "R1.2": (11000, True, "R1", "")}
+    for receipt, amount in (("R1", 1), ("R1.2", 11001), ("R7", 1)):
+        with refused("receipt-too-small"):
+            dealing.cash(season, by=None, entry=winner, receipt=receipt, amount=amount)
+    with refused("receipt-too-small"):
+        dealing.cash(season, by=None, entry=3 if winner != 3 else 4, receipt="R1.2", amount=1)
+    dealing.cash(season, by=None, entry=winner, receipt="R1.2", amount=11000)
+    assert books(season).held(winner) == []
+
+
+def test_salvage_is_fitted_at_no_cost_and_once(season, owner):
+    winner = fight(season, owner, 1, change=lose_anvil).one
+    piece, unit = held(season, winner, "Plasma beam"), held(season, winner, "Whisper")
+    wallet = books(season).of(winner).balance("wallet")
+    act(season, winner, type="fit", unit=unit.id, piece=piece.id)
+    assert "Plasma beam, salvaged" in held(season, winner, "Whisper").detail
+    assert books(season).of(winner).balance("wallet") == wallet
+    with refused("salvage-not-owned"):
+        act(season, winner, type="fit", unit=unit.id, piece=piece.id)
+    heavy = held(season, winner, "Heavy laser")
+    with refused("weapon-tank-only"):
+        act(season, winner, type="fit", unit=unit.id, piece=heavy.id)
+
+
+def test_a_loser_pays_for_energy_armor_and_loads(season, owner):
+    def change(sheet):
+        anvil, whisper = sheet["sides"][1]["units"]
+        anvil |= {"energy": 200, "frag-hits": 3, "lost": "1", "shots": {"3": 0, "4": 1}}
+        whisper |= {"energy": 100}
+
+    loser = fight(season, owner, 1, change=change).other
+    anvil = held(season, loser, "Anvil")
+    assert "energy 200 of 270, 3 fragmentation hits" in anvil.detail and "Heavy laser" not in anvil.detail
+    made = act(season, loser, type="recover", unit=anvil.id, points=70)
+    assert (made.postings, made.lines[1].amount) == ({"wallet": -350, "repairs": 350}, "7 rounds")
+    made = act(season, loser, type="reload", unit=anvil.id, place="2")
+    assert made.postings == {"wallet": -50, "repairs": 50}
+    made = act(season, loser, type="upgrade", unit=anvil.id, rating="bod", to=100)
+    assert made.postings == {"wallet": -385, "equipment": 385}
+    assert held(season, loser, "Anvil").detail.startswith("Tank, energy 270, Plasma beam, Auto-cannon (25 of 25)")
+    with refused("over-maximum"):
+        act(season, loser, type="recover", unit=held(season, loser, "Whisper").id, points=116)
+    with refused("slot-not-empty"):
+        act(season, loser, type="reload", unit=anvil.id, place="3")
+
+
+def test_the_victor_recharges_free_and_keeps_his_wear(season, owner):
+    def change(sheet):
+        sheet["sides"][0]["units"][0] |= {"energy": 10, "frag-hits": 2, "shots": {"3": 4, "4": 0}}
+
+    winner = fight(season, owner, 1, change=change).one
+    detail = held(season, winner, "Anvil").detail
+    assert "energy 270, 2 fragmentation hits" in detail
+    assert "Auto-cannon (4 of 25), Hi-explosive missile (0 of 1)" in detail
+
+
+def test_terms_of_surrender_bind_both(season, owner):
+    def change(sheet):
+        sheet["purse"], sheet["terms"] = 0, "Whisper goes over, and 500 credits."
+        sheet["sides"][1]["pays"] = 500
+        sheet["sides"][1]["units"][1]["fate"] = "handed-over"
+
+    fixture = fight(season, owner, 1, change=change)
+    found = books(season)
+    assert (found.of(fixture.one).balance("terms"), found.of(fixture.other).balance("terms")) == (-500, 500)
+    assert found.papers == {}
+    captive = next(one for one in found.of(fixture.one).holdings.values() if one.captured)
+    assert captive.origin == f"Captured from Team {fixture.other}"
+    for action in ({"type": "recover", "points": 1}, {"type": "upgrade", "rating": "attr", "to": 90}):
+        with refused("captured-unit"):
+            act(season, fixture.one, unit=captive.id, **action)
+    act(season, fixture.one, type="scrap", unit=captive.id)
+    assert [one.title for one in books(season).of(fixture.one).holdings.values()][2:] == ["Laser", "Sonic beam"]
+    # Over all teams nothing came from nowhere, either.
+    assert sum(found.of(entry).balance(account) for entry in (1, 2, 3, 4) for account in ACCOUNTS) == 0
+
+
+def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
+    results.record(season, by=owner, number=1, result=Result(score="win"))
+    state = store.state_of(season)
+    fixture = state.fixtures[1]
+    sheet = dealing.first_sheet(season, state, fixture)
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    season.refresh_from_db()
+    seen = season.seq
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 99_999})
+    with pytest.raises(store.Stale):
+        dealing.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    season.refresh_from_db()
+    assert store.state_of(season).aftermaths[1].signed == {fixture.other}
+    with refused("unreadable"):
+        dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={"sides": []})
+    with refused("over-maximum"):
+        dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=spoilt(sheet, energy=999))
+    dealing.settle(season, by=owner, number=1, expected=season.seq)
+    with refused("no-aftermath"):
+        dealing.settle(season, by=owner, number=1, expected=season.seq)
+
+
+def spoilt(sheet, **fields):
+    units = [{**sheet["sides"][0]["units"][0], **fields}, *sheet["sides"][0]["units"][1:]]
+    return {**sheet, "sides": [{**sheet["sides"][0], "units": units}, sheet["sides"][1]]}
+
+
+def test_a_team_in_the_field_deals_with_nobody(season, owner):
+    results.open_battle(season, by=owner, number=1)
+    side = store.state_of(season).fixtures[1].one
+    with refused("in-the-field"):
+        dealing.bank(season, by=None, entry=side, amount=10)
+    other = next(entry for entry in (1, 2, 3, 4) if entry not in store.state_of(season).fixtures[1].sides)
+    dealing.bank(season, by=None, entry=other, amount=10)
+    assert books(season).of(other).balance("bank") == 10
+    with refused("not-enough-credits"):
+        dealing.bank(season, by=None, entry=other, amount=-11)
+
+
+def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
+    fixture = fight(season, owner, 1, change=lose_anvil)
+    dealing.cash(season, by=None, entry=fixture.one, receipt="R1", amount=15000)
+    before = books(season)
+    seen = corrections.preview(season, number=1, result=Result(score="loss"))
+    changes = {one.team: one for one in seen.rebooked}
+    assert changes[fixture.one].accounts["wallet"] == (before.of(fixture.one).balance("wallet"),) + (
+        before.of(fixture.one).balance("wallet") - 15000,
+    )
+    assert changes[fixture.one].lapsed == ("Receipt R1 cashed",)
+    assert "Plasma beam" in changes[fixture.one].lost and "Plasma beam" in changes[fixture.other].gained
+    assert changes[fixture.other].accounts["receipts"] == (0, 15000)
+    assert {entry: books(season).of(entry).balances() for entry in (1, 2)} == {
+        entry: before.of(entry).balances() for entry in (1, 2)
+    }
+    corrections.correct(
+        season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq
+    )
+    after = books(season)
+    assert after.papers["R1"].holder == fixture.other
+    assert balanced(after)
+    corrections.correct(season, by=owner, number=1, result=Result(score="win"), reason="No.", expected=season.seq)
+    assert books(season).of(fixture.one).balances() == before.of(fixture.one).balances()
+
+
+def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(season, owner):
+    from battles import selectors as battle_selectors
+    from battles.models import Battle
+    from battles.store import state_at
+
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    state = state_at(battle, battle.seq)
+    assert [unit.title for unit in state.units.values()] == ["Tank", "Spook", "Tank", "Spook"]
+    entry = store.state_of(season).fixtures[1].one
+    side = next(iter(state.sides.values()))
+    assert side.credits == books(season).of(entry).balance("wallet")
+    assert battle_selectors.moment(battle, "spectator").screen
+    results.rule(season, by=owner, number=1, result=Result(score="loss"), reason="The time was up.")
+    sheet = dealing.first_sheet(season, store.state_of(season), store.state_of(season).fixtures[1])
+    assert [unit["energy"] for unit in sheet["sides"][0]["units"]] == [270, 215]
+    assert sheet["sides"][0]["credits"] == side.credits
+
+
+def test_promotion_comes_with_the_seventh_unit(season):
+    rules = dealing.campaign_of(season)
+    dealing.grant(season, by=season.league.owner, entry=1, amount=9000, reason="Prize")
+    for number in range(4):
+        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    state = store.state_of(season)
+    assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Minor League"
+    act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
+    state = store.state_of(season)
+    assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Cross Training League"
+
+
+def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_user):
+    import json
+
+    fight(season, owner, 1, change=lose_anvil)
+    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=make_user("elsewhere"))
+    before, after = books(season), books(again.seasons.get())
+    assert {entry: book.balances() for entry, book in after.teams.items()} == {
+        entry: book.balances() for entry, book in before.teams.items()
+    }
+    assert after.papers.keys() == before.papers.keys()
+
+
+def test_pages_of_careers(client, season, owner, make_user):
+    fight(season, owner, 1, change=lose_anvil)
+    side = store.state_of(season).fixtures[1].one
+    player = season.participants.get(number=side).user
+
+    def get(name, *args, status=200):
+        answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
+        assert answer.status_code == status, name
+        return answer.text
+
+    assert "sealed" in get("careers")
+    assert "Plasma beam" not in get("career", side)
+    get("ledger", side, status=403)
+    client.force_login(player)
+    assert "Plasma beam" in get("career", side)
+    assert "Aftermath of the battle" in get("ledger", side)
+    assert "Buy a weapon" in get("market", side)
+    get("market", 1 if side != 1 else 2, status=403)
+    assert "R1" in get("receipts")
+    assert "settled" in get("aftermath", 1)
+    get("aftermath", 2, status=404)
+    client.force_login(make_user("stranger"))
+    get("aftermath", 1, status=403)
+
+
+def test_deals_by_their_addresses(client, season, make_user):
+    from armies.access import Holder
+    from armies.services import import_army
+
+    player = season.participants.get(number=1).user
+    client.force_login(player)
+    import json
+
+    army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
+    address = reverse("leagues:market", args=[season.public_id, 1])
+    page = client.get(address, {"army": army.key})
+    assert "Echo, Spook: 1,470" in page.text
+    offer = page.context["recruits"][0]
+    season.refresh_from_db()
+    posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}
+    assert client.post(address, posted).status_code == 302
+    assert titles(season, 1) == ["Anvil", "Whisper", "Echo"]
+    assert client.post(address, posted).status_code == 409
+    for action in ("{", '{"type": "nonsense"}', '{"type": "scrap", "unit": "9"}', "[]"):
+        season.refresh_from_db()
+        answer = client.post(address, {"action": action, "seq": season.seq})
+        assert answer.status_code == 422
+    assert client.post(address, {"action": "{}"}).status_code in (409, 422)
+
+
+def test_games_without_campaign_rules_offer_no_careers(owner):
+    league = services.found_league(owner=owner, name="Masks", game="extractors")
+    from leagues.terms import Terms
+
+    with refused("no-careers"):
+        services.new_season(league, by=owner, name="One", terms=Terms(career=True))

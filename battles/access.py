@@ -1,11 +1,14 @@
 """Who looks at a battle: the one place that decides it. Pages, fragments, streams, exports and the API all ask here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from accounts.models import User
+from battles import delays
 from battles.models import Battle, Seat
 from battles.people import Person, person_of
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
@@ -19,7 +22,8 @@ class Access:
     """What a person may be in a battle, and what they look as now.
 
     ``viewer`` is what the game's view is made for; ``role`` names it: "side:red", "referee", "spectator", "everything".
-    ``roles`` are all that this person may choose from, ``held`` those in which they may act.
+    ``roles`` are all that this person may choose from, ``held`` those in which they may act. The ``caster`` attaches
+    notes to moments.
     """
 
     viewer: Viewer
@@ -27,6 +31,7 @@ class Access:
     roles: tuple[str, ...]
     held: tuple[str, ...]
     owner: bool
+    caster: bool = False
 
     @property
     def acts(self) -> bool:
@@ -70,23 +75,39 @@ def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
 def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     """What the person behind ``request`` sees of ``battle``: the ``role`` (or ``as``) named, if it is open to them.
 
-    Without one it is the first they hold, else the spectator's. Raises Http404 for a closed battle,
-    PermissionDenied for a role that is not theirs - whether or not there is such a side.
+    Without one it is the first they hold, else the spectator's. Where spectators watch with a delay, ``battle`` is
+    turned into what they may see of it, here and nowhere else. Raises Http404 for a closed battle, PermissionDenied for
+    a role that is not theirs - whether or not there is such a side.
     """
     held = held_roles(battle, person_of(request))
     owner = request.user.is_authenticated and battle.owner_id == request.user.pk
-    if not (held or owner or battle.watchable):
+    caster = request.user.is_authenticated and battle.caster_id == request.user.pk
+    if not (held or owner or caster or battle.watchable):
         raise Http404
+    if not held:
+        delays.set_back(battle)
     roles = (*held, "spectator", *([EVERYTHING] if battle.over else []))
     role = role or request.POST.get("as") or request.GET.get("as") or roles[0]
     if role not in roles:
         raise PermissionDenied
-    return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner)
+    if role == "spectator":
+        delays.set_back(battle)
+    return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster)
+
+
+def as_listed(battles: Iterable[Battle], user: User) -> list[Battle]:
+    """Battles with their seats for a list: those that the user only watches as one may know them."""
+    found = list(battles)
+    for battle in found:
+        plays = any(seat.user_id == user.pk for seat in battle.seats.all())
+        if not (plays or battle.referee_id == user.pk):
+            delays.set_back(battle)
+    return found
 
 
 def find(public_id: str) -> Battle:
     """The battle of that public id with its people. Raises Http404."""
-    return get_object_or_404(Battle.objects.select_related("owner", "referee"), public_id=public_id)
+    return get_object_or_404(Battle.objects.select_related("owner", "referee", "caster"), public_id=public_id)
 
 
 def find_quickly(public_id: str) -> Battle:

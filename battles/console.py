@@ -13,7 +13,7 @@ from rules import registry
 from rules.kernel.documents import read
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Sheet, SideSheet
+from rules.kernel.screen import Counter, Offer, Sheet, SideSheet
 
 NOTES_LIMIT = 20_000
 REASON = "counted at the table"
@@ -31,30 +31,41 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A thing in play: its counters, and what it may still do."""
+    """A thing in play: its counters, and what the referee may do with it in its player's stead."""
 
     sheet: Sheet
     cells: list[Cell]
-    open: list[str]
+    open: list[Offer]
 
 
 def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
     """All things of all sides, with their counters and what is open to them."""
-    doing: dict[str, list[str]] = {}
+    doing: dict[str, list[Offer]] = {}
     for offer in now.offers:
         if offer.closed is None:
-            doing.setdefault(offer.by, []).append(offer.label)
+            doing.setdefault(offer.by, []).append(offer)
     return [
         (side, [_line(sheet, doing.get(sheet.id, [])) for sheet in now.screen.sheets if sheet.side == side.id])
         for side in now.screen.sides
     ]
 
 
-def _line(sheet: Sheet, doing: list[str]) -> Line:
+def elsewhere(now: Moment) -> list[Offer]:
+    """What is open and belongs to nothing in play: ends of phases, whole sides, answers."""
+    ids = {sheet.id for sheet in now.screen.sheets}
+    return [offer for offer in now.offers if offer.closed is None and offer.by not in ids]
+
+
+def courses(now: Moment) -> list[tuple[str, str]]:
+    """Where the referee sets the course of the battle (round, phase, whose turn), each by its place as JSON."""
+    return [(one.label, json.dumps(list(one.path))) for one in now.screen.corrections]
+
+
+def _line(sheet: Sheet, doing: list[Offer]) -> Line:
     inside = [(one.label, one) for one in sheet.counters]
     inside += [(f"{row.label}: {one.label}", one) for row in sheet.rows for one in row.counters]
     cells = [_cell(label, one) for label, one in inside if one.path and one.value is not None]
-    return Line(sheet=sheet, cells=cells, open=list(dict.fromkeys(doing)))
+    return Line(sheet=sheet, cells=cells, open=doing)
 
 
 def _cell(label: str, counter: Counter) -> Cell:

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from accounts.models import User
-from battles import codes, services, store
+from battles import services, standing, store
 from battles.models import Battle, Event, Seat
 from rules import registry
 from rules.kernel.game import REFEREE
@@ -75,7 +75,6 @@ def _copied(
     game = registry.get(game_slug)
     battle = Battle.objects.create(
         game=game.slug,
-        code=codes.new_code(),
         guests=False,
         title=title[:80],
         owner=user,
@@ -94,7 +93,7 @@ def _copied(
         events.append(Event(battle=battle, seq=seq, action_id=action_id, actor=None, **row))
     Event.objects.bulk_create(events)
     battle.seq = len(events)
-    services.settle(battle)
+    standing.settle(battle)
     battle.save(update_fields=["seq", "status", "outcome"])
     return battle
 

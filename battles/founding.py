@@ -9,9 +9,10 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from armies.models import ArmyVersion
-from battles import codes, committed, live, services, store
+from battles import clocks, codes, committed, live, services, standing, store
 from battles.access import role_of
 from battles.models import Battle, Event, Seat
+from battles.terms import Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
 from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
@@ -50,6 +51,7 @@ class Plan:
     override: bool = False
     code: str = ""
     guests: bool = True
+    terms: Terms = Terms()
 
 
 def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
@@ -98,6 +100,8 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     least, most = game.sides
     if not least <= len(setup.sides) <= most:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
+    if plan.dice == Battle.Dice.REFEREE and plan.referee is None:
+        raise illegal("no-referee", "Dice that the referee rolls need a referee.", rule="")
     errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)
@@ -117,6 +121,7 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
         owner=plan.owner,
         referee=plan.referee,
         dice=plan.dice,
+        terms=plan.terms.document(),
         watchable=plan.watchable,
         options=plan.options,
         overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
@@ -153,9 +158,11 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Jso
     )
     store.append(battle, entry)
     state = fold(game, events)
-    battle.outcome = services.outcome_json(game, state)
+    battle.outcome = standing.outcome_json(game, state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
-    battle.save(update_fields=["seq", "status", "outcome", "updated_at"])
+    battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))
+    clocks.turn(battle, state, acted=False)
+    battle.save(update_fields=["seq", "status", "outcome", "clock", "updated_at"])
     store.keep(battle, state, before=0)
     live.announce(battle)
     if battle.overridden:

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -17,12 +18,15 @@ import structlog
 from asgiref.sync import SyncToAsync, sync_to_async
 from django.db import connection, connections, transaction
 
+from battles import delays
 from battles.models import Battle
+from battles.terms import terms_of
 
 CHANNEL = "muster_battles"
 HEARTBEAT_SECONDS = 15.0
 LISTEN_SECONDS = 0.5
 RETRY_SECONDS = 2.0
+LATE = 0.1  # seconds: what is fetched upon being told must not come a moment too early
 
 log = structlog.get_logger(__name__)
 
@@ -104,7 +108,11 @@ HUB = Hub()
 
 def announce(battle: Battle) -> None:
     """Tell all open pages, once the present transaction is committed, that the battle stands at its ``seq``."""
-    public_id, seq = battle.public_id, battle.seq
+    tell(battle.public_id, battle.seq)
+
+
+def tell(public_id: str, seq: int) -> None:
+    """Tell all who follow ``public_id`` (a battle's, or the three words of a lobby) a number."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{seq}"])
@@ -130,6 +138,58 @@ async def events(public_id: str) -> AsyncIterator[str]:
             yield _message(seq)
 
 
+async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]:
+    """The stream of one page of a lobby. ``look`` says who is here and who is ready, in a number that changes with it;
+    it notes that this page is still open, too."""
+    _prepare()
+    told = None
+    with HUB.subscription(code) as stream:
+        while True:
+            seen = await sync_to_async(_looked)(look)
+            _release_thread()
+            yield _message(seen) if seen != told else ": still here\n\n"
+            told = seen
+            try:
+                if await stream.next(HEARTBEAT_SECONDS) is None:
+                    return
+            except TimeoutError:
+                continue
+
+
+def _looked(look: Callable[[], int]) -> int:
+    try:
+        return look()
+    finally:
+        connections.close_all()
+
+
+async def delayed_events(public_id: str) -> AsyncIterator[str]:
+    """The stream of one who watches with a delay: each step is told when it may be seen."""
+    _prepare()
+    with HUB.subscription(public_id) as stream:
+        told, seconds, due = await sync_to_async(_seen_late)(public_id)
+        yield _message(told)
+        _release_thread()
+        while True:
+            try:
+                pause = min([HEARTBEAT_SECONDS, *(moment - time.time() for moment in due[:1])])
+                seq = await stream.next(max(0.0, pause))
+                if seq is None:
+                    return
+                if seq <= told:  # a note on a moment that is seen already
+                    yield _message(told)
+                    continue
+                due.append(time.time() + seconds)
+            except TimeoutError:
+                yield ": still here\n\n"
+            if due and due[0] <= time.time():
+                before = told
+                told, seconds, due = await sync_to_async(_seen_late)(public_id)
+                _release_thread()
+                if told != before:
+                    yield _message(told)
+
+
 def _message(seq: int) -> str:
     return f"retry: 1500\nevent: seq\ndata: {seq}\n\n"
 
@@ -139,6 +199,17 @@ def _present(public_id: str) -> int:
         return Battle.objects.values_list("seq", flat=True).get(public_id=public_id)
     finally:
         connections.close_all()  # the stream may last for hours; what it borrowed goes back now
+
+
+def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
+    """Where the battle stands for who watches with a delay, the delay in seconds, and when more is to be told."""
+    try:
+        battle = Battle.objects.get(public_id=public_id)
+        seconds = terms_of(battle).delay.total_seconds()
+        hidden = delays.still_hidden(battle) if seconds else []
+        return delays.horizon(battle), seconds, [moment.timestamp() + seconds + LATE for moment in hidden]
+    finally:
+        connections.close_all()
 
 
 def _release_thread() -> None:

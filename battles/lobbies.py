@@ -9,16 +9,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from armies.models import ArmyVersion
-from battles import codes
+from battles import codes, live
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle, Lobby, LobbySeat
 from battles.people import Person
+from battles.terms import Terms, terms_of
 from rules import registry
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.problems import illegal
 
-HERE = timedelta(seconds=15)
-"""Who has looked so lately counts as being here."""
+HERE = timedelta(seconds=40)
+"""Whose page has followed so lately counts as being here: it says so every 15 seconds."""
 
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
@@ -77,20 +78,22 @@ def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
     _change(lobby, change)
 
 
-def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str) -> None:
-    """Change the options of the battle: everybody has to be ready anew. Raises PermissionDenied."""
+def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms: Terms | None = None) -> None:
+    """Change what is agreed on: everybody has to be ready anew. Raises PermissionDenied."""
     with transaction.atomic():
         lobby = _locked(lobby)
         seats = list(lobby.seats.all())
         if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
             raise PermissionDenied
-        before = (lobby.options, lobby.dice)
+        before = (lobby.options, lobby.dice, lobby.terms)
         for edit in edits:
             lobby.options = apply_edit(lobby.options, edit)
         lobby.dice = dice if dice in Battle.Dice.values else lobby.dice
-        if before != (lobby.options, lobby.dice):
-            lobby.save(update_fields=["options", "dice"])
+        lobby.terms = lobby.terms if terms is None else terms.document()
+        if before != (lobby.options, lobby.dice, lobby.terms):
+            lobby.save(update_fields=["options", "dice", "terms"])
             lobby.seats.update(ready=False)
+            _tell(lobby)
 
 
 def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
@@ -104,13 +107,21 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
         lobby.referee = user if yes else None
         lobby.save(update_fields=["referee"])
         lobby.seats.update(ready=False)  # a referee who sees everything: all should know before it begins
+        _tell(lobby)
 
 
-def seen(lobby: Lobby, person: Person) -> None:
-    """Note that somebody who sits here is here."""
-    for seat in lobby.seats.all():
+def look(code: str, person: Person) -> int:
+    """Note that somebody who sits here is here. A number that changes with the lobby, and when people come or go."""
+    lobby = Lobby.objects.get(code=code)
+    seats = list(lobby.seats.all())
+    for seat in seats:
         if person.holds(seat):
-            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=timezone.now())
+            was_here, seat.seen_at = here(seat), timezone.now()
+            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=seat.seen_at)
+            if not was_here:
+                live.tell(code, lobby.version)
+    present = sum(1 << seat.number for seat in seats if here(seat))
+    return lobby.version << 8 | present
 
 
 def here(seat: LobbySeat) -> bool:
@@ -133,6 +144,7 @@ def begin(lobby: Lobby, *, person: Person) -> Battle:
             raise illegal("not-ready", f"Side {waiting[0].number} is not ready yet.", rule="")
         lobby.battle = create_battle(_plan(lobby, seats), creation_id=lobby.creation_id)
         lobby.save(update_fields=["battle"])
+        _tell(lobby)
         return lobby.battle
 
 
@@ -159,6 +171,7 @@ def _plan(lobby: Lobby, seats: list[LobbySeat]) -> Plan:
         owner=lobby.owner,
         referee=lobby.referee,
         dice=lobby.dice,
+        terms=terms_of(lobby),
         options=lobby.options,
         code=lobby.code,
     )
@@ -173,6 +186,14 @@ def _change(lobby: Lobby, change: Callable[[dict[int, LobbySeat]], object]) -> N
         change(seats)
         for seat in seats.values():
             seat.save()
+        _tell(lobby)
+
+
+def _tell(lobby: Lobby) -> None:
+    """Tell all pages of this locked lobby that something has changed."""
+    lobby.version += 1
+    lobby.save(update_fields=["version"])
+    live.tell(lobby.code, lobby.version)
 
 
 def _own(seats: dict[int, LobbySeat], person: Person) -> LobbySeat:

@@ -30,6 +30,8 @@ class Battle(models.Model):
     ``status`` and ``outcome`` repeat what the events say at ``seq``, so that lists need not replay them.
     ``code`` are the three words by which people join it; ``guests``: also without an account.
     ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
+    ``terms``: see :mod:`battles.terms`; ``clock``: how the sides' clocks stand, see :mod:`battles.clocks`, None without
+    them. While it is ``paused`` only the referee acts. The ``caster`` may attach notes to moments.
     """
 
     class Dice(models.TextChoices):
@@ -37,6 +39,7 @@ class Battle(models.Model):
         TABLE = "table", "Real dice, typed in"
         EITHER = "either", "Either, roll by roll"
         COMMITTED = "committed", "The site rolls, and everybody can check it"
+        REFEREE = "referee", "The referee rolls"
 
     class Status(models.TextChoices):
         PLAYING = "playing", "In progress"
@@ -54,7 +57,13 @@ class Battle(models.Model):
     referee = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles_refereed"
     )
+    caster = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     dice = models.CharField(max_length=10, choices=Dice, default=Dice.EITHER)
+    terms = DocumentField(default=dict)
+    clock = DocumentField(null=True, blank=True)
+    paused = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
     options = DocumentField(default=dict)
     overridden = DocumentField(default=list)
@@ -124,9 +133,9 @@ class Event(models.Model):
 
     ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the
     referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
-    them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site or the
-    table rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and ``phase`` ("Movement")
-    say where the battle stood then, as everybody may know it.
+    them. The first of them keeps the action and its ``rolls``: die, face, what it was for, and whether the site, the
+    table or the referee rolled it. ``role`` is who acted: "referee" or "side:<key>". ``stage`` ("Round 3") and
+    ``phase`` ("Movement") say where the battle stood then, as everybody may know it.
     """
 
     class Kind(models.TextChoices):
@@ -204,6 +213,51 @@ class UndoRequest(models.Model):
         return f"back to {self.to}: {self.status}"
 
 
+class RollRequest(models.Model):
+    """An action of a side that waits for the referee's dice; ``action_id`` is the action's own. Each side has one."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        ROLLED = "rolled"
+        WITHDRAWN = "withdrawn"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="roll_requests")
+    action_id = models.UUIDField()
+    role = models.CharField(max_length=48)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    label = models.CharField(max_length=120)
+    action = DocumentField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "action_id"], name="roll_is_asked_for_once"),
+            models.UniqueConstraint(
+                fields=["battle", "role"], condition=models.Q(status="open"), name="one_open_roll_request_per_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} waits for dice: {self.label}"
+
+
+class CasterNote(models.Model):
+    """What the caster says about the moment ``seq``, for those who watch."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="caster_notes")
+    seq = models.PositiveIntegerField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.CharField(max_length=500)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["seq", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.seq}: {self.text}"
+
+
 class DiceSeed(models.Model):
     """The seed of committed dice: its SHA-256 is shown before the first roll, itself only when it can do no harm.
 
@@ -226,7 +280,7 @@ class DiceSeed(models.Model):
 class Lobby(models.Model):
     """A battle before it begins: who is here, who is ready. Armies are sealed: nobody sees another one's.
 
-    ``creation_id`` is that of the ``battle`` which comes of it.
+    ``creation_id`` is that of the ``battle`` which comes of it. ``version`` counts its changes.
     """
 
     code = models.CharField(max_length=60, unique=True)
@@ -239,6 +293,8 @@ class Lobby(models.Model):
     referee = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     dice = models.CharField(max_length=10, choices=Battle.Dice, default=Battle.Dice.EITHER)
     options = DocumentField(default=dict)
+    terms = DocumentField(default=dict)
+    version = models.PositiveIntegerField(default=0)
     battle = models.OneToOneField(Battle, null=True, on_delete=models.SET_NULL, related_name="lobby")
     created_at = models.DateTimeField(auto_now_add=True)
 

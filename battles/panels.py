@@ -11,16 +11,18 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from battles import deeds, selectors, store
+from battles import deeds, referee_rolls, selectors, store
 from battles.access import Access
-from battles.models import Battle
+from battles.models import Battle, RollRequest
 from battles.regions import act_url, first_sheet, forfeits
 from battles.selectors import Moment
+from battles.sentences import role_name
 from battles.services import Asked, Deed, Wanted
+from config.parts.writing import place_id
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Slots
+from rules.kernel.screen import Field, Line, Offer, Slots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,24 +71,45 @@ def action_panel(
             "problems": problems,
             "forfeits": forfeits(now, offer),
             "preview": deeds.preview(game, now.view, dict(offer.action)),
+            "spot": offer.placing and place_id(offer.placing.at),
+            "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
+            "measures": bool(offer.measures),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
-            "site_rolls": offer.rolls and battle.dice != Battle.Dice.TABLE,
-            "table_rolls": offer.rolls and battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER),
+            **_rollers(battle, now, offer),
         },
     )
 
 
+def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:
+    """Who may roll the dice of an action: the site, the table, or the referee in the player's stead."""
+    modes, plays = Battle.Dice, now.role.startswith("side:")
+    by_referee = battle.dice == modes.REFEREE and plays
+    return {
+        "site_rolls": offer.rolls and battle.dice != modes.TABLE and not by_referee,
+        "table_rolls": offer.rolls
+        and battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE)
+        and not by_referee,
+        "referee_rolls": offer.rolls
+        and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
+    }
+
+
 def _control(offer: Offer, one: Any) -> dict[str, object]:
     if isinstance(one, Slots):
-        return {"several": deeds.several(one, dict(offer.action))}
-    return {"record": one, "cells": offer.cells if one.path == offer.cell_path else None}
+        return {"several": deeds.several(one, dict(offer.action)), "measures": one.path in offer.measures}
+    cells = offer.cells if one.path == offer.cell_path else None
+    return {"record": one, "cells": cells, "measures": one.path in offer.measures}
 
 
 def dice_panel(
     battle: Battle, now: Moment, offer: Offer | None, wanted: Wanted, action: Json, *, problems: Sequence[Problem] = ()
 ) -> Panel:
     """The keypad for the die that is wanted next, with those that have been entered."""
+    return _keypad(wanted, offer, action, act_url(battle, now.role), problems)
+
+
+def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, problems: Sequence[Problem]) -> Panel:
     faces = [roll.face for roll in wanted.rolled]
     return Panel(
         template="battles/deed_dice.html",
@@ -98,7 +121,7 @@ def dice_panel(
             "fewer": " ".join(map(str, faces[:-1])),
             "action": action,
             "problems": problems,
-            "act_url": act_url(battle, now.role),
+            "act_url": address,
         },
     )
 
@@ -114,14 +137,69 @@ def result_panel(battle: Battle, access: Access, action_id: UUID) -> Panel:
     return Panel(template="battles/deed_result.html", context={"result": found}) if found else EMPTY
 
 
+def said_panel(title: str, text: str) -> Panel:
+    """A few words on what has been done: somebody was asked, or reminded."""
+    return Panel(template="battles/deed_said.html", context={"said_title": title, "said_text": text})
+
+
 def nudged_panel(names: Sequence[str]) -> Panel:
     """Somebody has been reminded that the others wait."""
-    return Panel(template="battles/deed_nudged.html", context={"names": names})
+    return said_panel("Nudged", f"{' and '.join(names)} can read in the log that you wait.")
 
 
 def asked_panel(asked: Asked) -> Panel:
     """The others have been asked."""
-    return Panel(template="battles/deed_asked.html", context={"asked": asked})
+    return said_panel(
+        "Asked", f"The others have been asked whether the battle may go back to line {asked.to} of the log."
+    )
+
+
+def waits_panel(offer: Offer | None) -> Panel:
+    """The action waits for the referee's dice."""
+    what = f"“{offer.label}”" if offer else "This"
+    return said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
+
+
+def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
+    """A question to the referee."""
+    return Panel(
+        template="battles/deed_ask.html",
+        status=status,
+        context={
+            "problems": problems,
+            "text": (posted or {}).get("text", ""),
+            "ask_url": reverse("battles:ask", args=[battle.public_id]),
+        },
+    )
+
+
+def roll_panel(battle: Battle, request_id: int, wanted: Wanted, *, problems: Sequence[Problem] = ()) -> Panel:
+    """The keypad on which the referee types the dice that an action waits for."""
+    panel = _keypad(wanted, None, {}, reverse("battles:roll", args=[battle.public_id]), problems)
+    panel.context["waits"] = request_id
+    return panel
+
+
+def rolls(battle: Battle, access: Access) -> list[dict[str, object]]:
+    """The actions that wait for dice, as who looks may know them: what they are, only its player and the referee."""
+    return [
+        {
+            "who": role_name(battle, one.role),
+            "mine": one.role == access.role,
+            "rolls": access.role == "referee",
+            "what": one.label,
+            "sum": _sum(battle, one) if access.role == "referee" else (),
+            "number": one.pk,
+            "url": reverse("battles:roll", args=[battle.public_id]),
+        }
+        for one in referee_rolls.waiting(battle)
+    ]
+
+
+def _sum(battle: Battle, request: RollRequest) -> Sequence[Line]:
+    """The arithmetic of an action that waits, for the referee."""
+    now = selectors.moment(battle, "referee")
+    return deeds.preview(registry.get(battle.game), now.view, request.action).lines
 
 
 def correct_panel(

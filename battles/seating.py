@@ -27,7 +27,7 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
             raise PermissionDenied
         if by.pk != battle.referee_id and seat.taken and seat.user_id != by.pk:
             raise illegal("seat-taken", f"{seat.player} plays {seat.name}: only the referee can change that.", rule="")
-        return _sit(battle, seat, _somebody(_account(username)), by=Person(user=by))
+        return _sit(battle, seat, _somebody(account(username)), by=Person(user=by))
 
 
 def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
@@ -89,7 +89,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
         allowed = {battle.referee_id} if battle.referee_id else {battle.owner_id}
         if by.pk not in allowed:
             raise PermissionDenied
-        referee = _account(username)
+        referee = account(username)
         if referee and battle.seats.filter(user=referee).exists():
             raise illegal("referee-plays", f"{referee} plays in this battle and cannot become its referee.", rule="")
         battle.referee = referee
@@ -106,7 +106,8 @@ def _seat(battle: Battle, side_key: str) -> Seat:
     return seat
 
 
-def _account(username: str) -> User | None:
+def account(username: str) -> User | None:
+    """The account of that name, None for an empty one. Raises Illegal (``unknown-user``)."""
     if not username.strip():
         return None
     user = User.objects.filter(username__iexact=username.strip()).first()

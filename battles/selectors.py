@@ -44,7 +44,7 @@ class Moment:
 def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
     """The battle as it stands (or at ``seq``) for ``role``. One rendering serves everybody of that role."""
     at = battle.seq if seq is None else seq
-    playing = at == battle.seq and not battle.over
+    playing = at == battle.seq and not battle.over and (role == "referee" or not battle.paused)
     return VIEWS.or_make((battle.public_id, at, role, playing), lambda: _moment(battle, role, at, playing=playing))
 
 
@@ -86,7 +86,9 @@ def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | No
 
 
 def open_request(battle: Battle) -> UndoRequest | None:
-    """The request to go back that waits for its answer."""
+    """The request to go back that waits for its answer. Who watches with a delay does not know of it."""
+    if getattr(battle, "is_set_back", False):
+        return None
     return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).select_related("asked_by").first()
 
 
@@ -112,7 +114,8 @@ class Result:
 
 def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     """The result of an action that has been made, or None when there is none."""
-    rows = list(Event.objects.filter(battle=battle, action_id=action_id).order_by("seq").select_related("actor"))
+    found = Event.objects.filter(battle=battle, action_id=action_id, seq__lte=battle.seq)
+    rows = list(found.order_by("seq").select_related("actor"))
     if not rows:
         return None
     first, last = rows[0].seq, rows[-1].seq
@@ -125,7 +128,8 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
 
 def latest(battle: Battle, role: str) -> Result | None:
     """What the last action has brought about."""
-    last = Event.objects.filter(battle=battle).order_by("-seq").values_list("action_id", flat=True).first()
+    found = Event.objects.filter(battle=battle, seq__lte=battle.seq)
+    last = found.order_by("-seq").values_list("action_id", flat=True).first()
     return None if last is None else result(battle, role, last)
 
 
@@ -204,7 +208,7 @@ def line_json(line: LogLine) -> Json:
 
 
 def _raw_events(battle: Battle) -> Sequence[Json]:
-    rows = Event.objects.filter(battle=battle).order_by("seq")
+    rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq")
     return [{name: getattr(row, name) for name in EXPORTED} for row in rows]
 
 

@@ -11,12 +11,18 @@ from battles.store import Chain
 from rules import registry
 from rules.kernel.screen import Sentence
 
+LOUD = {"ruling", "pause", "clock"}
+"""What notes hold that nobody should overlook: rulings, pauses, and that a clock has run out."""
+
 SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """A line of the log: its sentence, whether it has been taken back, and whether its dice fell on a table."""
+    """A line of the log: its sentence, whether it has been taken back, and whether its dice fell on a table.
+
+    ``referee``: it was the referee who rolled them.
+    """
 
     seq: int
     kind: str
@@ -24,6 +30,7 @@ class LogLine:
     undone: bool
     mine: bool
     table: bool
+    referee: bool
     at: datetime
     stage: str = ""
     phase: str = ""
@@ -40,6 +47,7 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
             undone=row.kind == Event.Kind.GAME and row.seq not in line,
             mine=row.role == role,
             table=any(roll["source"] == "table" for roll in row.rolls),
+            referee=any(roll["source"] == "referee" for roll in row.rolls),
             at=row.created_at,
             stage=row.stage,
             phase=row.phase,
@@ -67,8 +75,9 @@ def _of_the_table(battle: Battle, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
         return Sentence(text=f"{who} took the battle back to line {row.data['to']}.", kind="undo", tone="warn")
-    tone = "warn" if row.kind == Event.Kind.END else "quiet"
-    return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone)
+    tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
+    rules = tuple(rule for rule in [row.data.get("rule")] if rule)
+    return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone, rules=rules)
 
 
 def subject(battle: Battle, row: Event) -> str:

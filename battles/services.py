@@ -5,22 +5,22 @@ stands where the asker saw it. It either changes everything that it announces or
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from battles import live, selectors, store
+from battles import clocks, live, selectors, standing, store
 from battles.access import role_of
 from battles.committed import BattleDice
-from battles.models import Battle, Event, UndoRequest
+from battles.models import Battle, Event, RollRequest, UndoRequest
 from rules import registry
 from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
-from rules.kernel.game import AnyGame, Viewer
+from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import fold
@@ -64,6 +64,13 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Waits:
+    """The action waits for the referee's dice; the battle stands at ``seq``."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """The others have been asked whether the battle may go back to ``to``."""
 
@@ -71,9 +78,13 @@ class Asked:
     to: int
 
 
-def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = None) -> Done | Wanted:
+def act(
+    battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = None, *, source: str = "", label: str = ""
+) -> Done | Wanted | Waits:
     """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
 
+    ``source`` "ask": the referee is asked to roll (what is then done is called ``label``); "referee": these are the
+    referee's dice. In a battle whose referee rolls, a side's action always waits for him when it calls for dice.
     Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.Stale`; nothing has then changed.
     """
     game = registry.get(battle.game)
@@ -83,12 +94,16 @@ def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = 
         if done := already(battle, deed, action):
             return done
         store.expect(battle, deed.expected_seq)
-        _refuse_when_over(battle)
+        refuse_when_over(battle)
+        refuse_when_paused(battle, deed)
         state = store.state_at(battle, battle.seq)
-        dice = dice_for(battle, faces)
+        asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and deed.viewer.role == "side" and not source)
+        dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
             events = game.decide(state, deed.viewer, parsed, dice)
         except NeedsDice as need:
+            if asks:
+                return _wait_for_dice(battle, deed, action, label)
             return Wanted(die=need.die, why=need.why, rolled=need.rolled)
         finish(dice)
         entry = store.Entry(
@@ -98,12 +113,35 @@ def act(battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = 
             actor=deed.user,
             role=deed.role,
             action=action,
-            rolls=rolls_json(dice),
+            rolls=rolls_json(dice, source),
         )
         UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(
             status=UndoRequest.Status.LAPSED
         )
         return _carry_out(battle, entry, fold(game, events, state))
+
+
+def _wait_for_dice(battle: Battle, deed: Deed, action: Json, label: str) -> Waits:
+    """Let an action wait for the referee's dice. The log says that it does, not what it is: that may be a secret."""
+    if battle.referee_id is None:
+        raise illegal("no-referee", "This battle has no referee who could roll.", rule="")
+    if battle.dice == Battle.Dice.COMMITTED:
+        raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
+    same = RollRequest.objects.filter(battle=battle, role=deed.role, status=RollRequest.Status.OPEN).first()
+    if same is None:
+        RollRequest.objects.create(
+            battle=battle,
+            action_id=deed.action_id,
+            role=deed.role,
+            asked_by=deed.user,
+            label=label[:120] or "An action",
+            action=action,
+        )
+        told = replace(deed, action_id=uuid5(deed.action_id, "dice"))
+        return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
+    if same.action_id != deed.action_id:
+        raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
+    return Waits(seq=battle.seq)
 
 
 def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
@@ -118,6 +156,7 @@ def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
         if done := already(battle, deed):
             return done
         store.expect(battle, deed.expected_seq)
+        refuse_when_paused(battle, deed)
         line = store.chain(battle, battle.seq)
         target = _before_last(battle, line, deed) if to is None else _between_actions(battle, to)
         if needs_no_leave(battle, deed, line, target):
@@ -131,6 +170,7 @@ def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
         battle = store.lock(battle)
         if done := already(battle, deed):
             return done
+        refuse_when_paused(battle, deed)
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
             raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
@@ -151,7 +191,7 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
         if done := already(battle, deed):
             return done
         store.expect(battle, deed.expected_seq)
-        _refuse_when_over(battle)
+        refuse_when_over(battle)
         names = dict(battle.seats.values_list("side", "name"))
         if not reason.strip():
             raise illegal("reason-missing", "An ending needs a reason that everyone can read.", rule="")
@@ -178,6 +218,7 @@ def nudge(battle: Battle, deed: Deed) -> list[str]:
         )
         if already(battle, deed):
             return others
+        refuse_when_paused(battle, deed)
         if battle.over or not others:
             raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
         notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
@@ -216,19 +257,18 @@ def finish(dice: Dice) -> None:
         dice.finish()
 
 
-def rolls_json(dice: Any) -> list[Json]:
-    """The rolls that were made, with who rolled them."""
+def rolls_json(dice: Any, source: str = "") -> list[Json]:
+    """The rolls that were made, with who rolled them (``source`` "referee": the referee, however he did)."""
     return [
-        {"die": [roll.die.low, roll.die.high], "face": roll.face, "why": roll.why, "source": roll.source}
+        {
+            "die": [roll.die.low, roll.die.high],
+            "face": roll.face,
+            "why": roll.why,
+            "source": "referee" if source == "referee" else roll.source,
+        }
         | ({} if roll.number is None else {"number": roll.number})
         for roll in dice.rolled
     ]
-
-
-def outcome_json(game: AnyGame, state: Any) -> Json:
-    """How the battle has ended by its own rules, or None."""
-    outcome = game.outcome(state)
-    return None if outcome is None else {**asdict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
 
 
 def needs_no_leave(battle: Battle, deed: Deed, line: store.Chain, to: int) -> bool:
@@ -254,9 +294,16 @@ def already(battle: Battle, deed: Deed, action: Json = None) -> Done | None:
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
 
-def _refuse_when_over(battle: Battle) -> None:
+def refuse_when_over(battle: Battle) -> None:
+    """Raise Illegal (``battle-over``) when it is."""
     if battle.over:
         raise illegal("battle-over", "The battle is over. The referee can take its end back.", rule="")
+
+
+def refuse_when_paused(battle: Battle, deed: Deed) -> None:
+    """Raise Illegal (``paused``) when only the referee may act at present."""
+    if battle.paused and deed.viewer.role != "referee":
+        raise illegal("paused", "The referee has paused the battle: nobody acts until it goes on.", rule="")
 
 
 def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool = True) -> Done:
@@ -264,24 +311,19 @@ def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool =
     stage, phase = selectors.stage_and_phase(battle)
     events = store.append(battle, entry, stage=stage, phase=phase)
     if settle:
-        _settle(battle, registry.get(battle.game), state)
-    battle.save(update_fields=["seq", "status", "outcome", "updated_at"])
+        standing.by_the_rules(battle, state)
+    for side in clocks.turn(battle, state, acted=entry.kind == Event.Kind.GAME):
+        store.append(battle, _time_is_up(side), stage=stage, phase=phase)
+    battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
     store.keep(battle, state, before=before)
     live.announce(battle)
     return Done(seq=battle.seq, events=tuple(events))
 
 
-def _settle(battle: Battle, game: AnyGame, state: Any) -> None:
-    """Let the battle's status say what its state says."""
-    battle.outcome = outcome_json(game, state)
-    battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
-
-
-def settle(battle: Battle) -> None:
-    """Let the battle's status say what its events say: by the rules, or by the referee's decision."""
-    line = store.chain(battle, battle.seq)
-    _settle(battle, registry.get(battle.game), store.state_at(battle, battle.seq))
-    _settle_by_decision(battle, line)
+def _time_is_up(side: str) -> store.Entry:
+    """The clock of a side has run out: this is told, and the battle goes on."""
+    told = {"text": "has no time left on the clock", "clock": side}
+    return store.Entry(kind=Event.Kind.NOTE, data=[told], action_id=uuid4(), actor=None, role=f"side:{side}")
 
 
 def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
@@ -289,18 +331,13 @@ def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
         kind=Event.Kind.UNDO, data=[{"to": to}], action_id=deed.action_id, actor=deed.user, role=deed.role
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
+    RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
+        status=RollRequest.Status.WITHDRAWN
+    )
     state = store.state_at(battle, to)
-    _settle(battle, registry.get(battle.game), state)
-    _settle_by_decision(battle, store.chain(battle, to))
+    standing.by_the_rules(battle, state)
+    standing.by_decision(battle, store.chain(battle, to))
     return _carry_out(battle, entry, state, settle=False)
-
-
-def _settle_by_decision(battle: Battle, line: store.Chain) -> None:
-    decisions = Event.objects.filter(battle=battle, kind=Event.Kind.END).order_by("-seq")
-    for seq, data in decisions.values_list("seq", "data"):
-        if seq in line:
-            battle.status, battle.outcome = Battle.Status.OVER, data["outcome"]
-            return
 
 
 def _ask(battle: Battle, deed: Deed, to: int) -> Asked:

@@ -10,9 +10,10 @@ from accounts.models import User
 from armies.access import Holder, held_army, shared
 from armies.models import Army
 from armies.services import save_version
-from battles import deeds
+from battles import deeds, terms
 from battles.founding import Plan, SeatPlan
 from battles.models import Battle
+from battles.terms import Terms
 from config.parts.reading import edits_from, face_from
 from rules.kernel.dice import Die
 from rules.kernel.documents import apply_edit
@@ -48,6 +49,7 @@ class SetupForm:
     title: str = ""
     referee: str = ""
     dice: str = Battle.Dice.EITHER
+    terms: Terms = Terms()
     watchable: bool = True
     override: bool = False
     options: dict[str, Json] = field(default_factory=dict)
@@ -92,6 +94,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
         title=posted.get("title", "").strip(),
         referee=posted.get("referee", "").strip(),
         dice=posted.get("dice", "") if posted.get("dice") in Battle.Dice.values else Battle.Dice.EITHER,
+        terms=terms.read(posted),
         watchable="watchable" in posted,
         override="override" in posted,
         options=_options(posted),
@@ -170,6 +173,7 @@ def plan_of(form: SetupForm) -> Plan:
         owner=form.user,
         referee=referee,
         dice=form.dice,
+        terms=form.terms,
         options=form.options,
         watchable=form.watchable,
         override=form.override,

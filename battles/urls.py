@@ -1,6 +1,6 @@
 from django.urls import path
 
-from battles import views, views_dice, views_lobby, views_log, views_referee, views_table
+from battles import views, views_casting, views_dice, views_lobby, views_log, views_referee, views_table
 
 app_name = "battles"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("lobby/", views_lobby.open_lobby, name="open-lobby"),
     path("lobby/<slug:code>/", views_lobby.lobby, name="lobby"),
     path("lobby/<slug:code>/seats/", views_lobby.lobby_seats, name="lobby-seats"),
+    path("lobby/<slug:code>/stream/", views_lobby.lobby_stream, name="lobby-stream"),
     path("join/", views_table.join_code, name="join-words"),
     path("join/<slug:code>/", views_table.join_code, name="join-code"),
     path("<slug:public_id>/", views.battle, name="battle"),
@@ -22,6 +23,11 @@ urlpatterns = [
     path("<slug:public_id>/undo/answer/", views.answer_undo, name="answer-undo"),
     path("<slug:public_id>/correct/", views_referee.correct, name="correct"),
     path("<slug:public_id>/end/", views_referee.end, name="end"),
+    path("<slug:public_id>/pause/", views_referee.pause, name="pause"),
+    path("<slug:public_id>/rule/", views_referee.rule, name="rule"),
+    path("<slug:public_id>/ask/", views_referee.ask, name="ask"),
+    path("<slug:public_id>/roll/", views_referee.roll, name="roll"),
+    path("<slug:public_id>/notes/", views_casting.note, name="note"),
     path("<slug:public_id>/console/", views_referee.referees_console, name="console"),
     path("<slug:public_id>/table/", views_log.table, name="table"),
     path("<slug:public_id>/result/", views_log.result, name="result"),

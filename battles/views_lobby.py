@@ -1,20 +1,22 @@
 """The lobby: a page that follows who is here and who is ready, and the forms by which people get there."""
 
 from collections.abc import Callable
+from hashlib import sha256
 
+from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from armies.access import held_army, holder_of, shared
 from armies.models import ArmyVersion
 from armies.services import save_version
-from battles import codes, lobbies
+from battles import codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
 from battles.views_table import joining_address
@@ -50,7 +52,6 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
         return _changed(request, found, person)
     if found.battle:
         return redirect(found.battle)
-    lobbies.seen(found, person)
     return render(request, "battles/lobby.html", _context(request, found, person))
 
 
@@ -62,8 +63,21 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
     if found.battle:
         return HttpResponse(status=204, headers={"HX-Redirect": found.battle.get_absolute_url()})
     person = person_of(request)
-    lobbies.seen(found, person)
     return render(request, "battles/lobby_seats.html", _context(request, found, person))
+
+
+@require_GET
+async def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """Server-sent events: something has changed in the lobby, somebody has come or gone."""
+    person = await sync_to_async(_who_follows)(request, code)
+    follow = live.lobby_events(code, lambda: lobbies.look(code, person))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(follow, content_type="text/event-stream", headers=headers)
+
+
+def _who_follows(request: HttpRequest, code: str) -> Person:
+    _find(code)
+    return person_of(request)
 
 
 def _find(code: str) -> Lobby:
@@ -74,6 +88,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
     seats = list(found.seats.select_related("user", "army"))
     own = next((seat for seat in seats if person.holds(seat)), None)
     address = joining_address(request, found.code)
+    agreed = sha256(repr([found.dice, found.options, found.terms]).encode()).hexdigest()[:12]
     everybody_in = all(seat.army_id for seat in seats)
     return {
         "lobby": found,
@@ -89,6 +104,9 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         ),
         "sections": _sections(found),
         "dice_modes": Battle.Dice.choices,
+        "terms": terms.terms_of(found),
+        "agreed": agreed,
+        "changed": request.GET.get("agreed", agreed) != agreed,
         "address": address,
         "words": found.code.split("-"),
         "qr": mark_safe(codes.qr(address)),
@@ -116,7 +134,13 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
         "bring": lambda: lobbies.bring(found, person=person, army=_army(request)),
         "ready": lambda: lobbies.ready(found, person=person, yes=True),
         "wait": lambda: lobbies.ready(found, person=person, yes=False),
-        "settle": lambda: lobbies.settle(found, person=person, edits=edits_from(posted), dice=posted.get("dice", "")),
+        "settle": lambda: lobbies.settle(
+            found,
+            person=person,
+            edits=edits_from(posted),
+            dice=posted.get("dice", ""),
+            terms=terms.read(posted),
+        ),
         "begin": lambda: lobbies.begin(found, person=person),
     }
     if user := person.user:

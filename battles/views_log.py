@@ -1,6 +1,7 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
 import json
+from collections.abc import AsyncIterator, Callable
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
@@ -13,10 +14,11 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from battles import copies, live, reports, selectors, sentences, services
+from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services
 from battles.access import find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
+from battles.terms import terms_of
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
@@ -27,14 +29,17 @@ LARGEST_FILE = 20_000_000
 
 @require_GET
 async def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
-    """Server-sent events: where the battle stands, and each time that it moves on. The same for all who may look."""
-    await sync_to_async(_check_entrance)(request, public_id)
+    """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
+    follow = await sync_to_async(_way_in)(request, public_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(live.events(public_id), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(follow(public_id), content_type="text/event-stream", headers=headers)
 
 
-def _check_entrance(request: HttpRequest, public_id: str) -> None:
-    viewer_for(request, find(public_id))
+def _way_in(request: HttpRequest, public_id: str) -> Callable[[str], AsyncIterator[str]]:
+    found = find(public_id)
+    access = viewer_for(request, found)
+    delayed = terms_of(found).delayed and (access.role == "spectator" or not access.held)
+    return live.delayed_events if delayed else live.events
 
 
 @require_safe
@@ -59,6 +64,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
         "looking": role_name(found, access.role),
+        "notes": casting.notes(found, access.role, upto=seq),
         "views": role_links(found, access, request.path, unit),
     }
     return render(request, "battles/at.html", context)
@@ -96,13 +102,17 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
     found = find(public_id)
-    access = viewer_for(request, found, "everything" if found.over else "spectator")
+    access = viewer_for(request, found, "spectator")
+    if found.over:
+        access = viewer_for(request, found, "everything")
     now = selectors.moment(found, access.role)
     latest = selectors.latest(found, access.role)
     context = {
         **page_context(found, now, ""),
         "latest": latest,
         "changed": {change.title for change in latest.changes} if latest else set(),
+        "notes": casting.notes(found, access.role, upto=found.seq),
+        "server_now": clocks.milliseconds(),
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
     }
     return render(request, "battles/table.html", context)
@@ -198,6 +208,8 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         "seats": seats_of(found),
         "looking": role_name(found, access.role),
         "luck": reports.luck(found),
+        "notes": casting.notes(found, access.role, upto=found.seq),
+        "rulings": refereeing.rulings(found),
         "moments": mark_safe(log_html(found, access.role, reports.decisive(found, access.role), may_undo=False)),
         "losses": reports.losses(found, access.role),
     }

@@ -1,16 +1,22 @@
 """What the referee alone does: corrections, and the decision of the end."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
-from battles import console, deeds, panels, selectors, services
+from battles import clocks, console, deeds, panels, referee_rolls, refereeing, selectors, services
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from battles.panels import Panel
-from battles.regions import progress
-from battles.views import carry_out, page
+from battles.regions import act_url, lights, progress
+from battles.views import carry_out, faces_of, number, page
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
 
@@ -61,6 +67,87 @@ def end(request: HttpRequest, public_id: str) -> HttpResponse:
     return carry_out(request, found, access, work, refused)
 
 
+@require_POST
+@never_cache
+def pause(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee stops the battle, or lets it go on."""
+    found = find(public_id)
+    access = referee(request, found)
+    yes = request.POST.get("pause") == "yes"
+    return told(request, found, access, lambda deed: refereeing.pause(found, deed, yes=yes), f"pause {yes}")
+
+
+@require_POST
+@never_cache
+def rule(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee decides on a reading, which then holds for this battle."""
+    found = find(public_id)
+    access = referee(request, found)
+    text, rule_number, to = request.POST.get("text", ""), request.POST.get("rule", ""), number(request.POST.get("to"))
+
+    def work(deed: services.Deed) -> object:
+        return refereeing.rule(found, deed, text=text, rule_number=rule_number, to=to)
+
+    return told(request, found, access, work, f"rule {to}")
+
+
+@never_cache
+def ask(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Somebody who plays asks the referee to decide something."""
+    found = find(public_id)
+    access = viewer_for(request, found)
+    if request.method != "POST":
+        return page(request, found, access, panels.ask_panel(found))
+
+    def work() -> Panel:
+        refereeing.ask(found, panels.deed_of(request, access, "ask"), text=request.POST.get("text", ""))
+        found.refresh_from_db()
+        return panels.said_panel("Asked", "The referee reads it on the console. The answer will stand in the log.")
+
+    def refused(problems: tuple[Problem, ...], status: int) -> Panel:
+        return panels.ask_panel(found, posted=request.POST, problems=problems, status=status)
+
+    return carry_out(request, found, access, work, refused)
+
+
+@require_POST
+@never_cache
+def roll(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee rolls for an action that waits, or it is taken back."""
+    found = find(public_id)
+    access, request_id = viewer_for(request, found), number(request.POST.get("waits"))
+
+    def work() -> Panel:
+        deed = panels.deed_of(request, access, f"roll {request_id}")
+        if request.POST.get("dice") == "none":
+            done = referee_rolls.withdraw(found, deed, number=request_id)
+            found.refresh_from_db()
+            return panels.result_panel(found, access, done.events[0].action_id)
+        if access.role != "referee":
+            raise PermissionDenied
+        faces, problems = faces_of(request.POST)
+        answer = referee_rolls.roll(found, deed, number=request_id, faces=faces)
+        if isinstance(answer, services.Wanted):
+            return panels.roll_panel(found, request_id, answer, problems=problems)
+        found.refresh_from_db()
+        return panels.result_panel(found, access, answer.events[0].action_id)
+
+    return carry_out(request, found, access, work)
+
+
+def told(
+    request: HttpRequest, found: Battle, access: Access, work: Callable[[services.Deed], object], what: str
+) -> HttpResponse:
+    """Do what a small form of the referee asks for, and go back to where it stood."""
+    try:
+        work(replace(panels.deed_of(request, access, what), expected_seq=None))
+    except RulesError as error:
+        messages.error(request, error.problem.message)
+    back = "console" if request.POST.get("back") == "console" else "battle"
+    address = reverse(f"battles:{back}", args=[found.public_id])
+    return redirect(f"{address}?as={access.role}")
+
+
 @never_cache
 def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
     """All units of all sides in one grid; a tap corrects a counter (POST ``tap``), notes are kept (POST ``notes``)."""
@@ -78,6 +165,15 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "progress": progress(now.screen),
+        "lights": lights(now.screen),
+        "clocks": clocks.shown(found),
+        "courses": console.courses(now),
+        "elsewhere": console.elsewhere(now),
+        "act_url": act_url(found, access.role),
+        "questions": [one for one in refereeing.questions(found) if not one.ruling],
+        "rulings": refereeing.rulings(found),
+        "rolls": panels.rolls(found, access),
+        "server_now": clocks.milliseconds(),
         "grid": console.grid(now),
         "reason": request.POST.get("reason", ""),
     }

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armies.access import Holder
-from battles import codes, founding, seating, selectors, setup_form
-from battles.access import find, seats_of, viewer_for
+from battles import casting, codes, founding, seating, selectors, setup_form
+from battles.access import as_listed, find, seats_of, viewer_for
 from battles.models import Battle, Lobby, Seat
 from battles.people import Person, guest_named, person_of, remember
 from battles.setup_form import MOST_SIDES, SetupForm
@@ -35,7 +35,8 @@ def index(request: HttpRequest) -> HttpResponse:
         return render(request, "battles/list.html", {"games": registry.all_games()})
     shown = Paginator(selectors.own_battles(request.user), PER_PAGE).get_page(request.GET.get("page"))
     names = {game.slug: game.name for game in registry.all_games()}
-    rows = [{"battle": battle, "game": names.get(battle.game, battle.game)} for battle in shown]
+    listed = as_listed(shown, request.user)
+    rows = [{"battle": battle, "game": names.get(battle.game, battle.game)} for battle in listed]
     return render(request, "battles/list.html", {"page": shown, "rows": rows, "games": registry.all_games()})
 
 
@@ -80,6 +81,7 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
         "form": form,
         "armies": list(armies[:200]),
         "dice_modes": Battle.Dice.choices,
+        "terms": form.terms,
         "sections": form.sections(),
         "wanted": wanted,
         "wider": min(most, MOST_SIDES) > len(form.seats),
@@ -149,6 +151,7 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
     if user := person.user:
         work["give"] = lambda: seating.give(battle, by=user, side_key=side, username=name)
         work["appoint"] = lambda: seating.appoint(battle, by=user, username=name)
+        work["cast"] = lambda: casting.appoint(battle, by=user, caster=seating.account(name))
     if posted.get("do") not in work:
         raise PermissionDenied
     try:

@@ -16,7 +16,7 @@ from typing import Literal, Protocol
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import record
 
-Source = Literal["site", "table", "tape"]
+Source = Literal["site", "table", "referee", "tape"]
 
 
 @record

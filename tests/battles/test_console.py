@@ -41,7 +41,7 @@ def strengths(battle):
 
 def test_everything_stands_in_one_grid(referee, battle):
     html = referee.get(at(battle)).content.decode()
-    assert "Lower Strength of Red" in html and "Raise Strength of Blue" in html and "Strike, Rest, Boast" in html
+    assert "Lower Strength of Red" in html and "Raise Strength of Blue" in html and ">Strike</a>" in html
 
 
 def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, deed):

@@ -1,0 +1,100 @@
+"""A clock per side, which runs while the battle waits for that side. Nobody loses by it: that time is up is told.
+
+How the clocks stand is kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
+being what was left at the moment ``at`` (seconds since 1970). It changes with events alone, so that a page which knows
+the moment can count on by itself. Time that has passed is not given back when the battle goes back.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from battles.access import seats_of
+from battles.models import Battle
+from battles.terms import Terms, terms_of
+from rules import registry
+from rules.kernel.game import SPECTATOR
+from rules.kernel.records import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """A side's clock as pages show it. ``until``: when its time is up, in milliseconds since 1970; None: it stands."""
+
+    side: str
+    name: str
+    colour: int
+    left: str
+    until: int | None
+    out: bool
+
+
+def wound(terms: Terms, sides: Iterable[str]) -> Json:
+    """The clocks before a battle begins, or None where there are none."""
+    if not terms.minutes:
+        return None
+    return {"left": dict.fromkeys(sides, terms.minutes * 60.0), "running": [], "at": _now(), "out": []}
+
+
+def turn(battle: Battle, state: Any, *, acted: bool) -> list[str]:
+    """Let the clocks of a locked battle go on from ``state``; the sides whose time has just run out.
+
+    ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
+    """
+    if battle.clock is None:
+        return []
+    running = [] if battle.paused or battle.over else _awaited(battle, state)
+    done = set(battle.clock["running"]) - set(running) if acted else set()
+    before = set(battle.clock["out"])
+    battle.clock = turned(battle.clock, running=running, done=done, increment=terms_of(battle).increment, now=_now())
+    return [side for side in battle.clock["out"] if side not in before]
+
+
+def turned(clock: Json, *, running: Sequence[str], done: Iterable[str], increment: int, now: float) -> Json:
+    """The clocks at the moment ``now``: time has passed for those that ran, ``done`` get their increment."""
+    passed, left = max(0.0, now - clock["at"]), dict(clock["left"])
+    for side in clock["running"]:
+        left[side] -= passed
+    out = [side for side in left if left[side] <= 0 or side in clock["out"]]
+    for side in done:
+        left[side] += increment
+    return {"left": left, "running": [side for side in running if side in left], "at": now, "out": out}
+
+
+def shown(battle: Battle) -> list[Clock]:
+    """The clocks as they stand now."""
+    clock = battle.clock
+    if clock is None:
+        return []
+    return [_shown(clock, seat.side, seat.name, seat.colour) for seat in seats_of(battle) if seat.side in clock["left"]]
+
+
+def _shown(clock: Json, side: str, name: str, colour: int) -> Clock:
+    runs, left = side in clock["running"], clock["left"][side]
+    until = round((clock["at"] + left) * 1000) if runs else None
+    now = left - (_now() - clock["at"]) if runs else left
+    return Clock(side=side, name=name, colour=colour, left=as_text(now), until=until, out=now <= 0)
+
+
+def as_text(seconds: float) -> str:
+    """"12:05"; below nothing "-0:07"."""
+    whole = round(abs(seconds))
+    return f"{'−' if seconds < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
+
+
+def _awaited(battle: Battle, state: Any) -> list[str]:
+    """The sides that everybody knows to be waited for."""
+    game = registry.get(battle.game)
+    waiting = game.screen(game.view(state, SPECTATOR)).progress.waiting
+    return list(dict.fromkeys(one.side for one in waiting))
+
+
+def milliseconds() -> int:
+    """The server's time, by which pages set theirs."""
+    return round(_now() * 1000)
+
+
+def _now() -> float:
+    return timezone.now().timestamp()

@@ -82,6 +82,8 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASES = {
     "default": database(text("DATABASE_URL"), base_dir=BASE_DIR, pool_size=number("DATABASE_POOL_SIZE", 10)),
 }
+# How many requests one process works on at a time; the others wait (see config.middleware.OneThread).
+REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 2)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Language and time --------------------------------------------------------------------------------------------
@@ -101,6 +103,8 @@ _STATIC_STORAGE = (
     if DEBUG
     else "whitenoise.storage.CompressedManifestStaticFilesStorage"
 )
+# Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
+MEDIA_ROOT = Path(text("MEDIA_ROOT", str(BASE_DIR / "var" / "media")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},

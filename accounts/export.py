@@ -30,6 +30,15 @@ def _parts(user: User) -> Iterator[tuple[str, Any]]:
                 yield app.label, part.account_data(user)
 
 
+def forget_account(user: User) -> None:
+    """Lets every app take away what does not go with the account's rows, such as files: ``forget_account(user)``."""
+    for app in apps.get_app_configs():
+        if app.label != "accounts" and app.module is not None and module_has_submodule(app.module, "export"):
+            part = import_module(f"{app.name}.export")
+            if hasattr(part, "forget_account"):
+                part.forget_account(user)
+
+
 def account_data(user: User) -> dict[str, Any]:
     """The account itself. Tokens without their digests: those are secrets of the site, of no use to anybody else."""
     return {

@@ -3,12 +3,13 @@
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.export import whole_export
+from accounts.export import forget_account, whole_export
 from accounts.forms import DeletionForm, ProfileForm, TokenForm
 from accounts.models import ApiToken
 from accounts.tokens import make_token
@@ -66,7 +67,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         user = request.user
         logout(request)
-        user.delete()
+        with transaction.atomic():
+            forget_account(user)
+            user.delete()
         messages.success(request, "The account is deleted.")
         return redirect("home")
     return render(request, "accounts/delete.html", {"form": form})

@@ -51,13 +51,14 @@ def checked(before: Reading, edits: Iterable[Edit]) -> Reading:
 
 def checked_document(game: str, document: Json) -> Reading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
-    if not isinstance(document, dict):
-        raise refused("unreadable", "An army is a JSON object.")
-    _check_text(document)
+    checked_text(document)
     return reading(game, document)
 
 
-def _check_text(document: Json) -> None:
+def checked_text(document: Json) -> None:
+    """Raises Refused for a document that cannot be kept, whatever it means: its size, depth, characters, numbers."""
+    if not isinstance(document, dict):
+        raise refused("unreadable", "An army is a JSON object.")
     if _depth(document) > DEPTH_LIMIT:
         raise refused("unreadable", "This is nested too deeply to be an army.")
     try:

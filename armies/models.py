@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 # No vowels and nothing that looks alike: keys are read aloud at tables, and form no words.
 KEY_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -68,6 +69,15 @@ class Army(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def card_url(self, place: str = "") -> str:
+        """The address of the roster page with the card at a place (as text)."""
+        return reverse("armies:card", args=[self.key, place]) if place else reverse("armies:roster", args=[self.key])
+
+    @property
+    def edit_url(self) -> str:
+        """Where the roster page posts its edits."""
+        return reverse("armies:edit", args=[self.key])
 
     @property
     def can_undo(self) -> bool:

@@ -42,6 +42,7 @@ def _part(part: Part) -> dict[str, Any]:
         "facts": cells.facts_list(part.facts[:FACTS_SHOWN]),
         "more_facts": cells.facts_list(part.facts[FACTS_SHOWN:]),
         "sum": cells.sum_list(part.lines),
+        "picture": part.picture,
     }
 
 
@@ -99,7 +100,12 @@ def _boxes(most: int, bands: Sequence[int]) -> str:
 
 def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
     """The catalogue for people: a title, the columns' heads and the rows as HTML."""
-    return [_table(name, table) for name, table in game.catalogue_tables().items()]
+    return read_tables(game.catalogue_tables())
+
+
+def read_tables(tables: Mapping[str, Json]) -> list[dict[str, Any]]:
+    """Plain tables for people: a title, the columns' heads and the rows as HTML."""
+    return [_table(name, table) for name, table in tables.items()]
 
 
 def _table(name: str, table: Json) -> dict[str, Any]:

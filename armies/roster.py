@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
-from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from armies import cells
 from armies.controls import Control, Drawing, catalogues
-from armies.models import Army
 from armies.places import element_id, place_text
 from armies.reading import Reading
 from rules.kernel.documents import NoSuchPlace
@@ -21,9 +19,27 @@ from rules.kernel.game import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Section
+from rules.kernel.tabling import Drawn
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
+
+
+class Edited(Protocol):
+    """What is edited on a roster page: an army, or something else that is a document of a game."""
+
+    key: str
+    name: str
+    edits: int
+
+    def card_url(self, place: str = "") -> str:
+        """The address of the page with the card at a place."""
+        ...
+
+    @property
+    def edit_url(self) -> str:
+        """Where the page posts its edits."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +66,7 @@ class Typed:
     again: str = ""
 
 
-def roster(army: Army, reading: Reading, place: Path, *, typed: Typed | None = None) -> dict[str, Any]:
+def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None = None) -> dict[str, Any]:
     """The context of the roster page with the card at ``place``. Raises NoSuchPlace."""
     card = reading.card(place)
     typed = typed or Typed()
@@ -66,7 +82,7 @@ def roster(army: Army, reading: Reading, place: Path, *, typed: Typed | None = N
         "place": place_text(place),
         "root": card_url(army, ()),
         "is_root": not place,
-        "edit_url": reverse("armies:edit", args=[army.key]),
+        "edit_url": army.edit_url,
         "budget": budget(reading.evaluation),
         "rows": outline(army, reading, place),
         "problems": problem_cells(army, reading, links=links),
@@ -77,11 +93,9 @@ def roster(army: Army, reading: Reading, place: Path, *, typed: Typed | None = N
     }
 
 
-def card_url(army: Army, path: Path) -> str:
+def card_url(army: Edited, path: Path) -> str:
     """The address of the roster page with the card at ``path``."""
-    if not path:
-        return reverse("armies:roster", args=[army.key])
-    return reverse("armies:card", args=[army.key, place_text(path)])
+    return army.card_url(place_text(path))
 
 
 def nearest_place(reading: Reading, place: Path) -> Path:
@@ -121,7 +135,7 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def outline(army: Army, reading: Reading, place: Path) -> list[Row]:
+def outline(army: Edited, reading: Reading, place: Path) -> list[Row]:
     """The parts of the army, nested ones behind the part around them."""
     errors = [problem for problem in reading.evaluation.problems if problem.weight == "error"]
     troubles = Counter(owner(problem.where, reading) for problem in errors)
@@ -152,7 +166,7 @@ def owner(where: Path, reading: Reading) -> Path:
     return ()
 
 
-def problem_cells(army: Army, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
+def problem_cells(army: Edited, reading: Reading, *, links: Mapping[Path, str]) -> SafeString:
     """Every problem of the army with its rule, the way to its part and the buttons that mend it."""
     return cells.joined(
         problem_cell(problem, message=_linked(problem, reading, links)) for problem in reading.evaluation.problems
@@ -233,6 +247,12 @@ def _headed(section: Section, control: Control) -> dict[str, Any]:
     return {"key": section.key, "title": "", "folded": False, "controls": [control]}
 
 
+def _shared_as(path: Path, reading: Reading) -> str:
+    """What a part is called where it can be shared by itself, else an empty text."""
+    kinds = (kind for kind in reading.game.shared_kinds if isinstance(kind, Drawn))
+    return next((kind.word for kind in kinds if kind.drawn(reading.document, path) is not None), "")
+
+
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:
     """What can be done with an entry of a list as a whole: its place, and whether it can go up or down."""
     if not path or not isinstance(path[-1], int):
@@ -241,4 +261,5 @@ def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:
         "place": place_text(path),
         "up": path[-1] > 0,
         "down": (*path[:-1], path[-1] + 1) in reading.parts,
+        "shared_as": _shared_as(path, reading),
     }

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from config import help, views
+from library.views import pictures
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -11,6 +12,8 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("profile/", include("accounts.urls")),
     path("armies/", include("armies.urls")),
+    path("library/", include("library.urls")),
+    path("pictures/<slug:key>.webp", pictures.serve, name="picture"),
     path("battles/", include("battles.urls")),
     path("leagues/", include("leagues.urls")),
     path("api/v1/", include("api.urls")),

@@ -70,6 +70,17 @@ class Thing(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("library:thing", args=[self.key])
 
+    def card_url(self, place: str = "") -> str:
+        """The address of the editor with the card at a place (as text)."""
+        if place:
+            return reverse("library:edit-card", args=[self.key, place])
+        return reverse("library:edit", args=[self.key])
+
+    @property
+    def edit_url(self) -> str:
+        """Where the editor posts its edits."""
+        return reverse("library:change", args=[self.key])
+
     @property
     def shared(self) -> bool:
         """True when others than its author can see it."""

@@ -34,6 +34,7 @@ def url(battle, name="battle", *args, query=""):
 
 def form_of(html):
     """The hidden fields of the last form on a page that acts."""
+    html = re.sub(r'<form[^>]*method="get".*?</form>', "", html, flags=re.S)
     found = dict(
         re.findall(
             r'type="hidden"(?: form="[^"]*")? name="(as|seq|form|unit|offer|faces|dice|die)" value="([^"]*)"', html
@@ -198,7 +199,7 @@ def test_the_referee_corrects_a_counter(as_user, battle):
     address = url(battle, "correct", query=f"?what={quote(place)}")
     page = client.get(address).content.decode()
     (name,) = re.findall(r"name='(number:[^']*)'", page)
-    data = form_of(page.split("<form")[-1]) | {html.unescape(name): "4", "reason": ""}
+    data = form_of(page.split('<form class="stack" method="post"')[-1]) | {html.unescape(name): "4", "reason": ""}
     answer = client.post(address, data, headers=HTMX)
     assert answer.status_code == 422 and b"needs a reason" in answer.content
     answer = client.post(address, data | {"reason": "miscounted"}, headers=HTMX)
@@ -211,7 +212,7 @@ def test_the_referee_corrects_a_state(as_user, battle):
     place = quote('["fighters", "red", "boasted"]')
     address = url(battle, "correct", query=f"?what={place}")
     page = client.get(address).content.decode()
-    data = form_of(page.split("<form")[-1])
+    data = form_of(page.split('<form class="stack" method="post"')[-1])
     client.post(address, data | {'json:["fighters","red","boasted"]': "true", "reason": "all have heard it"})
     assert store.state_at(Battle.objects.get(), 2).fighters["red"].boasted
     assert b"17" in as_user(battle.seats.get(side="blue").user).get(url(battle)).content

@@ -97,7 +97,8 @@ class Drawing:
         return {"checked": field.checked, "price": field.price, "against": _against(against)}
 
     def _text(self, field: Text, place: str) -> Control:
-        return {"limit": field.limit, "lines": field.lines, **self._value(field.value, place)}
+        holds = {"picture": field.value, "holds": field.holds} if field.holds else {}
+        return {"limit": field.limit, "lines": field.lines, **holds, **self._value(field.value, place)}
 
     def _number(self, field: Number, place: str) -> Control:
         value = "" if field.value is None else str(field.value)

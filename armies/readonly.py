@@ -70,6 +70,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
             for row in sheet.rows
         ),
         "notes": sheet.notes,
+        "picture": sheet.picture,
     }
 
 

@@ -115,13 +115,14 @@ class Toggle:
 
 @record
 class Text:
-    """Free text of at most ``limit`` characters."""
+    """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of one."""
 
     path: Path
     label: str
     value: str
     limit: int = 60
     lines: int = 1
+    holds: Literal["", "picture"] = ""
     help: str = ""
     rule: str = ""
     kind: Literal["text"] = "text"

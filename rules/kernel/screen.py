@@ -89,7 +89,7 @@ class Sheet:
     """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters).
 
     ``corrections`` are what the referee can set besides the counters: their paths lead into the state. They are
-    filled for the referee alone.
+    filled for the referee alone. ``picture`` is the address of one, on this site or elsewhere.
     """
 
     id: str
@@ -106,6 +106,7 @@ class Sheet:
     notes: tuple[str, ...] = ()
     gone: bool = False
     corrections: tuple[Field, ...] = ()
+    picture: str = ""
 
 
 @record

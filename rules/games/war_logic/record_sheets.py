@@ -38,6 +38,7 @@ def _sheet(unit: BoughtUnit, title: str, number: int) -> Sheet:
         facts=tuple(unit_facts(unit)),
         rows=tuple(_row(fitted, place) for place, fitted in enumerate(unit.fitted, start=1) if fitted.skill),
         notes=(unit.design.notes,) if unit.design.notes else (),
+        picture=unit.design.picture,
     )
 
 

@@ -10,6 +10,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS, Ca
 from rules.games.war_logic.exact import ZERO, shown, write_exact
 from rules.games.war_logic.skills import PROPERTIES, cost, cost_lines, sub_of
 from rules.games.war_logic.starting import NAME_LIMIT, NOTES_LIMIT
+from rules.games.war_logic.unit_card import picture_field
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 
@@ -185,6 +186,7 @@ def _more(own: OwnSkill) -> Iterator[Field]:
         help="is checked against the formula",
         rule="WL-2.13",
     )
+    yield picture_field(own.path, own.design.picture)
     yield Text(path=(*own.path, "notes"), label="Notes", value=own.design.notes, limit=NOTES_LIMIT, lines=3)
 
 

@@ -198,7 +198,7 @@ def _number(column: str, text: str) -> Json:
     """An exact number as spreadsheets write it: 1,197 and 1.197 are thousands, 8.4 and 8,4 are decimals."""
     bare = text.strip().strip("%$!@*#&").replace("\u00a0", "").replace(" ", "").replace("’", "").replace("−", "-")
     sign = "-" if bare.startswith("-") else ""
-    digits = bare.lstrip("+-")
+    digits = bare[1:] if bare[:1] in ("+", "-") else bare
     whole, *groups = digits.replace(".", ",").split(",")
     thousands = groups and whole not in ("", "0") and len(whole) <= 3 and all(len(group) == 3 for group in groups)
     if thousands:

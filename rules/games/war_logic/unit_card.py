@@ -55,6 +55,7 @@ def _line(unit: BoughtUnit) -> Iterator[Field]:
         Option(value="hazard", label="Hazard", detail="minefield, gas, fire: hurts whoever enters", rule="WL-12.11"),
     )
     yield Choose(path=(*unit.path, "kind"), label="Kind", options=kinds, value=design.kind, rule="WL-2.26")
+    yield picture_field(unit.path, design.picture)
 
 
 def _skills(army: Army, unit: BoughtUnit) -> Slots:
@@ -123,6 +124,13 @@ def _load(unit: BoughtUnit, others: list[BoughtUnit]) -> Iterator[Field]:
         yield Toggle(path=path, label=f"Carries {name}", checked=name in unit.design.carries, rule="WL-3.10")
 
 
+def picture_field(path: Path, picture: str) -> Text:
+    """The field of a picture (WL-1.11)."""
+    text = "Upload one, or paste a public link."
+    place = (*path, "picture")
+    return Text(path=place, label="Picture", value=picture, limit=500, holds="picture", help=text, rule="WL-1.11")
+
+
 def _more(unit: BoughtUnit) -> Iterator[Field]:
     design = unit.design
     themes = (
@@ -146,10 +154,6 @@ def _more(unit: BoughtUnit) -> Iterator[Field]:
         step="0.1",
         help=text,
         rule="WL-1.6",
-    )
-    link = "A public link to a picture of the figure."
-    yield Text(
-        path=(*unit.path, "picture"), label="Picture", value=design.picture, limit=500, help=link, rule="WL-1.11"
     )
     figure = "Bad plastic: negative health. A fine sculpt: morale. Power features: movement. Props: weapons and armor."
     yield Text(

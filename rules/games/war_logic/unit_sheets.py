@@ -44,7 +44,7 @@ def sheet(view: View, name: str) -> Sheet:
         rows=tuple(
             _row(view, name, key, skill) for key, skill in card.skills.items() if skill.category != "" and _shown(skill)
         ),
-        notes=(card.picture,) if card.picture else (),
+        picture=card.picture,
         gone=bool(unit.status & {"dead", "prisoner"}),
         corrections=unit_corrections(view, name),
     )

@@ -68,12 +68,17 @@ class SetOrders:
 
 @record
 class Move:
-    """A unit moves (section 6) along ``path``, or to ``to`` by the cheapest path that ends there."""
+    """A unit moves (section 6) along ``path``, or to ``to`` by the cheapest path that ends there.
+
+    Without the map: ``forts`` are empty forts whose hex was entered (EXT-22.38), ``bog``: it tries to leave a bog hex.
+    """
 
     by: str
     path: tuple[Step, ...] = ()
     to: Label | None = None
     facing: Direction | None = None
+    forts: tuple[str, ...] = ()
+    bog: bool = False
     type: Literal["move"] = "move"
 
 
@@ -82,6 +87,7 @@ class MoveOrder:
     """A machine reveals and carries out its next move order (EXT-16.4), along ``path`` or to the end named.
 
     ``enter``: a machine off the map enters there and goes on as its order asks, to ``to`` or as the site finds best.
+    Without the map: ``forts`` as in a move; ``reached``: it stands in the target hex of its Vector (EXT-18.7).
     """
 
     by: str
@@ -91,6 +97,8 @@ class MoveOrder:
     facing: Direction | None = None
     objective: Label | None = None
     target: str | None = None
+    forts: tuple[str, ...] = ()
+    reached: bool = False
     type: Literal["move-order"] = "move-order"
 
 
@@ -175,6 +183,32 @@ class Activate:
 
 
 @record
+class Measure:
+    """Without the map: how one unit sees an enemy, as measured at the table (EXT-5.3, EXT-5.6, EXT-9.1)."""
+
+    by: str
+    target: str
+    sight: Sight
+    type: Literal["measure"] = "measure"
+
+
+@record
+class Discover:
+    """Without the map: hidden units that were near a machine at the end of the Avronian turn (EXT-22.28)."""
+
+    units: Names_
+    type: Literal["discover"] = "discover"
+
+
+@record
+class TellNear:
+    """Without the map: the units near the place where victory is counted (EXT-22.42, EXT-22.50)."""
+
+    units: tuple[str, ...] = ()
+    type: Literal["tell-near"] = "tell-near"
+
+
+@record
 class EndPhase:
     """The phase is closed, with its automatic effects, and the next one opens (EXT-2.1)."""
 
@@ -213,6 +247,9 @@ Action: TypeAlias = Annotated[
     | CombatOrder
     | Rally
     | Activate
+    | Measure
+    | Discover
+    | TellNear
     | EndPhase
     | Paint
     | LayRoad

@@ -183,7 +183,8 @@ def blast(state: State, name: str, sights: Sights) -> list[Strike]:
     found = []
     for target, foe in sorted(enemies(state, side(unit)).items()):
         sight = look(state, sights, name, target)
-        near = target in sights.get(name, {}) if state.typed else unit.hex is not None
+        measured = {*sights.get(name, {}), *state.sights.get(name, {})}
+        near = target in measured if state.typed else unit.hex is not None
         if near and sight.range <= 1:
             cover = ground.target_drm(sight.terrain, kind(foe).move_type)
             parts = (Drm(label="terrain of the target", amount=cover, rule="EXT-19.15"),)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.extractors import combat_orders, cycles, firing, moving, painting, phases, placing, rallying
+from rules.games.extractors import combat_orders, cycles, firing, moving, painting, phases, placing, rallying, tabletop
 from rules.games.extractors.actions import (
     Action,
     Activate,
     CombatOrder,
     CombatReset,
+    Discover,
     EndPhase,
     Fire,
     LayRoad,
+    Measure,
     Move,
     MoveOrder,
     MoveReset,
@@ -21,6 +23,7 @@ from rules.games.extractors.actions import (
     Rally,
     Reveal,
     SetOrders,
+    TellNear,
 )
 from rules.games.extractors.events import Ended, Event, SecretlyCorrected
 from rules.games.extractors.evolve import STATES, evolve
@@ -71,6 +74,12 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
             return rallying.rally(state, action, dice)
         case Activate():
             return rallying.activate(state, action)
+        case Measure():
+            return tabletop.measure(state, action)
+        case Discover():
+            return rallying.discover(state, action)
+        case TellNear():
+            return tabletop.tell_near(state, action)
         case EndPhase():
             return phases.end_phase(state)
         case Paint():
@@ -125,8 +134,10 @@ def named(action: Action) -> Iterator[str]:
             yield from (shot.target for shot in action.shots)
             if action.mark:
                 yield action.mark
-        case Activate():
+        case Activate() | Discover() | TellNear():
             yield from action.units
+        case Measure():
+            yield from (action.by, action.target, *action.sight.same, *action.sight.next)
         case MoveOrder():
             yield action.by
             if action.target:
@@ -157,7 +168,8 @@ def check_actor(state: State, viewer: Viewer, action: Action) -> None:
     for name in named(action):
         if name not in known:
             raise illegal("unknown-unit", f"There is no unit called {name}.", rule="EXT-3.2")
-    actors = action.by if isinstance(action, Fire) else action.units if isinstance(action, Activate) else ()
+    actors = action.by if isinstance(action, Fire) else ()
+    actors = action.units if isinstance(action, Activate | Discover) else actors
     by = getattr(action, "by", None)
     for name in actors or ((by,) if isinstance(by, str) else ()):
         if side(state.units[name]) != faction:

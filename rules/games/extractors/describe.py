@@ -8,10 +8,13 @@ from rules.games.extractors.describe_fire import fired
 from rules.games.extractors.events import (
     Activated,
     CycleReset,
+    Discovered,
     Ended,
     Event,
     Fired,
+    Measured,
     Moved,
+    NearTold,
     OrdersSet,
     Painted,
     PhaseEnded,
@@ -22,7 +25,7 @@ from rules.games.extractors.events import (
     SecretlyCorrected,
     Started,
 )
-from rules.games.extractors.labels import PHASE_NAMES, listed, order_name
+from rules.games.extractors.labels import PHASE_NAMES, listed, order_name, sight_text
 from rules.games.extractors.model import Cycle
 from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.corrections import Corrected
@@ -47,8 +50,13 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return fired(event)
         case Rallied():
             return _rallied(event)
-        case Activated():
+        case Activated() | Discovered():
             return _activated(event)
+        case Measured():
+            return _measured(event)
+        case NearTold():
+            text = f"Near where victory is counted: {listed(event.names) or 'nobody'}."
+            return Sentence(text=text, kind="table", about=event.names, rules=("EXT-22.1",))
         case PhaseEnded():
             return _phase(event)
         case Painted() | RoadLaid():
@@ -196,9 +204,17 @@ def _rallied(event: Rallied) -> Sentence:
     )
 
 
-def _activated(event: Activated) -> Sentence:
+def _activated(event: Activated | Discovered) -> Sentence:
+    if isinstance(event, Discovered):
+        text = f"Found in hiding: {listed(event.names) or 'nobody'}."
+        return Sentence(text=text, kind="hidden", about=event.names, rules=("EXT-22.28",))
     text = f"{listed(event.names)} come{'s' if len(event.names) == 1 else ''} out of hiding."
     return Sentence(text=text, kind="hidden", about=event.names, rules=("EXT-22.29",))
+
+
+def _measured(event: Measured) -> Sentence:
+    text = f"{event.by} to {event.target}: {sight_text(event.sight)}."
+    return Sentence(text=text, kind="table", about=(event.by, event.target), rules=("EXT-5.3",), tone="quiet")
 
 
 def _drawn(event: Painted | RoadLaid) -> Sentence:

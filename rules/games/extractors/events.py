@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from rules.games.extractors.actions import Step
-from rules.games.extractors.model import State, Unit, Volley
+from rules.games.extractors.model import Sight, State, Unit, Volley
 from rules.games.extractors.words import Area, CycleName, Direction, Edge, Label, Phase
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import record
@@ -188,6 +188,33 @@ class Activated:
 
 
 @record
+class Measured:
+    """Without the map: how ``by`` sees ``target`` was measured at the table."""
+
+    by: str
+    target: str
+    sight: Sight
+    type: Literal["measured"] = "measured"
+
+
+@record
+class Discovered:
+    """Without the map: hidden units were found (EXT-22.28)."""
+
+    names: tuple[str, ...]
+    units: Units
+    type: Literal["discovered"] = "discovered"
+
+
+@record
+class NearTold:
+    """Without the map: which units are near the place where victory is counted."""
+
+    names: tuple[str, ...]
+    type: Literal["near-told"] = "near-told"
+
+
+@record
 class PhaseEnded:
     """A phase was closed; ``phase`` and ``turn`` are the next. ``revealed``: hidden units found (EXT-22.28)."""
 
@@ -248,6 +275,9 @@ Event: TypeAlias = Annotated[
     | Fired
     | Rallied
     | Activated
+    | Measured
+    | Discovered
+    | NearTold
     | PhaseEnded
     | Painted
     | RoadLaid

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from rules.games.extractors.events import (
     Activated,
     CycleReset,
+    Discovered,
     Ended,
     Event,
     Fired,
+    Measured,
     Moved,
+    NearTold,
     OrdersSet,
     Painted,
     PhaseEnded,
@@ -21,7 +24,7 @@ from rules.games.extractors.events import (
     SecretlyCorrected,
     Started,
 )
-from rules.games.extractors.model import State, Unit
+from rules.games.extractors.model import Sight, State, Unit
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, corrected
 from rules.kernel.records import changed
@@ -36,8 +39,15 @@ def evolve(state: State | None, event: Event) -> State:
     if state is None:
         raise ValueError("a battle begins with the event that starts it")
     match event:
-        case Placed() | OrdersSet() | Moved() | Revealed() | CycleReset() | Rallied():
+        case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
             return _with(state, event.units)
+        case Moved():
+            return changed(_with(state, event.units), sights=_without(state.sights, event.units))
+        case Measured():
+            seen = {**state.sights.get(event.by, {}), event.target: event.sight}
+            return changed(state, sights={**state.sights, event.by: seen})
+        case NearTold():
+            return changed(state, near=event.names)
         case Fired():
             return changed(_with(state, event.units), volley=event.volley)
         case Activated():
@@ -60,8 +70,17 @@ def _with(state: State, units: Mapping[str, Unit]) -> State:
     return changed(state, units={**state.units, **units})
 
 
+def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
+    """What was measured, without that to and from units that have moved since."""
+    return {
+        by: {target: sight for target, sight in seen.items() if target not in moved}
+        for by, seen in sights.items()
+        if by not in moved
+    }
+
+
 def _next_phase(state: State, event: PhaseEnded) -> State:
-    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None)
+    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=None)
     return changed(after, activated=()) if event.turn != state.turn else after
 
 

@@ -10,7 +10,7 @@ from rules.games.extractors.model import Unit
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS, CycleName, Direction, Label
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Toggle
+from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 BOXES = CATALOGUE.limits.boxes
 COMPASS: dict[Direction, str] = {
@@ -101,7 +101,15 @@ def sight(path: Path, name: str, *, range_: int | None, machine: bool) -> Iterat
     yield Choose(
         path=(*path, "terrain"), label="The target stands in", options=tuple(terrain), value=[], rule="EXT-10.6"
     )
+    yield Toggle(path=(*path, "clear"), label="In line of sight", checked=True, rule="EXT-9.1")
     yield Toggle(path=(*path, "chimneys"), label="The firer stands in chimneys", checked=False, rule="EXT-10.8")
+
+
+def area_fields(path: Path, others: Sequence[str]) -> Iterator[Field]:
+    """Who else an area shot at a target would reach (EXT-13.1)."""
+    options = tuple(Option(value=name, label=name) for name in others)
+    for key, label in (("same", "Others in the hex of the enemy"), ("next", "Others next to that hex")):
+        yield Slots(path=(*path, key), label=label, entries=(), options=options, rule="EXT-13.1")
 
 
 def default_sight(range_: int) -> dict[str, Json]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.games.extractors.fields import cells, default_sight, sight
+from rules.games.extractors.fields import cells
 from rules.games.extractors.firing import check_combination
 from rules.games.extractors.guards import shooter
-from rules.games.extractors.kinds import gone, kind, on_map, side
+from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.labels import cell_name
 from rules.games.extractors.model import Sight, State, Unit
+from rules.games.extractors.table_offers import measure
 from rules.games.extractors.targeting import Gun, ready_guns, targets, unit_gun
 from rules.games.extractors.words import Faction
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
@@ -36,8 +36,7 @@ def fire(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if gun is None:
         return
     if state.typed:
-        yield from _typed(state, name, gun)
-        return
+        yield from measure(state, name, unit, [gun])
     if found := targets(state, gun, {}):
         yield _fire(state, name, gun, found)
 
@@ -56,7 +55,7 @@ def _fire(state: State, name: str, gun: Gun, found: Mapping[str, Sight]) -> Offe
     if gun.area:
         fields.append(Toggle(path=("area",), label="Use the area", checked=False, rule="EXT-13.1"))
         notes.append(Reminder(text="Friends in the area are attacked too.", rule="EXT-13.4"))
-    places = {state.units[target].hex or "": target for target in reversed(list(found))}
+    places = {} if state.typed else {state.units[target].hex or "": target for target in reversed(list(found))}
     return Offer(
         key=f"fire:{name}",
         label=f"Fire: {gun.label}",
@@ -79,9 +78,7 @@ def _slots(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         return
     guns = ready_guns(name, unit)
     if state.typed:
-        for gun in guns:
-            yield from _typed(state, name, gun)
-        return
+        yield from measure(state, name, unit, guns)
     can = {gun.name: targets(state, gun, {}) for gun in guns}
     for gun in guns:
         found = can[gun.name]
@@ -111,7 +108,7 @@ def _slots(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 def combined(state: State, factions: Sequence[Faction]) -> Iterator[Offer]:
     """For each cell and target the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
-    if "dorian" not in factions or state.typed or state.phase not in ("dorian-fire", None):
+    if "dorian" not in factions or state.phase not in ("dorian-fire", None):
         return
     guns = {
         name: gun
@@ -155,28 +152,3 @@ def _combined(state: State, cell: str | None, target: str, firers: Sequence[str]
         rolls=True,
         reminders=(Reminder(text="Each rolls to hit; what hits adds up to one damage roll.", rule="EXT-14.1"),),
     )
-
-
-# --- typed sights ---------------------------------------------------------------------------------
-
-
-def _typed(state: State, name: str, gun: Gun) -> Iterator[Offer]:
-    """Fire at an enemy whose range and arc are typed."""
-    range_ = next(range_ for range_ in range(1, 6) if gun.range_drm(range_) is not None)
-    unit = state.units[name]
-    for foe, other in sorted(state.units.items()):
-        if side(other) == side(unit) or not on_map(other) or other.hidden or other.aboard or other.inside:
-            continue
-        action: dict[str, Json] = {"type": "fire", "by": [name], "target": foe}
-        action["sights"] = {name: {foe: {**default_sight(range_), "area": gun.arc[0]}}}
-        if gun.slot:
-            action["weapons"] = [gun.slot]
-        yield Offer(
-            key=f"fire:{name}:{gun.slot or ''}:{foe}",
-            label=f"{gun.label} at {foe}",
-            action=action,
-            by=name,
-            group=GROUP,
-            fields=tuple(sight(("sights", name, foe), foe, range_=range_, machine=kind(unit).is_machine)),
-            rolls=True,
-        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.games.extractors.kinds import KINDS
-from rules.games.extractors.model import Unit
+from rules.games.extractors.model import Sight, Unit
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.view import UNSEEN
 from rules.games.extractors.words import FACTION_NAMES, Phase
@@ -62,3 +62,11 @@ def listed(names: Iterable[str]) -> str:
     """Names in a sentence."""
     every = list(names)
     return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+
+
+def sight_text(sight: Sight) -> str:
+    """What was measured, in words."""
+    parts = [f"range {sight.range}", f"in the {sight.area} area", f"through the {sight.through}"]
+    parts += [" and ".join(CATALOGUE.terrain[key].name.lower() for key in sight.terrain)] if sight.terrain else []
+    parts += [] if sight.clear else ["no line of sight"]
+    return ", ".join(parts)

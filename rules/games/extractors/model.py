@@ -92,7 +92,8 @@ class Sight:
 
     ``area``: where the other lies, from the facing of the one who looks. ``through``: where the looker lies, from the
     other's facing. ``terrain`` is the other's; ``chimneys`` says that the looker stands in chimneys.
-    ``beside``: the other is in the hex of an area shot's main target, or next to it (EXT-13.1).
+    ``beside``: the other is in the hex of an area shot's main target, or next to it (EXT-13.1); ``same`` and ``next``
+    say the same of the other: which units share its hex, and which are next to it.
     """
 
     range: int
@@ -102,6 +103,8 @@ class Sight:
     chimneys: bool = False
     clear: bool = True
     beside: Literal["", "hex", "next"] = ""
+    same: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
 
 
 @record
@@ -110,6 +113,8 @@ class State:
 
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the
     hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end.
+    Without the map, ``sights`` are what was measured since the two last moved, firer by firer, and ``near`` the units
+    that were told to be near the place where victory is counted (None: not told yet in this phase).
     """
 
     units: Mapping[str, Unit]
@@ -125,6 +130,8 @@ class State:
     activated: tuple[str, ...] = ()
     volley: Volley | None = None
     typed: bool = False
+    sights: Mapping[str, Mapping[str, Sight]] = field(default_factory=dict)
+    near: tuple[str, ...] | None = None
     begun: bool = False
     over: bool = False
     players: Mapping[str, Faction] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.games.extractors import ground, tabletop
+from rules.games.extractors import ground, table_offers
 from rules.games.extractors.actions import Step
 from rules.games.extractors.fields import cells, facing, hexes
 from rules.games.extractors.kinds import kind, side, speed
@@ -30,7 +30,7 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if waits or unit.moved or unit.hidden or unit.status == "pinned" or kind(unit).family == "installation":
         return
     if state.typed:
-        yield from table_moves(state, name, unit, {"type": "move", "by": name})
+        yield from table_offers.moves(state, name, unit, {"type": "move", "by": name})
         return
     if unit.status == "routed" and unit.hex is not None:
         yield from _flight(state, name, unit)
@@ -196,35 +196,3 @@ def may_leave(unit: Unit, end: End, edge: Edge) -> bool:
     """True when an end lies at the edge, the facing pointing over it."""
     points = not kind(unit).has_facing or end.facing in LIMITS.exits[edge]
     return points and ground.edge_distance(end.hex, edge) == 0
-
-
-# --- on a table of one's own ----------------------------------------------------------------------
-
-
-def table_moves(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:
-    """Moves that the players measure themselves."""
-    entering = unit.hex is None
-    yield Offer(
-        key=f"moved:{name}",
-        label="Has entered" if entering else "Has moved",
-        action={**action, "path": []},
-        by=name,
-        group=GROUP,
-        reminders=(Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1"),),
-    )
-    if unit.aboard:
-        yield _table_step(name, "Has left its floater", {"unboard": True}, action)
-    for other, carrier in sorted(state.units.items()):
-        if not kind(unit).is_section or unit.aboard or carrier.destroyed or carrier.hex != tabletop.TABLE:
-            continue
-        if len(passengers(state, other)) < kind(carrier).carries:
-            yield _table_step(name, f"Has boarded {other}", {"board": other}, action)
-        if carrier.type == "fort" and not sheltered_in(state, other):
-            yield _table_step(name, f"Has gone into {other}", {"enter-fort": other}, action)
-    if edge := exit_edge(state, unit):
-        yield _table_step(name, f"Has left over the {edge} edge", {"exit": edge}, action)
-
-
-def _table_step(name: str, label: str, step: Mapping[str, Json], action: Mapping[str, Json]) -> Offer:
-    what = ":".join(str(part) for part in next(iter(step.items())))
-    return Offer(key=f"table:{name}:{what}", label=label, action={**action, "path": [dict(step)]}, by=name, group=GROUP)

@@ -29,7 +29,7 @@ def move(state: State, action: Move, dice: Dice) -> Moved:
     unit = mover(state, action.by)
     plain(state, action.by, unit)
     if state.typed:
-        return tabletop.move(state, action.by, action.path)
+        return tabletop.move(state, action, dice)
     path = action.path or path_to(state, action)
     walk(state, action.by, path, _Free())
     walker = walk(state, action.by, path, dice)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors import fire_offers, map_offers, move_offers, order_offers, phases, setup_offers
+from rules.games.extractors import (
+    fire_offers,
+    map_offers,
+    move_offers,
+    order_offers,
+    phases,
+    setup_offers,
+    table_offers,
+)
 from rules.games.extractors.actions import Activate
 from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.labels import PHASE_NAMES
@@ -31,6 +39,7 @@ def offers(view: View) -> tuple[Offer, ...]:
         *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
         *(offer for faction in factions for offer in _course(state, faction)),
         *fire_offers.combined(state, factions),
+        *table_offers.told(state, factions),
         *map_offers.offers(state, referee=view.viewer.role == "referee"),
     )
 

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from rules.games.extractors.actions import CombatOrder
-from rules.games.extractors.combat_orders import IN_TURN, prepare
-from rules.games.extractors.fields import cells, default_sight, sight
+from rules.games.extractors.combat_orders import IN_TURN
+from rules.games.extractors.fields import cells
 from rules.games.extractors.guards import quiet
-from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import listed, order_name
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.shots import allowed_targets, fits
+from rules.games.extractors.shots import allowed_targets
 from rules.games.extractors.sweeps import allowed_sweep
+from rules.games.extractors.table_offers import measure
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, targets
-from rules.kernel.codec import Codec
-from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
-ORDERS: Codec[CombatOrder] = Codec(CombatOrder)
 MOST_PLANS = 40
 """So many ways of sharing out the weapons are listed; API clients may send any other legal one."""
 Plan = list[dict[str, Json]]
@@ -34,8 +30,8 @@ def fire_orders(state: State, name: str, unit: Unit, order: str) -> Iterator[Off
         return
     guns = ready_guns(name, unit)
     if state.typed:
-        yield from _typed(state, name, unit, order, guns)
-    elif order == "self-destruct":
+        yield from measure(state, name, unit, guns)
+    if order == "self-destruct":
         yield _offer(name, order, [], label="Self Destruct")
     elif order in IN_TURN:
         yield from _in_turn(state, name, order, guns)
@@ -132,7 +128,7 @@ def _in_turn(state: State, name: str, order: str, guns: Sequence[Gun]) -> Iterat
 
 def _marks(state: State, allowed: Sequence[str]) -> dict[str, Json]:
     """The hexes of the targets, to be marked on the map and chosen there; of several in a hex the first."""
-    places = {state.units[target].hex or "": target for target in reversed(allowed)}
+    places = {} if state.typed else {state.units[target].hex or "": target for target in reversed(allowed)}
     return {key: places[label] for key, label in cells(places).items() if isinstance(label, str)}
 
 
@@ -159,51 +155,3 @@ def _shot(
         fields.append(Toggle(path=("shots", 0, "area"), label="Use the area", checked=False, rule="EXT-13.1"))
     shots: Plan = [{"weapons": [gun.name], "target": allowed[0]}]
     return _offer(name, order, shots, label=f"{order_name(order)}: {gun.label}", fields=fields, more=bool(others))
-
-
-# --- typed sights ---------------------------------------------------------------------------------
-
-
-def _typed(state: State, name: str, unit: Unit, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """On a table of one's own: one enemy's range and arc are typed; what the order demands of the others is checked
-    by the players. Self Destruct names nobody: each enemy adjacent is typed by API clients."""
-    foes = sorted(other for other, foe in state.units.items() if side(foe) != side(unit) and on_map(foe) and _open(foe))
-    yield _offer(name, order, [], label=f"{order_name(order)}: no shot")
-    for gun in guns:
-        range_ = next(range_ for range_ in range(1, 6) if gun.range_drm(range_) is not None)
-        area = gun.arc[0]
-        for foe in [unit.combat_cycle.target or ""] if order == "target" else foes:
-            if foe not in foes:
-                continue
-            seen = {**default_sight(range_), "area": area}
-            offer = _offer(name, order, [{"weapons": [gun.name], "target": foe}], label=f"{gun.label} at {foe}")
-            action = {**offer.action, "sights": {name: {foe: seen}}}
-            if order in IN_TURN and len(guns) > 1:
-                action["more"] = True
-            fields = tuple(sight(("sights", name, foe), foe, range_=range_, machine=True))
-            if order == "optimize" and not fits(state, gun, foe):
-                continue
-            if order not in IN_TURN and not _typed_legal(state, action):
-                continue
-            yield Offer(
-                key=f"{offer.key}:{foe}",
-                label=f"{order_name(order)}: {offer.label}",
-                action=action,
-                by=name,
-                group=GROUP,
-                fields=fields,
-                rolls=True,
-                reminders=offer.reminders,
-            )
-
-
-def _open(foe: Unit) -> bool:
-    return not foe.hidden and foe.aboard is None and foe.inside is None
-
-
-def _typed_legal(state: State, action: Mapping[str, Json]) -> bool:
-    try:
-        prepare(state, ORDERS.read(dict(action)))
-    except Illegal:
-        return False
-    return True

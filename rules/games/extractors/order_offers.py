@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.extractors import table_offers
 from rules.games.extractors.actions import MoveOrder
 from rules.games.extractors.cycles import next_box
 from rules.games.extractors.fields import (
@@ -21,7 +22,7 @@ from rules.games.extractors.guards import quiet
 from rules.games.extractors.kinds import on_map, side, speed
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.move_offers import GROUP, cheapest, exits, move_signs, table_moves
+from rules.games.extractors.move_offers import GROUP, cheapest, exits, move_signs
 from rules.games.extractors.move_orders import TOWARDS_ENEMY, Task, best_ends, starts, task_for
 from rules.games.extractors.moving import order as carry_out
 from rules.games.extractors.order_fire import fire_orders
@@ -47,7 +48,7 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         yield _mark_objective(state, name, unit)
         return
     if state.typed:
-        yield from table_moves(state, name, unit, {"type": "move-order", "by": name})
+        yield from table_offers.moves(state, name, unit, {"type": "move-order", "by": name})
         return
     for target in _targets(state, unit, order):
         if unit.hex is None:

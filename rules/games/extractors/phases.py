@@ -85,6 +85,15 @@ def _check_done(state: State, phase: Phase) -> None:
     if phase == "avronian-fire" and (names := pending_fire(state)):
         text = f"Their combat cycle has started and cannot pause: {', '.join(names)}."
         raise illegal("combat-cycle-paused", text, rule="EXT-16.7")
+    if phase == "avronian-fire" and last_count(state) and state.near is None:
+        text = "Say first which units are near: the battle ends with this phase, and victory counts them."
+        raise illegal("near-unknown", text, rule="EXT-22.1")
+
+
+def last_count(state: State) -> bool:
+    """True in the last turn of a table where victory counts who is near a place."""
+    played = scenario(state)
+    return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns
 
 
 # --- automatic effects ----------------------------------------------------------------------------

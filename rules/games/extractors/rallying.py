@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.extractors import ground
-from rules.games.extractors.actions import Activate, Rally
-from rules.games.extractors.events import Activated, Rallied
+from rules.games.extractors.actions import Activate, Discover, Rally
+from rules.games.extractors.events import Activated, Discovered, Rallied
 from rules.games.extractors.guards import check_in_play, check_phase
 from rules.games.extractors.kinds import kind, on_map, side
 from rules.games.extractors.model import State, Unit
@@ -67,6 +67,25 @@ def activate(state: State, action: Activate) -> Activated:
     _check_number(state, units)
     after = {name: changed(unit, hidden=False) for name, unit in units.items()}
     return Activated(names=tuple(units), units=after)
+
+
+def discover(state: State, action: Discover) -> Discovered:
+    """Without the map: which hidden units were near a machine at the end of the Avronian turn (EXT-22.28)."""
+    played = scenario(state)
+    if played is None or not played.reveal_within:
+        raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.28")
+    if not state.typed:
+        raise illegal("map-in-use", "The site finds hidden units on its map by itself.", rule="EXT-22.28")
+    check_phase(state, "dorian-move")
+    units = {name: unit_named(state, name) for name in action.units}
+    for name, unit in units.items():
+        check_in_play(name, unit)
+        if not unit.hidden:
+            raise illegal("not-hidden", f"{name} is not hidden.", rule="EXT-22.28")
+    if any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
+        raise illegal("too-late", "Units are found before any unit has moved.", rule="EXT-22.28")
+    found = {name: changed(unit, hidden=False, reveal_bonus=True) for name, unit in units.items()}
+    return Discovered(names=tuple(units), units=found)
 
 
 def _check_number(state: State, units: dict[str, Unit]) -> None:

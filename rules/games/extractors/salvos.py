@@ -77,7 +77,7 @@ def _others(
         if name == target or name in firers or not on_map(unit) or carried(unit) or unit.hidden:
             continue
         reach = [(gun, look(state, sights, gun.by, name)) for gun in guns if gun.area]
-        reach = [(gun, sight) for gun, sight in reach if _reaches(state, gun, target, name, sight)]
+        reach = [(gun, sight) for gun, sight in reach if _reaches(state, gun, target, name, sight, sights)]
         if reach:
             found.append(
                 Strike(
@@ -93,12 +93,14 @@ def _others(
     return found
 
 
-def _reaches(state: State, gun: Gun, target: str, name: str, sight: Sight) -> bool:
+def _reaches(state: State, gun: Gun, target: str, name: str, sight: Sight, sights: Sights) -> bool:
     """True for units in a weapon's area that it sees; neither range nor arc counts (EXT-13.1, EXT-13.2)."""
     if not sight.clear:
         return False
     if state.typed:
-        return sight.beside == "hex" or (sight.beside == "next" and gun.area == "surrounding")
+        main = look(state, sights, gun.by, target)
+        wide = gun.area == "surrounding" and (sight.beside == "next" or name in main.next)
+        return sight.beside == "hex" or name in main.same or wide
     centre, there = state.units[target].hex, state.units[name].hex
     if centre is None or there is None:
         return False

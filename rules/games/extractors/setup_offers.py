@@ -22,9 +22,9 @@ GROUP = "Set-up"
 
 def place(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """Where a unit can be placed, aboard which floater, inside which fort."""
-    if state.phase != f"{side(unit)}-setup" or state.typed:
+    if state.phase != f"{side(unit)}-setup":
         return
-    if free := places(state, name, unit):
+    if not state.typed and (free := places(state, name, unit)):
         yield _place(name, unit, free)
     if kind(unit).is_section:
         yield from _carriers(state, name, unit)

@@ -14,7 +14,7 @@ from rules.games.extractors.kinds import KINDS, fresh
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.tables import CATALOGUE, CATALOGUE_HASH, Scenario
 from rules.games.extractors.version import RULES_VERSION
-from rules.games.extractors.words import Edge, Faction, Phase, Wave
+from rules.games.extractors.words import Edge, Faction, Wave
 from rules.kernel.codec import Codec
 from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
@@ -22,8 +22,6 @@ from rules.kernel.records import Json, changed, record
 from rules.kernel.screen import Choose, Field, Option, Section, Toggle
 
 SIDES = (2, 2)
-NEEDS_MAP = ("ambush", "dobern", "engage")
-"""Scenarios that count hexes by themselves: hidden forces, the massif, the centre of Engage!."""
 
 
 @record
@@ -85,13 +83,12 @@ def _scenario_fields(found: Options) -> Iterator[Field]:
 
 
 def _map_fields(found: Options) -> Iterator[Field]:
-    reason = "This scenario needs the map here" if found.scenario in NEEDS_MAP else ""
     options = (
         Option(
             value="sketch", label="Map with a sketch", detail="What the scenario's text names is drawn; add the rest."
         ),
         Option(value="blank", label="Blank map", detail="Draw what your printed map shows."),
-        Option(value="typed", label="On your own table", detail="You type ranges and arcs.", reason=reason),
+        Option(value="typed", label="On your own table", detail="You measure ranges and arcs, and type them."),
     )
     yield Choose(path=("place",), label="Where are the units?", options=options, value=found.place, rule="EXT-5.1")
     if found.scenario is None:
@@ -112,7 +109,7 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """What stands against beginning: sides that are no opponents, armies that do not fit the scenario."""
     found = chosen(setup.sides, setup.options)
     armies = [(side, read_army(side.army)) for side in setup.sides]
-    return (*_opponents(armies), *_armies(armies, found), *_place(found))
+    return (*_opponents(armies), *_armies(armies, found))
 
 
 def _opponents(armies: Sequence[tuple[SideSetup, Army]]) -> Iterator[Problem]:
@@ -138,12 +135,6 @@ def fit(army: Army, found: Options) -> Army:
     return changed(army, options=options, budget=None if found.scenario else army.budget)
 
 
-def _place(found: Options) -> Iterator[Problem]:
-    if found.place == "typed" and found.scenario in NEEDS_MAP:
-        text = f"{CATALOGUE.scenarios[found.scenario or ''].name} needs the map here: hexes are counted in it."
-        yield Problem(code="map-needed", message=text, rule="EXT-5.1")
-
-
 # --- the first event ------------------------------------------------------------------------------
 
 
@@ -155,15 +146,15 @@ def start(setup: Setup) -> Started:
     if sorted(players.values()) != ["avronian", "dorian"]:
         raise illegal("wrong-side", "A battle needs one Dorian and one Avronian side.", rule="EXT-1.2")
     played = CATALOGUE.scenarios.get(found.scenario or "")
-    typed = found.place == "typed" and found.scenario not in NEEDS_MAP
+    typed = found.place == "typed"
     units = _free(played)
     for army in armies.values():
         units |= _units(army, played, taken=units)
     state = State(
-        units=_on_table(units) if typed else units,
+        units=_on_table(units, played) if typed else units,
         simple=bool(found.simple),
         scenario=found.scenario,
-        phase=_first_phase(typed=typed, simple=bool(found.simple)),
+        phase="dorian-setup",
         edges=played.edges if played else {"dorian": found.dorian_edge, "avronian": OPPOSITE[found.dorian_edge]},
         terrain=_terrain(played) if found.place == "sketch" else {},
         roads=_roads(played) if found.place == "sketch" else (),
@@ -179,18 +170,15 @@ def start(setup: Setup) -> Started:
 OPPOSITE: Mapping[Edge, Edge] = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
-def _first_phase(*, typed: bool, simple: bool) -> Phase:
-    """On a table of its own a battle needs no placing here, but orders (EXT-4.6)."""
-    if not typed:
-        return "dorian-setup"
-    return "dorian-move" if simple else "avronian-setup"
-
-
-def _on_table(units: Mapping[str, Unit]) -> dict[str, Unit]:
+def _on_table(units: Mapping[str, Unit], played: Scenario | None) -> dict[str, Unit]:
+    """On a table of its own all that is deployed stands there from the first; the others enter later (EXT-4.7)."""
     return {
-        name: unit if unit.wave == "reinforcement" else changed(unit, hex=tabletop.TABLE)
-        for name, unit in units.items()
+        name: changed(unit, hex=tabletop.TABLE) if _deployed(unit, played) else unit for name, unit in units.items()
     }
+
+
+def _deployed(unit: Unit, played: Scenario | None) -> bool:
+    return unit.wave != "reinforcement" and (played is None or played.forces(KINDS[unit.type].side).deploy is not None)
 
 
 def _free(played: Scenario | None) -> dict[str, Unit]:

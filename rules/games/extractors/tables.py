@@ -250,6 +250,11 @@ class Scenario:
     deduction: int = 0
     sketch: tuple[Patch, ...] = ()
 
+    @property
+    def counts_hexes(self) -> bool:
+        """True where victory rests on who stands near a place (EXT-22.42, EXT-22.50)."""
+        return bool(self.massif_centre or self.centre)
+
     def forces(self, side: Faction) -> Forces:
         """What the scenario says of one side."""
         return self.dorian if side == "dorian" else self.avronian

@@ -124,7 +124,8 @@ def sight_between(state: State, one: Unit, other: Unit) -> bool:
 def look(state: State, sights: Sights, one: str, other: str) -> Sight:
     """How one unit sees another: from the map, or as typed. Range 0: not at all."""
     if state.typed:
-        return sights.get(one, {}).get(other, Sight(range=0))
+        typed = sights.get(one, {}).get(other) or state.sights.get(one, {}).get(other)
+        return typed or Sight(range=0)
     looker, seen = state.units[one], state.units[other]
     if looker.hex is None or seen.hex is None:
         return Sight(range=0)

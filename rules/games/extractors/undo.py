@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.extractors.events import Activated, Ended, Event, Fired, Moved, PhaseEnded, Rallied, Revealed, Started
+from rules.games.extractors.events import (
+    Activated,
+    Discovered,
+    Ended,
+    Event,
+    Fired,
+    Moved,
+    PhaseEnded,
+    Rallied,
+    Revealed,
+    Started,
+)
 
-SETTLED = (Activated, Ended, Rallied, Revealed, Started)
+SETTLED = (Activated, Discovered, Ended, Rallied, Revealed, Started)
 """A die has landed, a secret was opened, or the battle began or ended."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.extractors import ground
 from rules.games.extractors.editor import ARC_WORDS, range_text
 from rules.games.extractors.kinds import carried, firepower, full_armor, gone, kind, on_map, side, speed
-from rules.games.extractors.labels import kind_name, order_name
+from rules.games.extractors.labels import kind_name, order_name, sight_text
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.sides import enemies, passengers
 from rules.games.extractors.tables import CATALOGUE
@@ -122,8 +122,16 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
     yield Fact(label="Target profile", value=f"{found.profile:+d}", rule="EXT-10.5")
     if found.to_hit:
         yield Fact(label="Firepower", value=str(firepower(unit)), rule="EXT-11.10")
-    if on_map(unit) and not state.typed and not carried(unit):
-        yield from _sights(state, unit)
+    if on_map(unit) and not carried(unit):
+        yield from _measured(state, name) if state.typed else _sights(state, unit)
+
+
+def _measured(state: State, name: str) -> Iterator[Fact]:
+    """What was measured on the table from this unit since the two last moved."""
+    found = state.sights.get(name, {})
+    if found:
+        why = tuple(Line(label=one, amount=sight_text(sight), rule="EXT-5.3") for one, sight in sorted(found.items()))
+        yield Fact(label="Measured", value=f"{len(found)}", why=why, rule="EXT-10.1")
 
 
 def _sights(state: State, unit: Unit) -> Iterator[Fact]:

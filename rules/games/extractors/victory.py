@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.games.extractors import ground
 from rules.games.extractors.kinds import cost, full_armor, gone, kind, on_map, side
@@ -10,7 +10,7 @@ from rules.games.extractors.model import State, Unit
 from rules.games.extractors.placing import massif_of
 from rules.games.extractors.sides import scenario
 from rules.games.extractors.tables import Scenario
-from rules.games.extractors.words import Faction
+from rules.games.extractors.words import Faction, Label
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, record
 from rules.kernel.screen import Line
@@ -139,9 +139,7 @@ def _dobern(state: State, played: Scenario) -> Score:
     near = [
         name
         for name, unit in _units(state, "dorian").items()
-        if unit.garrison
-        and on_map(unit)
-        and any(ground.distance(unit.hex or "", label) <= played.garrison_within for label in massif)
+        if unit.garrison and on_map(unit) and _near(state, name, massif, played.garrison_within)
     ]
     total = len(machines(state))
     lost = sum(gone(unit) for unit in machines(state).values())
@@ -165,6 +163,13 @@ def _dobern(state: State, played: Scenario) -> Score:
     )
 
 
+def _near(state: State, name: str, labels: Sequence[Label], within: int) -> bool:
+    """True for a unit within so many hexes of one of these; without the map as it was told."""
+    if state.typed:
+        return name in (state.near or ())
+    return any(ground.distance(state.units[name].hex or "", label) <= within for label in labels)
+
+
 def worth(unit: Unit, deduction: int) -> tuple[int, str]:
     """What a unit counts at the end of Engage!, and how (EXT-22.51)."""
     price = cost(unit)
@@ -181,7 +186,7 @@ def _engage(state: State, played: Scenario) -> Score:
     totals = {"dorian": 0, "avronian": 0}
     lines = []
     for name, unit in sorted(state.units.items()):
-        if on_map(unit) and ground.distance(unit.hex or "", played.centre) <= played.radius:
+        if on_map(unit) and _near(state, name, (played.centre,), played.radius):
             points, how = worth(unit, played.deduction)
             totals[side(unit)] += points
             lines.append(Line(label=name, amount=str(points), how=how, rule="EXT-22.51"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.games.extractors.kinds import side
-from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.secrets import knows
+from rules.games.extractors.model import Cycle, Sight, State, Unit
+from rules.games.extractors.secrets import known_units, knows
 from rules.games.extractors.words import Faction
 from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, changed, record
 
 UNSEEN = "hidden"
 """Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""
@@ -51,12 +51,32 @@ def view_state(state: State, faction: Faction | None) -> State:
         activated=state.activated,
         volley=state.volley,
         typed=state.typed,
+        sights=_measured(state, faction),
+        near=state.near,
         begun=state.begun,
         over=state.over,
         players=state.players,
         titles=state.titles,
         rules_version=state.rules_version,
     )
+
+
+def _measured(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
+    """What was measured between units that the side knows of."""
+    known = known_units(state, faction)
+    return {
+        by: {
+            target: changed(
+                sight,
+                same=tuple(name for name in sight.same if name in known),
+                next=tuple(name for name in sight.next if name in known),
+            )
+            for target, sight in seen.items()
+            if target in known
+        }
+        for by, seen in state.sights.items()
+        if by in known
+    }
 
 
 def open_facts(unit: Unit) -> Unit:

@@ -124,6 +124,7 @@ def setup(rng: Random | None = None, scenario: str | None = "random", **options:
     rng = rng or Random(7)
     if scenario == "random":
         scenario = rng.choice([*CATALOGUE.scenarios, None])
+        options.setdefault("place", rng.choice(["sketch", "sketch", "typed"]))
     simple = options.pop("simple", None)
     if simple is None:
         simple = rng.random() < 0.3

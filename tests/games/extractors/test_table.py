@@ -15,7 +15,10 @@ DORIAN, AVRONIAN = side("side-1"), side("side-2")
 
 
 def battle(phase, *, simple=True, scenario="three-pod"):
-    return changed(begin(samples.setup(scenario=scenario, simple=simple, place="typed")), phase=phase)
+    """Everybody stands on the table already."""
+    state = begin(samples.setup(scenario=scenario, simple=simple, place="typed"))
+    units = {name: changed(unit, hex="table") for name, unit in state.units.items()}
+    return changed(state, phase=phase, units=units)
 
 
 def act(state, viewer, dice=(), **action):

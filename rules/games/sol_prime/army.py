@@ -21,10 +21,12 @@ from rules.games.sol_prime.fitting import (
 from rules.games.sol_prime.force import Entry, Force, force_of
 from rules.games.sol_prime.hints import hints
 from rules.games.sol_prime.points import bill, rating
+from rules.games.sol_prime.rule_set import differences, in_pin
 from rules.games.sol_prime.tables import Tech
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line
+from rules.kernel.sharing import Pin
 
 CURRENCY = "points"
 
@@ -59,9 +61,9 @@ def _lines(force: Force) -> Iterator[Line]:
         yield Line(label=title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
     for kind, count in force.design.minefields.items():
         if count:
-            table = CATALOGUE.minefields.types[kind]
-            how = f"{count} × {table.points}"
-            yield Line(label=f"Minefields {table.name}", amount=str(count * table.points), how=how, rule="SP-2.67")
+            points = force.prices.minefields[kind]
+            label = f"Minefields {CATALOGUE.minefields.types[kind].name}"
+            yield Line(label=label, amount=str(count * points), how=f"{count} × {points}", rule="SP-2.67")
     yield Line(label="Army", amount=str(force.cost), rule="SP-2.2", total=True)
 
 
@@ -72,8 +74,7 @@ def title(entry: Entry) -> str:
 
 def type_name(fitted: Fitted) -> str:
     """What an entry is: its model or its class."""
-    model = CATALOGUE.models.get(fitted.design.model or "")
-    return model.name if model else fitted.cls.name if fitted.cls else "unknown"
+    return fitted.model_name or (fitted.cls.name if fitted.cls else "unknown")
 
 
 def part(force: Force, entry: Entry) -> Part:
@@ -194,6 +195,9 @@ def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
 
 def army_facts(force: Force) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
+    if force.design.rule_set:
+        why = tuple(_own_prices(force.design.rule_set))
+        yield Fact(label="Rule set", value=force.design.rule_set.title, why=why, rule="SP-2.70")
     yield Fact(label="Level", value=CATALOGUE.tech_levels[force.design.tech].name, rule="SP-2.20")
     number = len(force.platoons)
     table = CATALOGUE.command.activation
@@ -214,3 +218,9 @@ def army_facts(force: Force) -> Iterator[Fact]:
             yield Fact(label="Inactive buildings", value=str(force.inactive_buildings), rule="SP-27.6", tone="warn")
         for _, what, needed, room, rule in base_needs(force):
             yield Fact(label=f"Room for {what}", value=f"{needed} of {room}", rule=rule)
+
+
+def _own_prices(pin: Pin) -> Iterator[Line]:
+    """Everything that a rule set says otherwise than the house."""
+    for what, points, house in differences(in_pin(pin)):
+        yield Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")

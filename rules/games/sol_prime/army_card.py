@@ -10,7 +10,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ARMY, UNIT
 from rules.games.sol_prime.fitting import INFANTRY, INSTALLATION, VEHICLE, fit
 from rules.games.sol_prime.force import Entry, Force, force_of, level
-from rules.games.sol_prime.points import stand_points
+from rules.games.sol_prime.points import on_list, stand_points
 from rules.games.sol_prime.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
@@ -163,14 +163,14 @@ def last_platoon(force: Force) -> str:
 def unit_options(force: Force) -> Iterator[Option]:
     """Ready-made units, and classes to fit out, each with its points."""
     platoon = last_platoon(force)
-    for key, model in CATALOGUE.models.items():
+    for key, model in force.prices.models.items():
         above = level(model.tech) > level(force.design.tech)
         kind = CATALOGUE.classes[model.design["class"]].kind
         yield _option(
             force,
-            starting_model(key, platoon),
+            starting_model(key, model, platoon),
             model.name,
-            group=GROUPS.get(kind, "Air"),
+            group=force.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
             above=model.tech if above else "",
         )
     for key, cls in CATALOGUE.classes.items():
@@ -181,12 +181,14 @@ def unit_options(force: Force) -> Iterator[Option]:
 
 
 def _option(force: Force, document: Json, label: str, *, group: str, above: str) -> Option:
-    fitted = fit(UNIT.read(document))
+    fitted = fit(UNIT.read(document), force.prices)
     cost = stand_points(fitted, force.design.tech)
     reason, rule = (f"{above} level", "SP-2.20") if above else ("", "")
+    if not reason and not on_list(fitted):
+        reason, rule = "not on the list", "SP-2.70"
     if not reason and force.left is not None and cost > force.left:
         reason, rule = f"{cost - max(force.left, 0)} points over the budget", "SP-2.2"
-    model = CATALOGUE.models.get(fitted.design.model or "")
+    model = force.prices.models.get(fitted.design.model or "")
     house = " · house ratings" if model and model.ratings == "house" else ""
     arms = ", ".join(CATALOGUE.weapons[mount.id].name for mount in fitted.mounts)
     return Option(
@@ -257,7 +259,7 @@ def _mines(force: Force) -> Section:
     fields = tuple(
         Number(
             path=("minefields", kind),
-            label=f"{table.name}, {table.points} points each",
+            label=f"{table.name}, {force.prices.minefields[kind]} points each",
             value=force.design.minefields.get(kind),  # type: ignore[call-overload]
             least=0,
             most=99,

@@ -17,6 +17,8 @@ from rules.games.sol_prime.fitting import (
     VTOL,
 )
 from rules.games.sol_prime.force import Entry, Force, level
+from rules.games.sol_prime.points import on_list
+from rules.games.sol_prime.rule_set import pin_problems
 from rules.games.sol_prime.unit_problems import unit_problems
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
@@ -24,8 +26,10 @@ from rules.kernel.problems import Fix, Problem
 
 def problems(force: Force) -> Iterator[Problem]:
     """Everything against the rules, in the order of the document."""
+    yield from pin_problems(force.design.rule_set)
     yield from _budget(force)
     yield from _names(force)
+    yield from _listed(force)
     for entry in force.entries:
         yield from unit_problems(force, entry)
     for name, entries in force.platoons.items():
@@ -43,6 +47,14 @@ def _budget(force: Force) -> Iterator[Problem]:
             label=f"Raise the budget to {force.cost}", edits=(Edit(op="set", path=("budget",), value=force.cost),)
         )
         yield Problem(code="over-budget", message=message, rule="SP-2.2", where=("budget",), fixes=(fix,))
+
+
+def _listed(force: Force) -> Iterator[Problem]:
+    """What is not on a troop list that allows nothing else (SP-2.70)."""
+    for entry in force.entries:
+        if not entry.fitted.unknown and not on_list(entry.fitted):
+            message = f"{entry.name} is not on the troop list “{force.prices.source}”; armies hold what it lists."
+            yield Problem(code="not-on-list", message=message, rule="SP-2.70", where=(*entry.path, "model"))
 
 
 def _names(force: Force) -> Iterator[Problem]:

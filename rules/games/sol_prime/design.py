@@ -11,6 +11,7 @@ from pydantic import Field
 from rules.games.sol_prime.tables import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.records import record
+from rules.kernel.sharing import Pin
 
 Count = Annotated[int, Field(ge=0)]
 Armor = tuple[int, int] | int
@@ -80,13 +81,14 @@ class ArmyOptions:
 
 @record
 class ArmyDesign:
-    """An army."""
+    """An army. ``rule_set`` is a copy of the rule set whose prices it pays."""
 
     game: Literal["sol-prime"] = "sol-prime"
     name: str = ""
     tech: Tech = "basic"
     budget: int | None = None
     options: ArmyOptions = field(default_factory=ArmyOptions)
+    rule_set: Pin | None = None
     units: tuple[UnitDesign, ...] = ()
     leaders: tuple[LeaderDesign, ...] = ()
     minefields: Mapping[Literal["dummy", "mf", "mfl", "mfp"], Count] = field(default_factory=dict)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army_card import army_card
+from rules.games.sol_prime.base_tables import Model
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ArmyDesign
 from rules.games.sol_prime.force import force_of
+from rules.games.sol_prime.rule_set import KEY, prices_of
 from rules.games.sol_prime.starting import unique_name
 from rules.games.sol_prime.unit_card import unit_card
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card
+from rules.kit.rule_sets import held_at
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
@@ -53,7 +56,7 @@ def _renamed(document: Json, place: int, name: Json) -> Json:
     """A slash would part a platoon from its side; an empty name becomes that of the model."""
     old = read(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
-    new = text or unique_name(_type_name(read(document, ("units", place))), _names(document, but=place))
+    new = text or unique_name(_type_name(document, read(document, ("units", place))), _names(document, but=place))
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
     for number, leader in enumerate(read(document, ("leaders",)) or []):
         if read(leader, ("attached",)) == old:
@@ -61,8 +64,13 @@ def _renamed(document: Json, place: int, name: Json) -> Json:
     return document
 
 
-def _type_name(unit: Json) -> str:
-    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+def _model(document: Json, unit: Json) -> Model | None:
+    """The ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
+    return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
+
+
+def _type_name(document: Json, unit: Json) -> str:
+    model = _model(document, unit)
     cls = CATALOGUE.classes.get(str(read(unit, ("class",))))
     return model.name if model else cls.name if cls else "Unit"
 
@@ -72,7 +80,7 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
-    model = CATALOGUE.models.get(str(unit.get("model")))
+    model = _model(document, unit)
     base = unit.get("upgrades")
     if base is None:
         base = list(model.design.get("upgrades", [])) if model else []
@@ -86,7 +94,7 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
 def _armored(document: Json, place: int, part: int, value: Json) -> Json:
     """Front or flank armor by itself."""
     unit = read(document, ("units", place))
-    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+    model = _model(document, unit)
     cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
     present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
     pair = [present, present] if isinstance(present, int) else list(present)
@@ -99,7 +107,7 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
 def _with_own_weapons(document: Json, place: int) -> Json:
     """The entry with the weapons of its model written out, so that each can be changed."""
     unit = read(document, ("units", place))
-    model = CATALOGUE.models.get(str(read(unit, ("model",))))
+    model = _model(document, unit)
     if not model or read(unit, ("weapons",)) is not None:
         return document
     weapons = list(model.design.get("weapons", []))
@@ -117,7 +125,7 @@ def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
     return apply_edit(document, Edit(op="set", path=path, value={**whole, key: new}))
 
 
-KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes"))
+KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "id", "points"))
 
 
 def _remodelled(document: Json, place: int, model: Json) -> Json:
@@ -126,7 +134,7 @@ def _remodelled(document: Json, place: int, model: Json) -> Json:
         raise NoSuchPlace(place)
     if model is None:
         # A class of its own, fitted as the model was.
-        table = CATALOGUE.models.get(str(unit.get("model")))
+        table = _model(document, unit)
         design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
         return apply_edit(document, Edit(op="set", path=("units", place), value=design))
     kept = {key: one for key, one in unit.items() if key in KEPT}

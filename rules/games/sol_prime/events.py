@@ -12,6 +12,7 @@ from rules.games.sol_prime.model import Minefield, Options, Platoon, Side, Stand
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json, record
 from rules.kernel.screen import Line
+from rules.kernel.sharing import Pin
 
 Patch: TypeAlias = Mapping[str, Json]
 """New values of some fields of a record, by the field's name."""
@@ -39,13 +40,17 @@ class Changes:
 
 @record
 class Started:
-    """The battle begins: all stands with their final numbers, and what was agreed."""
+    """The battle begins: all stands with their final numbers, and what was agreed.
+
+    ``rule_set`` is the copy of the rule set by which the armies were paid for; None: house points.
+    """
 
     units: Mapping[str, Stand]
     platoons: Mapping[str, Platoon]
     sides: Mapping[str, Side]
     options: Options
     kept: bool
+    rule_set: Pin | None = None
     minefields: Mapping[str, Minefield] = field(default_factory=dict)
     last_cycle: int | None = None
     objectives: str = ""
@@ -70,6 +75,8 @@ Kind = Literal[
     "fired",
     "fought",
     "attached",
+    "detached",
+    "shown",
     "loaded",
     "unloaded",
     "artillery-called",

@@ -10,6 +10,7 @@ from math import ceil
 
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import UNIT, Armor, Mount, UnitDesign
+from rules.games.sol_prime.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.tables import StandClass, Tech
 from rules.kernel.records import Path, changed, record
 
@@ -37,7 +38,8 @@ class Fitted:
 
     Several mounts are independent weapon systems (SP-2.33).
 
-    ``base_armor`` is what is paid for as armor, ``armor`` what protects (front, flank); ``single``: one rating only.
+    ``base_armor`` is what is paid for as armor, by ``prices``; ``armor`` what protects (front, flank); ``single``: one
+    rating only.
     """
 
     design: UnitDesign
@@ -56,11 +58,18 @@ class Fitted:
     towed: bool
     mrl: bool
     sections: int
+    prices: Prices = HOUSE_PRICES
 
     @property
     def kind(self) -> str:
         """The kind of the class."""
         return self.cls.kind if self.cls else ""
+
+    @property
+    def model_name(self) -> str:
+        """What the ready-made unit is called that it was made from; empty for a design of its own."""
+        model = self.prices.models.get(self.design.model or "")
+        return model.name if model else ""
 
     @property
     def bays(self) -> int:
@@ -88,12 +97,12 @@ def drives(kind: str, class_id: str, *, towed: bool) -> bool:
     return not towed and (kind == VEHICLE or (kind == ARTILLERY and class_id != MORTAR))
 
 
-def fit(design: UnitDesign) -> Fitted:
+def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
     """Work an entry out. What is unknown is noted and left out."""
-    whole = with_model(design)
+    whole = with_model(design, prices)
     class_id = whole.class_ or ""
     cls = CATALOGUE.classes.get(class_id)
-    unknown = tuple(_unknown(design, cls))
+    unknown = tuple(_unknown(design, cls, prices))
     mounts = tuple(mount for mount in mounts_of(whole) if mount.id in CATALOGUE.weapons)
     upgrades = tuple(one for one in upgrades_of(whole) if one in CATALOGUE.upgrades)
     base = _base_armor(whole, cls)
@@ -117,12 +126,13 @@ def fit(design: UnitDesign) -> Fitted:
         towed=towed,
         mrl=bool(whole.mrl),
         sections=whole.sections or 1,
+        prices=prices,
     )
 
 
-def with_model(design: UnitDesign) -> UnitDesign:
+def with_model(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> UnitDesign:
     """The entry with the fields of its model, where the entry gives none of its own (SP-2.71)."""
-    model = CATALOGUE.models.get(design.model or "")
+    model = prices.models.get(design.model or "")
     if model is None:
         return design
     base = UNIT.read({"name": design.name, **model.design})
@@ -160,12 +170,12 @@ def upgrades_of(design: UnitDesign) -> tuple[str, ...]:
     return (*(design.upgrades or ()), *design.add_upgrades)
 
 
-def _unknown(design: UnitDesign, cls: StandClass | None) -> Iterator[Unknown]:
-    if design.model is not None and design.model not in CATALOGUE.models:
+def _unknown(design: UnitDesign, cls: StandClass | None, prices: Prices) -> Iterator[Unknown]:
+    if design.model is not None and design.model not in prices.models:
         yield Unknown(code="unknown-model", what=design.model, where=("model",))
     elif cls is None:
         yield Unknown(code="unknown-class", what=design.class_ or "no class", where=("class",))
-    whole = with_model(design)
+    whole = with_model(design, prices)
     for mount in mounts_of(whole):
         if mount.id not in CATALOGUE.weapons:
             yield Unknown(code="unknown-weapon", what=mount.id, where=("weapons",))

@@ -8,6 +8,8 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ArmyDesign
 from rules.games.sol_prime.fitting import FORTIFICATION, INSTALLATION, Fitted, buildings, fit
 from rules.games.sol_prime.points import entry_points
+from rules.games.sol_prime.prices import Prices
+from rules.games.sol_prime.rule_set import prices_of
 from rules.kernel.records import Path, record
 
 
@@ -54,6 +56,7 @@ class Force:
     """An army worked out."""
 
     design: ArmyDesign
+    prices: Prices
     entries: tuple[Entry, ...]
     mine_cost: int
 
@@ -105,14 +108,15 @@ class Force:
 def force_of(design: ArmyDesign) -> Force:
     """Work an army out."""
     entries = []
+    prices = prices_of(design.rule_set)
     for place, unit in enumerate(design.units):
-        fitted = fit(unit)
+        fitted = fit(unit, prices)
         # An entry whose ids are unknown is left out of the cost (SP-2.5).
         entries.append(
             Entry(place=place, fitted=fitted, cost=0 if fitted.unknown else entry_points(fitted, design.tech))
         )
-    mines = sum(CATALOGUE.minefields.types[kind].points * count for kind, count in design.minefields.items())
-    return Force(design=design, entries=tuple(entries), mine_cost=mines)
+    mines = sum(prices.minefields[kind] * count for kind, count in design.minefields.items())
+    return Force(design=design, prices=prices, entries=tuple(entries), mine_cost=mines)
 
 
 def level(tech: str) -> int:

@@ -27,6 +27,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH, RULES_VER
 from rules.games.sol_prime.design import ARMY, ArmyDesign
 from rules.games.sol_prime.events import Event
 from rules.games.sol_prime.model import State
+from rules.games.sol_prime.rule_set_kind import RuleSets
 from rules.games.sol_prime.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
@@ -55,7 +56,7 @@ class SolPrime:
     catalogue_hash = CATALOGUE_HASH
     army_word = "army"
     sides = start.SIDES
-    shared_kinds: tuple[AnyKind, ...] = ()
+    shared_kinds: tuple[AnyKind, ...] = (RuleSets(),)
     campaign: Campaign | None = None
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)

@@ -30,7 +30,8 @@ class Stand:
     weapons left (SP-22.22). ``fire_turns``: turns of ammunition left, None: not counted. ``shelled``: a turn of fire is
     already counted for the impact to come. ``turns_off``: whole turns spent off the board, None: on it (SP-22.12).
     ``stopped``: a mine has ended its movement. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
-    ``dropped``: it waits for the next turn after a drop (SP-22.51). ``unknown``: fields left out of a view.
+    ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
+    agreed on a hidden set-up (SP-28.4). ``unknown``: fields left out of a view.
     """
 
     side: str
@@ -90,6 +91,7 @@ class Stand:
     stopped: bool = False
     boarded: bool = False
     dropped: bool = False
+    concealed: bool = False
     unknown: tuple[str, ...] = ()
 
 
@@ -119,13 +121,14 @@ class Side:
     """A side. ``unactivated``, ``platoons_at_start`` None: counted. The three installations also count when a stand is
     one. ``ready``: it has finished its set-up. ``mines``: minefields still to be laid (secret), laid in ``laid``.
 
-    ``granted``: air support has come in this turn (SP-22.1). ``quiet``: it holds its Overwatch fire until the active
-    platoons are done.
+    ``players``: each of them rolls a die of activation (SP-4.8). ``granted``: air support has come in this turn
+    (SP-22.1). ``quiet``: it holds its Overwatch fire until the active platoons are done.
     """
 
     name: str = ""
     tech: Tech = "basic"
     command_control: Literal["advanced", "standard", "primitive"] = "standard"
+    players: int = 1
     platoons_at_start: int | None = None
     unactivated: int | None = None
     command_center: bool = False
@@ -153,9 +156,10 @@ class Minefield:
 
 @record
 class Options:
-    """What was agreed for the battle (SP-29.1, SP-29.3)."""
+    """What was agreed for the battle (SP-29.1, SP-29.3, SP-28.4)."""
 
     targeting_priorities: bool = False
+    hidden_set_up: bool = False
     command_center_activation: Literal[1, 2] = 1
     overwatch_move_fraction: Literal["1/4", "1/2"] = "1/4"
     loss_test: Literal["after-exceeding", "on-exceeding"] = "after-exceeding"
@@ -211,6 +215,7 @@ class State:
 
     ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.
     ``next``: the side that rolls for activation next. ``pending``: steps that wait for an answer, the first one first.
+    ``prices``: the rule set by which the armies were paid for; empty: house points.
     """
 
     units: Mapping[str, Stand] = field(default_factory=dict)
@@ -231,6 +236,7 @@ class State:
     smokes: tuple[Smoke, ...] = ()
     last_cycle: int | None = None
     objectives: str = ""
+    prices: str = ""
     winner: str | None = None
     ended: str = ""
     rules_version: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.design import Mount
+from rules.games.sol_prime.design import UNIT, Mount
 from rules.games.sol_prime.fitting import (
     AIR,
     ARTILLERY,
@@ -16,8 +16,10 @@ from rules.games.sol_prime.fitting import (
     MORTAR,
     VEHICLE,
     Fitted,
+    fit,
 )
-from rules.games.sol_prime.tables import Tech, Weapon
+from rules.games.sol_prime.prices import HOUSE_PRICES, Prices
+from rules.games.sol_prime.tables import Tech
 from rules.kernel.records import record
 from rules.kernel.screen import Line
 
@@ -39,9 +41,11 @@ class Term:
         return Line(label=self.label, amount=f"{self.points:+}".replace("-", "−"), how=self.how, rule=self.rule)
 
 
-def weapon_points(weapon: Weapon) -> int:
+def weapon_points(key: str, prices: Prices = HOUSE_PRICES) -> int:
     """A weapon: half of (a quarter of its range + both ratings), rounded up; APW and LAW are free (SP-2.25)."""
-    table = CATALOGUE.points
+    table, weapon = prices.table, CATALOGUE.weapons[key]
+    if key in prices.weapons:
+        return prices.weapons[key]
     if weapon.carrier == "automatic":
         return 0
     if weapon.class_ == "bomb":
@@ -50,17 +54,46 @@ def weapon_points(weapon: Weapon) -> int:
     return max(ceil((ceil(weapon.range / table.range_share) + ratings) / table.weapon_share), table.least_weapon)
 
 
-def mount_points(mount: Mount, *, vehicle: bool) -> int:
+def mount_points(mount: Mount, *, vehicle: bool, prices: Prices = HOUSE_PRICES) -> int:
     """A mount: its weapons, each one cheaper when fixed forward on a vehicle, but at least 1."""
-    table = CATALOGUE.points
-    each = weapon_points(CATALOGUE.weapons[mount.id])
+    table = prices.table
+    each = weapon_points(mount.id, prices)
     if vehicle and not mount.turret and each:
         each = max(each - table.fixed, table.least_weapon)
     return each * mount.mounts
 
 
 def terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    """The terms of one stand's cost without ammunition, before the least of 1 for a stand."""
+    """The terms of one stand's cost without ammunition, before the least for a stand: a listed price, and what was
+    changed of what is listed; else the formula's."""
+    listed = fitted.prices.listed.get(fitted.design.model or "")
+    if listed is None:
+        yield from formula(fitted, tech)
+        return
+    yield Term(label=fitted.model_name, points=listed, how=f"listed price, {fitted.prices.source}".strip(", "))
+    mine, theirs = (sum(term.points for term in formula(one, tech)) for one in (fitted, as_listed(fitted)))
+    if mine != theirs:
+        how = f"changed from the list: {mine} by the formula instead of {theirs}"
+        yield Term(label="Changes", points=mine - theirs, how=how)
+
+
+def on_list(fitted: Fitted) -> bool:
+    """False for what a troop list that allows nothing else does not list."""
+    return not fitted.prices.only_listed or fitted.design.model in fitted.prices.listed or _own(fitted)
+
+
+def _own(fitted: Fitted) -> bool:
+    """True for a unit of a group's own, also when it is paid for by the formula."""
+    return fitted.design.model in fitted.prices.models and fitted.design.model not in CATALOGUE.models
+
+
+def as_listed(fitted: Fitted) -> Fitted:
+    """The ready-made unit of an entry with nothing changed."""
+    return fit(UNIT.read({"name": fitted.design.name, "model": fitted.design.model}), fitted.prices)
+
+
+def formula(fitted: Fitted, tech: Tech) -> Iterator[Term]:
+    """The terms of the formula (SP-2.70)."""
     cls = fitted.cls
     if cls is None:
         return
@@ -71,26 +104,26 @@ def terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
     if fitted.mobile:
         yield from _mobility(fitted)
     if cls.kind == VEHICLE:
-        yield from _named("Size", fitted.size, CATALOGUE.points.size.get(fitted.size, 0))
+        yield from _named("Size", fitted.size, fitted.prices.table.size.get(fitted.size, 0))
     if cls.kind in (VEHICLE, *AIR):
-        finder = CATALOGUE.points.range_finder.get(fitted.range_finder, 0)
+        finder = fitted.prices.table.range_finder.get(fitted.range_finder, 0)
         yield from _named("Range finder", fitted.range_finder, finder)
     for mount in fitted.mounts:
-        yield _weapon(mount, vehicle=cls.kind == VEHICLE)
+        yield _weapon(mount, fitted.prices, vehicle=cls.kind == VEHICLE)
     for upgrade in fitted.upgrades:
         table = CATALOGUE.upgrades[upgrade]
-        yield Term(label=table.name, points=table.points, how="upgrade", rule=table.rule)
+        yield Term(label=table.name, points=fitted.prices.upgrades[upgrade], how="upgrade", rule=table.rule)
     yield from _morale(fitted)
 
 
 def _chassis(fitted: Fitted) -> int:
     if fitted.kind != INSTALLATION:
-        return fitted.cls.points if fitted.cls else 0
-    tables = CATALOGUE.installations
+        return fitted.prices.classes.get(fitted.class_id, 0)
+    prices = fitted.prices
     if fitted.class_id == FORTIFICATION:
-        return tables.fortifications[fitted.design.fortification or "light"].points * fitted.sections
-    fortified = tables.fortifications.get(fitted.design.fortified or "")
-    return tables.kinds[fitted.design.installation or "building"].points + (fortified.points if fortified else 0)
+        return prices.fortifications[fitted.design.fortification or "light"] * fitted.sections
+    fortified = prices.fortifications.get(fitted.design.fortified or "", 0)
+    return prices.installations[fitted.design.installation or "building"] + fortified
 
 
 def _armor(fitted: Fitted) -> Iterator[Term]:
@@ -103,15 +136,16 @@ def _armor(fitted: Fitted) -> Iterator[Term]:
 
 
 def _piece(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    piece = CATALOGUE.artillery.pieces["light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"]
-    yield Term(label=f"{piece.name} artillery", points=piece.points)
-    yield Term(label="Army level", points=CATALOGUE.points.artillery_tech[tech], how=tech)
+    key = "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
+    name, prices = CATALOGUE.artillery.pieces[key].name, fitted.prices
+    yield Term(label=f"{name} artillery", points=prices.artillery[key])
+    yield Term(label="Army level", points=prices.table.artillery_tech[tech], how=tech)
     if fitted.mrl:
-        yield Term(label="Multiple rocket launcher", points=CATALOGUE.points.mrl)
+        yield Term(label="Multiple rocket launcher", points=prices.table.mrl)
 
 
 def _mobility(fitted: Fitted) -> Iterator[Term]:
-    table = CATALOGUE.points
+    table = fitted.prices.table
     yield Term(label="Speed", points=table.speed.get(fitted.speed, 0), how=fitted.speed)
     yield Term(label="Transport", points=table.transport.get(fitted.transport, 0), how=fitted.transport)
 
@@ -121,12 +155,13 @@ def _named(label: str, value: str, points: int) -> Iterator[Term]:
         yield Term(label=label, points=points, how=value)
 
 
-def _weapon(mount: Mount, *, vehicle: bool) -> Term:
+def _weapon(mount: Mount, prices: Prices, *, vehicle: bool) -> Term:
     weapon = CATALOGUE.weapons[mount.id]
     how = [f"range {weapon.range}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"]
     how += ["fixed forward"] if vehicle and not mount.turret else []
     label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
-    return Term(label=label, points=mount_points(mount, vehicle=vehicle), how=", ".join(how), rule="SP-2.32")
+    points = mount_points(mount, vehicle=vehicle, prices=prices)
+    return Term(label=label, points=points, how=", ".join(how), rule="SP-2.32")
 
 
 def rating(value: int | None) -> str:
@@ -137,19 +172,20 @@ def rating(value: int | None) -> str:
 def _morale(fitted: Fitted) -> Iterator[Term]:
     """Crews of fortifications need no rating (SP-2.55), and installations have none."""
     found = CATALOGUE.morale.ratings.get(fitted.design.morale)
-    if found and found.points and fitted.kind != INSTALLATION:
-        yield Term(label=f"{found.name} morale", points=found.points, rule="SP-2.54")
+    points = fitted.prices.morale.get(fitted.design.morale, 0)
+    if found and points and fitted.kind != INSTALLATION:
+        yield Term(label=f"{found.name} morale", points=points, rule="SP-2.54")
 
 
 def stand_points(fitted: Fitted, tech: Tech) -> int:
     """Points of one stand without ammunition: at least 1, but structures as listed."""
     total = sum(term.points for term in terms(fitted, tech))
-    return total if fitted.kind == INSTALLATION else max(total, CATALOGUE.points.least_stand)
+    return total if fitted.kind == INSTALLATION else max(total, fitted.prices.table.least_stand)
 
 
 def entry_points(fitted: Fitted, tech: Tech) -> int:
     """Points of a whole entry: every stand with its lots of ammunition (SP-2.73, SP-2.68)."""
-    lots = fitted.design.ammunition * CATALOGUE.points.ammunition_lot
+    lots = fitted.design.ammunition * fitted.prices.table.ammunition_lot
     return (stand_points(fitted, tech) + lots) * max(fitted.design.count, 0)
 
 
@@ -159,12 +195,12 @@ def bill(fitted: Fitted, tech: Tech) -> tuple[Line, ...]:
     lines = [term.line for term in found]
     total, stand = sum(term.points for term in found), stand_points(fitted, tech)
     if total != stand:
-        lines.append(Line(label="At least 1 a stand", amount=f"+{stand - total}", rule=RULE))
+        lines.append(Line(label=f"At least {stand} a stand", amount=f"+{stand - total}", rule=RULE))
     lots = fitted.design.ammunition
     if lots:
-        points = lots * CATALOGUE.points.ammunition_lot
+        points = lots * fitted.prices.table.ammunition_lot
         lines.append(Line(label="Ammunition", amount=f"+{points}", how=f"{lots} lots", rule="SP-2.68"))
     count = fitted.design.count
-    how = "" if count == 1 else f"{count} × {stand + lots * CATALOGUE.points.ammunition_lot}"
+    how = "" if count == 1 else f"{count} × {stand + lots * fitted.prices.table.ammunition_lot}"
     lines.append(Line(label="Points", amount=str(entry_points(fitted, tech)), how=how, rule="SP-2.73", total=True))
     return tuple(lines)

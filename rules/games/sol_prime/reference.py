@@ -43,7 +43,7 @@ def _weapons() -> Iterable[Row]:
             "to-kill": f"{rating(weapon.vehicle)}/{rating(weapon.infantry)}",
             "level": weapon.tech,
             "carrier": weapon.carrier,
-            "points": weapon_points(weapon),
+            "points": weapon_points(key),
             "source": weapon.source,
             "rule": weapon.rule,
         }

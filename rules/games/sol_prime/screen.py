@@ -191,6 +191,8 @@ def _side_facts(state: State, key: str) -> Iterator[Fact]:
 
 
 def _facts(state: State) -> Iterator[Fact]:
+    if state.prices:
+        yield Fact(label="Rule set", value=state.prices, rule="SP-2.70")
     yield Fact(label="Weather", value=state.options.weather.capitalize(), rule="SP-8.5")
     if state.last_cycle is not None:
         yield Fact(label="Last cycle", value=str(state.last_cycle), rule="SP-29.3")

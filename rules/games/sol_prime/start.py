@@ -12,11 +12,14 @@ from rules.games.sol_prime.fitting import AIRCRAFT, INSTALLATION
 from rules.games.sol_prime.force import Entry, Force, force_of
 from rules.games.sol_prime.model import Options, Platoon, Side, Stand
 from rules.games.sol_prime.recruits import ammunition, stand_of
+from rules.games.sol_prime.rule_set import pin_problems
 from rules.kernel.codec import Codec
 from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json, changed, record
 from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.sharing import Pin
+from rules.kit import rule_sets
 
 SIDES = (2, 2)
 LONG_OFF = 2
@@ -28,6 +31,7 @@ class Agreed:
     """What is settled before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
 
     targeting_priorities: bool = False
+    hidden_set_up: bool = False
     command_center_activation: int = 1
     overwatch_move_fraction: str = "1/4"
     loss_test: str = "after-exceeding"
@@ -36,11 +40,12 @@ class Agreed:
     order: str = "kept"
     cycles: int | None = None
     objectives: str = ""
+    rule_set: Pin | None = None
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
 OPTIONS: Codec[Options] = Codec(Options)
-OWN = frozenset(("order", "cycles", "objectives"))
+OWN = frozenset(("order", "cycles", "objectives", "rule-set"))
 
 
 TABLE_NOTES = (
@@ -61,7 +66,8 @@ TABLE_NOTES = (
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
     """What is to be settled before the battle, with the choices made so far."""
     agreed = AGREED.read(dict(options))
-    note = "; ".join(f"{side.name}: {_force_note(force_of(ARMY.read(side.army)))}" for side in sides)
+    forces = forces_of(sides, agreed.rule_set)
+    note = "; ".join(f"{side.name}: {_force_note(forces[side.id])}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
         Section(key="table", title="On the table", fields=(), help=" ".join(TABLE_NOTES), rule="SP-1.8", folded=True),
@@ -117,6 +123,13 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
         help="Tanks, tank destroyers and missile vehicles must choose among the most threatening targets.",
         rule="SP-13.1",
     )
+    yield Toggle(
+        path=("hidden-set-up",),
+        label="Hidden set-up",
+        checked=agreed.hidden_set_up,
+        help="Stands that no enemy sees may stay secret until they act or are shown; every move waits for an answer.",
+        rule="SP-28.4",
+    )
     texts: dict[str, tuple[str, str, dict[int | str, str]]] = {
         "command-center-activation": ("Command center adds to activation", "SP-4.4", {1: "1", 2: "2"}),
         "overwatch-move-fraction": (
@@ -141,15 +154,31 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, and options that are none."""
-    found = [_in_army(side) for side in setup.sides]
-    return tuple(problem for group in found for problem in group)
+    """What stands against beginning: illegal armies, and sides that go by different rule sets."""
+    agreed = AGREED.read(dict(setup.options)).rule_set
+    forces = forces_of(setup.sides, agreed)
+    found = [_in_army(side, forces[side.id]) for side in setup.sides]
+    names = {side.id: side.name for side in setup.sides}
+    named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
+    return (
+        *(problem for group in found for problem in group),
+        *pin_problems(agreed),
+        *rule_sets.differences(names, named, agreed),
+    )
 
 
-def _in_army(side: SideSetup) -> list[Problem]:
+def forces_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Force]:
+    """The armies by side; those that name no rule set go by the one of the battle."""
+    designs = {side.id: ARMY.read(side.army) for side in sides}
+    return {
+        key: force_of(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))
+        for key, design in designs.items()
+    }
+
+
+def _in_army(side: SideSetup, force: Force) -> list[Problem]:
     return [
-        Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule)
-        for one in problems(force_of(ARMY.read(side.army)))
+        Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in problems(force)
     ]
 
 
@@ -161,7 +190,7 @@ def start(setup: Setup) -> Started:
     agreed = AGREED.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "Two sides fight a battle; each may have several players.", rule="SP-4.8")
-    forces = {side.id: force_of(ARMY.read(side.army)) for side in setup.sides}
+    forces = forces_of(setup.sides, agreed.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, force in forces.items():
         _check_playable(names[key], force)
@@ -173,6 +202,7 @@ def start(setup: Setup) -> Started:
         sides={key: _side(force, names[key]) for key, force in forces.items()},
         options=OPTIONS.read({key: value for key, value in rules.items() if key not in OWN}),
         kept=agreed.order == "kept",
+        rule_set=rule_sets.settled({key: one.design.rule_set for key, one in forces.items()}, agreed.rule_set),
         last_cycle=agreed.cycles,
         objectives=agreed.objectives,
         rules_version=RULES_VERSION,
@@ -199,6 +229,7 @@ def _side(force: Force, name: str) -> Side:
         # Counted once, at set-up: losses change nothing (SP-3.6).
         platoons_at_start=len(platoon_keys(force)),
         psionic=design.options.psionic,
+        players=design.options.players,
         mines={kind: count for kind, count in design.minefields.items() if count},
     )
 
@@ -242,8 +273,7 @@ def _free(name: str, taken: Mapping[str, Stand]) -> str:
 
 def _stand(force: Force, entry: Entry, side: str) -> Stand:
     fitted = entry.fitted
-    model = CATALOGUE.models.get(fitted.design.model or "")
-    title = model.name if model else fitted.cls.name if fitted.cls else ""
+    title = fitted.model_name or (fitted.cls.name if fitted.cls else "")
     platoon = _platoon_name(entry)
     return stand_of(
         fitted,

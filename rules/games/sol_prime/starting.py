@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rules.games.sol_prime.base_tables import Model
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.fitting import FORTIFICATION, INSTALLATION
 from rules.kernel.records import Json
@@ -17,12 +18,11 @@ def blank_army(name: str) -> Json:
     return {"game": "sol-prime", "name": name, "tech": "basic", "budget": START_BUDGET, "units": []}
 
 
-def starting_model(model: str, platoon: str) -> Json:
+def starting_model(key: str, table: Model, platoon: str) -> Json:
     """The document of a new entry of a ready-made unit."""
-    table = CATALOGUE.models[model]
     cls = CATALOGUE.classes[table.design["class"]]
     loose = cls.kind == INSTALLATION and not (table.design["class"] == FORTIFICATION and table.design.get("weapons"))
-    entry = {"name": table.name, "model": model}
+    entry = {"name": table.name, "model": key}
     return entry if loose else {**entry, "platoon": platoon}
 
 

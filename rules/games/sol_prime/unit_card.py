@@ -64,7 +64,7 @@ def _plain_building(entry: Entry) -> bool:
 
 def _change(force: Force, entry: Entry, **fields: object) -> str:
     """What a change of the entry costs."""
-    other = fit(changed(entry.fitted.design, **fields))
+    other = fit(changed(entry.fitted.design, **fields), force.prices)
     return signed(entry_points(other, force.design.tech) - entry.cost)
 
 
@@ -89,7 +89,7 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
             reason=above(force, model.tech),
             rule="SP-2.20" if above(force, model.tech) else "",
         )
-        for key, model in CATALOGUE.models.items()
+        for key, model in force.prices.models.items()
     ]
     yield Choose(path=(*path, "model"), label="Model", options=tuple(models), value=design.model, rule="SP-2.71")
     if entry.needs_platoon or design.platoon:
@@ -273,7 +273,8 @@ def _upgrades(force: Force, entry: Entry) -> Section:
         if entry.fitted.kind not in table.kinds and key not in entry.fitted.upgrades:
             continue
         on = key in entry.fitted.upgrades
-        step = -table.points if on else table.points
+        points = force.prices.upgrades[key]
+        step = -points if on else points
         fields.append(
             Toggle(
                 path=(*entry.path, "upgrades", key),
@@ -286,7 +287,7 @@ def _upgrades(force: Force, entry: Entry) -> Section:
         )
     if entry.fitted.kind not in (INFANTRY, INSTALLATION, ARTILLERY):
         bay: Json = "troop-bay"
-        option = Option(value=bay, label="Another troop bay", price=signed(CATALOGUE.upgrades["troop-bay"].points))
+        option = Option(value=bay, label="Another troop bay", price=signed(force.prices.upgrades["troop-bay"]))
         design = entry.fitted.design
         extra = tuple(
             Shown(
@@ -326,7 +327,7 @@ def _ammunition(entry: Entry) -> Section:
         value=entry.fitted.design.ammunition,
         least=0,
         most=20,
-        help=f"A lot is {turns} turns of fire and costs {CATALOGUE.points.ammunition_lot} points.",
+        help=f"A lot is {turns} turns of fire and costs {entry.fitted.prices.table.ammunition_lot} points.",
         rule="SP-2.68",
     )
     return Section(key="ammunition", title="Ammunition", fields=(field,), rule="SP-17.30")

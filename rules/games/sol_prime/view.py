@@ -1,8 +1,8 @@
 """What each viewer may know of a battle (SP-28): built from an allow-list, default deny.
 
 Minefield strengths, off-table distances, the type of fire planned for the next cycle, aircraft that have not flown on
-yet and ammunition are their owner's; the referee sees everything, and everybody does once the battle is over. Stands
-that nobody sees may stay off the table by agreement of the players (SP-28.4): what is on it is shown here.
+yet, stands concealed by agreement (SP-28.4) and ammunition are their owner's; the referee sees everything, and
+everybody does once the battle is over.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from rules.games.sol_prime.evolve import STATES
 from rules.games.sol_prime.model import Minefield, Mission, Platoon, Side, Stand, State
 from rules.games.sol_prime.secrets import ammunition_known, distance_known, strength_known
-from rules.games.sol_prime.stands import waiting_for_support
+from rules.games.sol_prime.stands import hidden
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed, record
 
@@ -53,15 +53,10 @@ def view(state: State, viewer: Viewer) -> View:
         smokes=state.smokes,
         last_cycle=state.last_cycle,
         objectives=state.objectives,
+        prices=state.prices,
         rules_version=state.rules_version,
     )
     return View(viewer=viewer, state=known)
-
-
-def hidden(state: State, unit: Stand) -> bool:
-    """True for aircraft that wait off the table, and who is aboard them (SP-28.5)."""
-    carrier = state.units.get(unit.carried_by or "")
-    return not unit.destroyed and (waiting_for_support(unit) or (carrier is not None and waiting_for_support(carrier)))
 
 
 def _platoon_known(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
@@ -95,6 +90,7 @@ def seen_side(side: Side) -> Side:
         name=side.name,
         tech=side.tech,
         command_control=side.command_control,
+        players=side.players,
         platoons_at_start=None,
         command_center=side.command_center,
         ground_radar=side.ground_radar,

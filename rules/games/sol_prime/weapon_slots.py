@@ -25,7 +25,7 @@ def weapons_section(force: Force, entry: Entry) -> Section:
             value=key,
             label=weapon.name,
             detail=f"{_reach(key)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}",
-            price=signed(mount_points(Mount(id=key), vehicle=vehicle) * max(entry.count, 1)),
+            price=signed(mount_points(Mount(id=key), vehicle=vehicle, prices=force.prices) * max(entry.count, 1)),
             reason=_against(force, entry, key),
             rule="SP-2.20" if above(force, weapon.tech) else "SP-2.35" if _against(force, entry, key) else "",
             group=weapon.class_.capitalize(),
@@ -80,6 +80,6 @@ def _mount(force: Force, entry: Entry, mount: Mount, place: int, extra: int) -> 
         label=label,
         detail=f"{_reach(mount.id)}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"
         + ("" if mount.turret else ", forward only"),
-        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE)),
+        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE, prices=force.prices)),
         fields=() if entry.fitted.kind == INFANTRY else (side_by_side, fixed),
     )

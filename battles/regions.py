@@ -22,7 +22,7 @@ from battles.marks import Drawn, drawn
 from battles.models import Battle
 from battles.selectors import Moment
 from battles.sentences import LogLine, role_name
-from config.parts.writing import joined, place_id, when
+from config.parts.writing import element_id, joined, when
 from rules.kernel.records import changed
 from rules.kernel.screen import Board, Offer, Progress, Screen, Sheet, SideSheet
 
@@ -253,7 +253,7 @@ def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live:
     return format_html(
         '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',
         SafeString(' class="gone"' if one.gone else ""),
-        place_id((one.id,), "pick"),
+        element_id(one.id, "pick"),
         url,
         fetch,
         when(cell, ' data-cell="{}"', cell),

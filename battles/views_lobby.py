@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
@@ -46,7 +46,7 @@ def open_lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
     """The lobby as whoever looks may know it; once the battle has begun, the battle."""
-    found = _find(code)
+    found = _find(request, code)
     person = person_of(request)
     if request.method == "POST":
         return _changed(request, found, person)
@@ -59,7 +59,7 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the lobby that follows the others; it leads to the battle when that has begun."""
-    found = _find(code)
+    found = _find(request, code)
     if found.battle:
         return HttpResponse(status=204, headers={"HX-Redirect": found.battle.get_absolute_url()})
     person = person_of(request)
@@ -76,12 +76,21 @@ async def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse
 
 
 def _who_follows(request: HttpRequest, code: str) -> Person:
-    _find(code)
+    _find(request, code)
     return person_of(request)
 
 
-def _find(code: str) -> Lobby:
-    return get_object_or_404(Lobby.objects.select_related("battle", "owner", "referee"), code=code)
+def _find(request: HttpRequest, code: str) -> Lobby:
+    """The lobby of those words. Raises Http404, also for a stranger who has guessed too often."""
+    found = Lobby.objects.select_related("battle", "owner", "referee").filter(code=code).first()
+    if found and (not codes.guesses_spent(request) or _known(found, person_of(request))):
+        return found
+    codes.guessed_wrong(request)
+    raise Http404
+
+
+def _known(found: Lobby, person: Person) -> bool:
+    return lobbies.may_manage(found, person) or any(person.holds(seat) for seat in found.seats.all())
 
 
 def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, object]:

@@ -176,6 +176,8 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
     """Where the three words lead: to the seats of a battle, to its lobby, or to the question for them."""
     if typed := codes.as_typed(request.GET.get("words", "")):
         return redirect("battles:join-code", code=typed)
+    if code and codes.guesses_spent(request):
+        return too_many_guesses(request)
     battle = Battle.objects.select_related("owner", "referee").filter(code=code).first() if code else None
     if battle is None:
         lobby = Lobby.objects.filter(code=code, battle=None).first() if code else None
@@ -189,7 +191,14 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
 
 
 def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:
+    if code:
+        codes.guessed_wrong(request)
     return render(request, "battles/join_words.html", {"code": code}, status=404 if code else 200)
+
+
+def too_many_guesses(request: HttpRequest) -> HttpResponse:
+    """Three words are not to be found by trying."""
+    return render(request, "429.html", status=429)
 
 
 def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Seat]) -> HttpResponse:

@@ -15,7 +15,7 @@ from config.parts import board as boards
 from config.parts import fields as field_parts
 from config.parts import marks as marks_part
 from config.parts import plan as plans
-from config.parts.writing import attribute_json, in_groups, joined, place_id, when
+from config.parts.writing import attribute_json, element_id, in_groups, joined, place_id, when
 from rules.kernel.dice import Die
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.plan import Plan, PlanPiece, Sketch
@@ -51,6 +51,12 @@ def as_json(value: Json) -> SafeString:
 def place(path: Path, prefix: str = "f") -> str:
     """The id of what is shown of a path."""
     return place_id(path, prefix)
+
+
+@register.filter
+def element(key: str, prefix: str) -> str:
+    """The id of what has a key of its own."""
+    return element_id(key, prefix)
 
 
 @register.filter

@@ -34,6 +34,11 @@ def place_id(path: Path, prefix: str = "f") -> str:
     return "-".join([prefix, *(_NOT_IN_AN_ID.sub("-", str(key)) for key in path)])
 
 
+def element_id(key: str, prefix: str) -> str:
+    """An id for what has a key of its own, which may be a name with blanks in it: an id has none."""
+    return f"{prefix}-{'-'.join(key.split())}"
+
+
 def joined(pieces: Iterable[str]) -> SafeString:
     """Pieces that are safe already, one after the other."""
     return mark_safe("".join(pieces))

@@ -123,7 +123,7 @@ def begin(page):
 
 def choose_unit(page, name):
     page.locator(".pick", has_text=name).first.click()
-    expect(page.locator(f'[id="sheet-{name}"]')).to_be_visible()
+    expect(page.locator(f'[id="sheet-{name.replace(" ", "-")}"]')).to_be_visible()
 
 
 def act(page, label, *, dice=(), **chosen):

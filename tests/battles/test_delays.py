@@ -1,0 +1,140 @@
+"""Watching with a delay: nothing that a spectator can get knows of what came later, and it comes when it is time."""
+
+import asyncio
+import time
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from battles import live, selectors, services
+from battles.models import Battle, Event
+from battles.terms import Terms
+from tests.battles import addresses
+from tests.battles.conftest import REST, STRIKE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def act(deed):
+    def make(battle, *whos):
+        for who in whos:
+            services.act(battle, deed(battle, who), REST[who])
+            battle.refresh_from_db()
+
+    return make
+
+
+@pytest.fixture
+def by_actions(new_battle):
+    return new_battle(terms=Terms(delay_actions=2))
+
+
+@pytest.fixture
+def by_minutes(new_battle):
+    return new_battle(terms=Terms(delay_minutes=10))
+
+
+def seen(client, battle, **query):
+    """The moment at which somebody sees the battle."""
+    return client.get(reverse("api:state", args=[battle.public_id]), query).json()["seq"]
+
+
+def age(battle, seq, minutes):
+    Event.objects.filter(battle=battle, seq__lte=seq).update(created_at=timezone.now() - timedelta(minutes=minutes))
+
+
+def test_spectators_see_it_some_actions_later(client, by_actions, act):
+    act(by_actions, "red", "blue", "red")
+    assert seen(client, by_actions) == 2
+    client.force_login(by_actions.owner)
+    assert seen(client, by_actions) == 4 and seen(client, by_actions, **{"as": "spectator"}) == 2
+    client.force_login(by_actions.referee)
+    assert seen(client, by_actions) == 4
+
+
+def test_spectators_see_it_some_minutes_later(client, by_minutes, act):
+    act(by_minutes, "red", "blue", "red")
+    assert seen(client, by_minutes) == 1, "at least the beginning"
+    age(by_minutes, 3, 11)
+    assert seen(client, by_minutes) == 3
+
+
+def test_no_action_is_cut_in_two(client, by_minutes, act):
+    act(by_minutes, "red")
+    same = {"action_id": Event.objects.last().action_id, "role": "side:red"}
+    Event.objects.create(battle=by_minutes, seq=3, kind="note", data={"text": "x"}, part=1, **same)
+    Battle.objects.update(seq=3)
+    age(by_minutes, 2, 11)
+    assert seen(client, by_minutes) == 3
+
+
+def test_no_answer_knows_of_what_came_later(client, by_minutes, act, deed):
+    """Every address of the battle, at every moment, without an account: the referee's word came too late for them."""
+    act(by_minutes, "red")
+    age(by_minutes, 2, 11)
+    word = "qzlate"
+    correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 1, "reason": word}
+    services.act(by_minutes, deed(by_minutes, "referee"), correction)
+    services.adjudicate(by_minutes, deed(by_minutes, "referee"), winners=["red"], reason=word)
+    same = {"public_id": by_minutes.public_id, "battle": by_minutes.public_id, "code": by_minutes.code}
+    answers = {}
+    for name, parameters in addresses.routes():
+        if not addresses.about_a_battle(name, parameters) or name in addresses.ELSEWHERE:
+            continue
+        for seq in (1, 2, 3, 4):
+            for role in ("spectator", "everything"):
+                places = same | {"role": role, "seq": seq, "invitation": "x"}
+                url = addresses.address(name, parameters, places)
+                answers[url, role] = client.get(url, {"as": role, "have": 1}, follow=True)
+    assert {answer.status_code for answer in answers.values()} >= {200, 403, 404}
+    assert [url for url, answer in answers.items() if word in answer.content.decode()] == []
+    assert client.get(by_minutes.get_absolute_url(), {"as": "everything"}).status_code == 403
+    age(by_minutes, 4, 11)
+    assert word in client.get(by_minutes.get_absolute_url()).content.decode(), "the search would find it"
+
+
+def test_the_end_opens_a_delay_by_actions(client, by_actions, act, deed):
+    act(by_actions, "red")
+    services.adjudicate(by_actions, deed(by_actions, "referee"), winners=["red"], reason="enough")
+    assert seen(client, by_actions) == Battle.objects.get().seq
+    assert client.get(reverse("battles:result", args=[by_actions.public_id])).status_code == 200
+
+
+def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, deed):
+    act(by_actions, "red", "blue")
+    services.act(by_actions, deed(by_actions, "red"), STRIKE["red"])
+    html = client.get(reverse("battles:table", args=[by_actions.public_id])).content.decode()
+    assert "red rests" in html and "strikes" not in html
+    found = Battle.objects.get()
+    found.seq, found.is_set_back = 2, True
+    assert selectors.latest(found, "spectator").seq == 2
+
+
+def test_without_a_delay_nothing_is_asked(battle, client, django_assert_num_queries):
+    client.get(battle.get_absolute_url())
+    with django_assert_num_queries(4):  # the battle, its seats, who they are, the log
+        client.get(battle.get_absolute_url())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
+    battle = new_battle(terms=Terms(delay_minutes=1))
+    monkeypatch.setattr(Terms, "delay", timedelta(seconds=0.6))
+    told, red = [], deed(battle, "red")
+
+    async def read():
+        async for text in live.delayed_events(battle.public_id):
+            if "data" in text:
+                told.append((text.split("data: ")[1].strip(), time.monotonic()))
+            if len(told) == 1:
+                await asyncio.to_thread(services.act, battle, red, REST["red"])
+            if len(told) == 2:
+                return
+
+    Event.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    begun = time.monotonic()
+    asyncio.run(asyncio.wait_for(read(), 10))
+    assert [seq for seq, _ in told] == ["1", "2"] and told[1][1] - begun >= 0.6

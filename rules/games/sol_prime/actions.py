@@ -34,6 +34,7 @@ from rules.games.sol_prime.table_actions import (
     Posture,
     React,
     Ready,
+    Show,
 )
 from rules.games.sol_prime.turn_actions import (
     Activate,
@@ -51,6 +52,7 @@ from rules.games.sol_prime.turn_actions import (
     NewCycle,
     RollActivation,
     UnitOnly,
+    WholePlatoon,
 )
 from rules.kernel.corrections import Correct
 
@@ -85,6 +87,8 @@ Action: TypeAlias = Annotated[
     | LayMinefield
     | OffTable
     | Posture
+    | Show
+    | WholePlatoon
     | Ready
     | HoldFire
     | React
@@ -133,6 +137,8 @@ __all__ = [
     "React",
     "Ready",
     "RollActivation",
+    "Show",
     "UnitMorale",
     "UnitOnly",
+    "WholePlatoon",
 ]

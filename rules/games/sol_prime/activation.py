@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.games.sol_prime.actions import Activate, EndActivation, EndTurn, FirstSide, NewCycle, RollActivation
@@ -83,17 +83,21 @@ def waiting_platoons(state: State, side: str) -> int:
     return len(unactivated(state, side)) if given is None else given
 
 
-def points_of(state: State, side: str, face: int) -> int:
-    """The activation points of a face: at least 1, no more than platoons are left (SP-4.5)."""
-    rolled = face + sum(amount for _, amount, _ in modifiers(state, side))
-    return min(max(rolled, TABLE.minimum), waiting_platoons(state, side))
+def points_of(state: State, side: str, faces: Sequence[int]) -> int:
+    """The activation points of a side's dice, at least 1 for each player, no more than platoons are left (SP-4.5).
+
+    The side's modifiers apply to the die of every player (SP-4.8).
+    """
+    modifier = sum(amount for _, amount, _ in modifiers(state, side))
+    return min(sum(max(face + modifier, TABLE.minimum) for face in faces), waiting_platoons(state, side))
 
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
     """A side rolls for activation points; its turn begins (SP-4.4)."""
     tally = Tally(state, dice)
-    face = tally.roll(TABLE.die, "Activation")
-    points = points_of(state, action.side, face)
+    players = state.sides[action.side].players if action.side in state.sides else 1
+    names = ["Activation"] if players == 1 else [f"Activation, player {number}" for number in range(1, players + 1)]
+    points = points_of(state, action.side, [tally.roll(TABLE.die, name) for name in names])
     found = modifiers(state, action.side)
     for label, amount, rule in found:
         if amount:
@@ -101,7 +105,7 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
     tally.line(
         "Activation points",
         f"{points}",
-        how=f"at least 1, at most {waiting_platoons(state, action.side)}",
+        how=f"at least 1{'' if players == 1 else ' each'}, at most {waiting_platoons(state, action.side)}",
         rule="SP-4.5",
         total=True,
     )
@@ -191,6 +195,8 @@ def begin(tally: Tally, name: str) -> None:
     suppressed = tuple(one for one in left if tally.stand(one).suppressed and infantry(tally.stand(one)))
     tally.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
     for one in left:
+        if tally.stand(one).concealed:
+            tally.unit(one, concealed=False)
         fields = {key: value for key, value in FRESH.items() if getattr(tally.stand(one), key) != value}
         tally.unit(one, **fields)
     if any(smoke.platoon == name for smoke in tally.state.smokes):
@@ -219,6 +225,11 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     tally = Tally(state, dice)
     recovery = {name: _recover(tally, name, action) for name in recovering(state, action.platoon)}
     tally.platoon(action.platoon, began=None)
+    for name in stands_of(state, action.platoon):
+        since = state.units[name].adjacent_since
+        if since is not None and since < state.cycle and state.units[name].moved:
+            # It has moved away without demolishing (SP-21.4).
+            tally.unit(name, adjacent_since=None)
     active = tuple(name for name in state.active if name != action.platoon)
     if state.active != active:
         tally.battle(active=active)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -253,8 +254,15 @@ def _mine(state: State, action: Mines) -> Chances | None:
 
 
 def _activation(state: State, action: RollActivation) -> Chances:
-    found: Chances = {}
-    for face in range(D6.low, D6.high + 1):
-        key = f"points-{activation.points_of(state, action.side, face)}"
-        found[key] = found.get(key, Fraction(0)) + Fraction(1, D6.size)
-    return found
+    """Each player's die by itself, one after the other (SP-4.8): a convolution over points."""
+    most = activation.waiting_platoons(state, action.side)
+    each = Counter(activation.points_of(state, action.side, [face]) for face in SIX_FACES)
+    so_far: dict[int, Fraction] = {0: Fraction(1)}
+    for _ in range(state.sides[action.side].players if action.side in state.sides else 1):
+        after: dict[int, Fraction] = {}
+        for points, chance in so_far.items():
+            for more, number in each.items():
+                total_ = min(points + more, most)
+                after[total_] = after.get(total_, Fraction(0)) + chance * Fraction(number, D6.size)
+        so_far = after
+    return {f"points-{points}": chance for points, chance in sorted(so_far.items())}

@@ -178,7 +178,10 @@ def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
 
 def attach(state: State, action: Attach) -> Happened:
     """Infantry is attached to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
-    unit, vehicle = check_alive(state, action.unit), check_alive(state, action.to)
+    unit = check_alive(state, action.unit)
+    if action.to is None:
+        return _detach(state, action, unit)
+    vehicle = check_alive(state, action.to)
     check_active(state, action.unit, unit)
     if not infantry(unit) or infantry(vehicle) or vehicle.side != unit.side:
         raise refuse("invalid-target", "Infantry is attached to a vehicle of its own side.", "SP-14.9")
@@ -192,3 +195,13 @@ def attach(state: State, action: Attach) -> Happened:
     tally.unit(action.unit, attached_to=action.to)
     tally.result = {"attached": True}
     return tally.event("attached", side=unit.side, about=(action.unit, action.to))
+
+
+def _detach(state: State, action: Attach, unit: Stand) -> Happened:
+    check_active(state, action.unit, unit)
+    if unit.attached_to is None:
+        raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
+    tally = Tally(state)
+    tally.unit(action.unit, attached_to=None)
+    tally.result = {"attached": False}
+    return tally.event("detached", side=unit.side, about=(action.unit, unit.attached_to))

@@ -63,6 +63,10 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
     for name in names:
         unit = state.units[name]
         path: Path = ("units", name)
+        if unit.concealed:
+            # It is shown first: the log of a correction names the stand.
+            yield yes_no((*path, "concealed"), f"{name}: unseen", value=True, rule="SP-28.4")
+            continue
         for flag, label, rule in flags_of(unit):
             place = (*path, flag.replace("_", "-"))
             yield yes_no(place, f"{name}: {label}", value=getattr(unit, flag), rule=rule)

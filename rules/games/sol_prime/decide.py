@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.games.sol_prime import setting_up
 from rules.games.sol_prime.actions import (
     Action,
+    Activate,
     EndBattle,
     Fire,
     HoldFire,
@@ -15,6 +16,8 @@ from rules.games.sol_prime.actions import (
     Posture,
     React,
     Ready,
+    Show,
+    UnitOnly,
 )
 from rules.games.sol_prime.ending import end_battle, over
 from rules.games.sol_prime.events import Event, Happened
@@ -34,6 +37,9 @@ from rules.kernel.records import changed
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
     permit(state, viewer, action)
+    if (name := _steps_out(state, action)) is not None:
+        shown = setting_up.show(state, Show(unit=name))
+        return [shown, *decide(evolve(state, shown), viewer, action, dice)]
     if isinstance(action, Correct):
         event: Event = correct(STATES, state, action, side=known_to(state, action))
         return [event, *_waiting(state, evolve(state, event), Happened(type="waited"))]
@@ -41,6 +47,15 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     after = evolve(state, made)
     follows = _waiting(state, after, made) if state.kept else []
     return [made, *follows, *over(_folded(after, follows))]
+
+
+def _steps_out(state: State, action: Action) -> str | None:
+    """A concealed stand that acts, and so is seen (SP-28.4)."""
+    if state.stage != "play" or isinstance(action, Correct | Show | Activate | UnitOnly):
+        return None
+    named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
+    names = [one for found in named if found for one in ([found] if isinstance(found, str) else found)]
+    return next((name for name in names if name in state.units and state.units[name].concealed), None)
 
 
 def known_to(state: State, action: Correct) -> str:
@@ -69,6 +84,8 @@ def made_by(state: State, action: Action, dice: Dice) -> Happened:
             event = setting_up.posture(state, action)
         case Ready():
             event = setting_up.ready(state, action)
+        case Show():
+            event = setting_up.show(state, action)
         case HoldFire():
             event = hold_fire(state, action)
         case React():

@@ -51,10 +51,10 @@ def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
     """Everybody reads what was corrected and why; values only where they are everybody's to know."""
     what = " / ".join(str(key) for key in event.path)
     shown = viewer.role == "referee" or owns(viewer, event.side) or _public(event)
-    secret = event.path[:1] == ("sides",) and not shown
+    secret = not shown and (event.path[:1] == ("sides",) or event.path[2:] == ("concealed",))
     value = f" from {_text(event.old)} to {_text(event.value)}" if shown else ""
     return Sentence(
-        text=f"The referee corrects {'a side' if secret else what}{value}: {event.reason}",
+        text=f"The referee corrects {'something secret' if secret else what}{value}: {event.reason}",
         kind="correction",
         about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
         tone="warn",
@@ -82,7 +82,7 @@ def _text(value: object) -> str:
 
 def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
     told = TELLERS.get(event.type)
-    if told is None:
+    if told is None or (event.result.get("concealed") and not owns(viewer, event.side)):
         return None
     text = told(event, viewer)
     if not text:
@@ -256,6 +256,10 @@ def _posture(event: Happened, viewer: Viewer) -> str:
     return f"{name} is in {cover} cover." if cover and cover != "none" else f"{name} is placed."
 
 
+def _on_overwatch(event: Happened, viewer: Viewer) -> str:
+    return f"{', '.join(event.about)} {'goes' if len(event.about) == 1 else 'go'} on Overwatch."
+
+
 Teller = Callable[[Happened, Viewer], str]
 
 
@@ -272,7 +276,7 @@ TELLERS: Mapping[str, Teller] = {
     "turn-ended": describe_course.turn_ended_text,
     "cycle-begun": describe_course.cycle_text,
     "moved": _moved,
-    "overwatch-taken": about("{0} goes on Overwatch."),
+    "overwatch-taken": _on_overwatch,
     "popped-up": about("{0} pops up."),
     "settled": about("{0} settles down."),
     "stand-lost": about("{0} is lost."),
@@ -280,6 +284,8 @@ TELLERS: Mapping[str, Teller] = {
     "fired": _fired,
     "fought": _fought,
     "attached": about("{0} is attached to {1}."),
+    "detached": about("{0} is no longer attached to {1}."),
+    "shown": about("{0} is shown: it has been there, unseen."),
     "loaded": about("{0} gets on {1}."),
     "unloaded": about("{0} gets off {1}."),
     "artillery-called": _called,
@@ -322,6 +328,8 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "fired": ("fire", ("SP-9.12", "SP-11.1")),
     "fought": ("close combat", ("SP-14.1",)),
     "attached": ("movement", ("SP-14.9",)),
+    "detached": ("movement", ("SP-14.9",)),
+    "shown": ("set-up", ("SP-28.4",)),
     "loaded": ("transport", ("SP-16.12",)),
     "unloaded": ("transport", ("SP-16.12",)),
     "artillery-called": ("artillery", ("SP-17.10",)),

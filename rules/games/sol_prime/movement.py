@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.actions import Leg, Move, UnitOnly
+from rules.games.sol_prime.actions import Leg, Move, UnitOnly, WholePlatoon
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import Stand, State
@@ -21,7 +21,7 @@ from rules.games.sol_prime.stands import (
     vtol,
 )
 from rules.games.sol_prime.tally import Tally
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.problems import Illegal, Problem, Unreadable
 
 TABLE = CATALOGUE.movement
 
@@ -186,6 +186,32 @@ def overwatch(state: State, action: UnitOnly) -> Happened:
     tally.unit(action.unit, overwatch=True, launchers_fired=0)
     tally.result = {"overwatch": True}
     return tally.event("overwatch-taken", side=unit.side, about=(action.unit,))
+
+
+def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
+    """Every stand of a platoon that may goes on Overwatch (SP-6.1). Raises Illegal when none of them may."""
+    able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
+    for name in stands_of(state, action.platoon):
+        unit = state.units[name]
+        try:
+            if unit.overwatch or unit.carried_by:
+                continue
+            if state.stage != "set-up":
+                check_active(state, name, unit)
+            check_overwatch(state, name, unit)
+        except Illegal as refusal:
+            reason = refusal
+        else:
+            able.append(name)
+    if not able:
+        raise reason
+    tally = Tally(state)
+    for name in able:
+        tally.unit(name, overwatch=True, launchers_fired=0)
+    tally.result = {"overwatch": True}
+    if any(state.units[name].concealed for name in able):
+        tally.result["concealed"] = True
+    return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
 
 
 def check_overwatch(state: State, name: str, unit: Stand) -> None:

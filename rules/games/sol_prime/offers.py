@@ -8,14 +8,14 @@ from rules.games.sol_prime.activation import can_activate, check_end_turn, not_a
 from rules.games.sol_prime.air_offers import aircraft_offers, flight
 from rules.games.sol_prime.answer_offers import answer_offers
 from rules.games.sol_prime.counting import platoon_name, side_name
-from rules.games.sol_prime.fire_offers import fire_offers
+from rules.games.sol_prime.fire_offers import fire_offers, sheet_of
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.offering import choose, cover, distance, refusal, tried
 from rules.games.sol_prime.permission import cycle_over
 from rules.games.sol_prime.reactions import watching
 from rules.games.sol_prime.set_up_offers import set_up_offers
 from rules.games.sol_prime.stands import aircraft, has_stands, off_board, stands_of
-from rules.games.sol_prime.unit_offers import unit_offers
+from rules.games.sol_prime.unit_offers import platoon_overwatch, unit_offers
 from rules.games.sol_prime.view import View, owns
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal
@@ -39,7 +39,15 @@ def offers(view: View) -> tuple[Offer, ...]:
         found = [*answer_offers(state, viewer, own)]
     else:
         found = [*_course(state, viewer, own), *_acting(state, viewer, own), *_watching(state, viewer, own)]
-    return (*found, *_end(state, viewer, own), *_referee(state, viewer))
+    return (*found, *_shown(state, own), *_end(state, viewer, own), *_referee(state, viewer))
+
+
+def _shown(state: State, own: list[str]) -> Iterator[Offer]:
+    """Concealed stands can be shown at any time (SP-28.4)."""
+    for name, unit in state.units.items():
+        if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
+            action = {"type": "show", "unit": name}
+            yield Offer(key=f"show:{name}", label=f"{name}: show it", action=action, by=sheet_of(unit), group="Unseen")
 
 
 # --- the course of play ---------------------------------------------------------------------------
@@ -106,7 +114,7 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     spare = [
         key
         for key, one in state.platoons.items()
-        if one.side == side and not one.activated and off_board(state, key) and _flown_before(state, key)
+        if one.side == side and not one.activated and off_board(state, key) and _may_come(state, key)
     ]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
@@ -126,8 +134,10 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
             yield from _unselected(state, viewer, name)
 
 
-def _flown_before(state: State, key: str) -> bool:
-    return any(state.units[name].exit_edge is not None for name in stands_of(state, key))
+def _may_come(state: State, key: str) -> bool:
+    """True for platoons that need not be activated and may be: aircraft that have flown before, concealed stands."""
+    left = [state.units[name] for name in stands_of(state, key)]
+    return any(unit.exit_edge is not None or unit.concealed for unit in left)
 
 
 def _has_aircraft(state: State, side: str) -> bool:
@@ -209,6 +219,7 @@ def _acting(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             yield from unit_offers(state, viewer, name)
     for key in state.active:
         if state.platoons[key].side in own:
+            yield from platoon_overwatch(state, viewer, key)
             yield from _morale(state, viewer, key)
 
 

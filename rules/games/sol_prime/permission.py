@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.games.sol_prime.actions import (
@@ -23,16 +24,21 @@ from rules.games.sol_prime.actions import (
     React,
     Ready,
     RollActivation,
+    Show,
     UnitOnly,
+    WholePlatoon,
 )
 from rules.games.sol_prime.model import Pending, State
 from rules.games.sol_prime.morale import platoon_named
-from rules.games.sol_prime.stands import refuse, stand, unactivated
+from rules.games.sol_prime.resolve import ACTIONS
+from rules.games.sol_prime.stands import hidden, refuse, stand, unactivated
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json
 
 TURN_RULE = "SP-4.1"
-SETTING_UP = (LayMinefield, OffTable, Posture, Ready)
+SETTING_UP = (LayMinefield, OffTable, Posture, Ready, Show, WholePlatoon)
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
@@ -45,12 +51,35 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         return
     if state.stage == "over":
         raise refuse("battle-over", "The battle is over.", "SP-29.2")
+    check_known(state, viewer, action)
     side = owner(state, action)
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
     _check_referee(viewer, action)
     if state.kept:
         check_time(state, action, side)
+
+
+def check_known(state: State, viewer: Viewer, action: Action) -> None:
+    """Raise Unreadable for a name that the viewer cannot know: it is as if there were no such thing (SP-28.4)."""
+    if viewer.role == "referee":
+        return
+    unseen = {name for name, unit in state.units.items() if unit.side != viewer.side and hidden(state, unit)}
+    if unseen and (named := unseen & set(texts(ACTIONS.write(action)))):
+        raise Unreadable(Problem(code="unknown-unit", message=f"There is no stand called {sorted(named)[0]}."))
+
+
+def texts(document: Json) -> Iterator[str]:
+    """All texts of a document, the keys of its maps among them."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        for key, value in document.items():
+            yield key
+            yield from texts(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from texts(value)
 
 
 def _check_referee(viewer: Viewer, action: Action) -> None:
@@ -74,7 +103,7 @@ def owner(state: State, action: Action) -> str | None:
         case Activate(platoon=platoon, platoons=platoons):
             names = [*([platoon] if platoon else []), *platoons]
             return platoon_named(state, names[0]).side if names else None
-        case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon):
+        case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon) | WholePlatoon(platoon=platoon):
             return platoon_named(state, platoon).side
         case LeaderFate(leader=leader):
             return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
@@ -99,7 +128,7 @@ def _of_unit(state: State, action: Any) -> str | None:
 
 def check_time(state: State, action: Action, side: str | None) -> None:
     """Raise Illegal for what is not to be done at this point of the course."""
-    if isinstance(action, EndBattle) or (isinstance(action, UnitOnly) and action.type == "lose-stand"):
+    if isinstance(action, EndBattle | Show) or (isinstance(action, UnitOnly) and action.type == "lose-stand"):
         return
     if state.stage == "set-up":
         _check_setting_up(state, action, side)

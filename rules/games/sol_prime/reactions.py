@@ -46,7 +46,9 @@ def matters(state: State, one: Pending) -> bool:
         case "overwatch":
             target = state.units.get(one.unit)
             there = target is not None and not target.destroyed and not target.carried_by
-            return there and bool(watching(state, one.side)) and not state.sides[one.side].quiet
+            # Where stands may be concealed every step waits: who watches is not told by whether it does (SP-28.4).
+            watched = bool(watching(state, one.side)) or state.options.hidden_set_up
+            return there and watched and not state.sides[one.side].quiet
         case "missile":
             return one.unit in state.units and not state.units[one.unit].destroyed
         case "loss-test":
@@ -77,7 +79,7 @@ def batteries(state: State, side: str) -> list[str]:
         name
         for name, unit in state.units.items()
         if unit.side == side and unit.overwatch and unit.kind == "artillery" and not unit.destroyed
-        if not unit.carried_by and (unit.fire_turns is None or unit.fire_turns > 0)
+        if not unit.concealed and not unit.carried_by and (unit.fire_turns is None or unit.fire_turns > 0)
     ]
 
 

@@ -42,6 +42,7 @@ from rules.games.sol_prime.actions import (
     RollActivation,
     UnitMorale,
     UnitOnly,
+    WholePlatoon,
 )
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.losses import lose_stand
@@ -124,6 +125,8 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
             return movement.move(state, action)
         case UnitOnly():
             return _one_stand(state, action)
+        case WholePlatoon():
+            return movement.platoon_overwatch(state, action)
         case Attach():
             return close_combat.attach(state, action)
         case Load(type="load"):

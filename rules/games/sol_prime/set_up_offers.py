@@ -9,7 +9,7 @@ from rules.games.sol_prime.fire_offers import sheet_of
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import choose, distance, tried
 from rules.games.sol_prime.stands import aircraft, bays, infantry, structure
-from rules.games.sol_prime.unit_offers import posture_fields
+from rules.games.sol_prime.unit_offers import platoon_overwatch, posture_fields
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Text
@@ -23,6 +23,9 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         if state.sides[side].ready:
             continue
         yield from _mines(state, side)
+        for key, platoon in state.platoons.items():
+            if platoon.side == side:
+                yield from platoon_overwatch(state, viewer, key)
         for name, unit in state.units.items():
             if unit.side == side and not aircraft(unit):
                 yield from _stand(state, viewer, name, unit)
@@ -60,7 +63,7 @@ def _mines(state: State, side: str) -> Iterator[Offer]:
 
 def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
-    action |= {"overwatch": unit.overwatch, "carrier": unit.carried_by}
+    action |= {"overwatch": unit.overwatch, "carrier": unit.carried_by, "concealed": unit.concealed}
     offer = Offer(
         key=f"posture:{name}",
         label=f"{name}: place",
@@ -90,6 +93,9 @@ def _posture_fields(state: State, name: str, unit: Stand) -> Iterator[Field]:
     if not structure(unit) or unit.mounts:
         watch = (Option(value=True, label="on Overwatch"), Option(value=False, label="not on Overwatch"))
         yield Choose(path=("overwatch",), label="Overwatch", options=watch, value=unit.overwatch, rule="SP-3.3")
+    if state.options.hidden_set_up:
+        seen = (Option(value=True, label="stays secret"), Option(value=False, label="on the table"))
+        yield Choose(path=("concealed",), label="Can be seen?", options=seen, value=unit.concealed, rule="SP-28.4")
     if infantry(unit) or unit.towed:
         carriers = [
             one

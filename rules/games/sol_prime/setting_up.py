@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.actions import LayMinefield, OffTable, Posture, Ready
+from rules.games.sol_prime.actions import LayMinefield, OffTable, Posture, Ready, Show
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.movement import check_overwatch
-from rules.games.sol_prime.stands import check_present, infantry, refuse
+from rules.games.sol_prime.stands import check_present, hidden, infantry, refuse
 from rules.games.sol_prime.tally import Tally
 from rules.games.sol_prime.transport import check_room
 
@@ -35,7 +35,7 @@ def off_table(state: State, action: OffTable) -> Happened:
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
     tally = Tally(state)
     tally.unit(action.unit, off_table=action.inches)
-    tally.result = {"off-table": action.inches}
+    tally.result = {"off-table": action.inches, **({"concealed": True} if hidden(state, unit) else {})}
     return tally.event("off-table-noted", side=unit.side, about=(action.unit,))
 
 
@@ -56,9 +56,24 @@ def posture(state: State, action: Posture) -> Happened:
                 raise refuse("is-carried", f"{action.unit} is aboard and not on Overwatch.", "SP-16.13")
             check_overwatch(state, action.unit, unit)
         changes["overwatch"] = bool(action.overwatch)
+        if action.concealed and not state.options.hidden_set_up:
+            raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
+        changes["concealed"] = action.concealed
     tally.unit(action.unit, **changes)
     tally.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
+    if hidden(tally.state, tally.stand(action.unit)):
+        tally.result["concealed"] = True
     return tally.event("posture-taken", side=unit.side, about=(action.unit,))
+
+
+def show(state: State, action: Show) -> Happened:
+    """A stand is put on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
+    unit = check_present(state, action.unit)
+    if not unit.concealed:
+        raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
+    tally = Tally(state)
+    tally.unit(action.unit, concealed=False)
+    return tally.event("shown", side=unit.side, about=(action.unit,))
 
 
 def ready(state: State, action: Ready) -> Happened:

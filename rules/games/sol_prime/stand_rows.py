@@ -15,6 +15,7 @@ from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Row, RowOffer
 
 DEEDS = (
+    ("show", "Show"),
     *(("posture", "Place"), ("off-table", "Off the table"), ("fly", "Fly"), ("move", "Move"), ("pop-up", "Pop up")),
     *(("settle", "Settle"), ("land", "Set down"), ("unload", "Get off")),
 )
@@ -84,6 +85,8 @@ def _chips(state: State, name: str, unit: Stand) -> Iterator[Chip]:
 
 
 def _condition_chips(state: State, unit: Stand) -> Iterator[Chip]:
+    if unit.concealed:
+        yield Chip(label="unseen", tone="on", rule="SP-28.4")
     if unit.overwatch:
         yield Chip(label="Overwatch", tone="on", rule="SP-6.1")
     if shaken(state, unit):

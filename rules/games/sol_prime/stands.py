@@ -233,14 +233,24 @@ def own_platoons(state: State, side: str) -> list[str]:
 
 
 def off_board(state: State, platoon: str) -> bool:
-    """True for a platoon of aircraft that are all off the board (SP-22.12)."""
-    left = stands_of(state, platoon)
-    return bool(left) and all(state.units[name].turns_off is not None for name in left)
+    """True for a platoon of which nothing is on the board: aircraft away (SP-22.12), stands concealed (SP-28.4)."""
+    left = [state.units[name] for name in stands_of(state, platoon)]
+    return bool(left) and all(unit.turns_off is not None or hidden(state, unit) for unit in left)
 
 
 def waiting_for_support(unit: Stand) -> bool:
     """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
     return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
+
+
+def hidden(state: State, unit: Stand) -> bool:
+    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard."""
+    carrier = state.units.get(unit.carried_by or "")
+    return not unit.destroyed and (_secret(unit) or (carrier is not None and _secret(carrier)))
+
+
+def _secret(unit: Stand) -> bool:
+    return unit.concealed or waiting_for_support(unit)
 
 
 def has_stands(state: State, platoon: str) -> bool:

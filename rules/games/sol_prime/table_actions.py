@@ -30,14 +30,23 @@ class OffTable:
 
 @record
 class Posture:
-    """How a stand stands on the table: cover, dug in, landed, on Overwatch from the beginning (SP-3.3)."""
+    """How a stand stands on the table: cover, dug in; at set-up on Overwatch (SP-3.3), aboard, concealed (SP-28.4)."""
 
     unit: str
     cover: Cover = "none"
     dug_in: bool = False
     overwatch: bool | None = None
     carrier: str | None = None
+    concealed: bool = False
     type: Literal["posture"] = "posture"
+
+
+@record
+class Show:
+    """A side puts a stand on the table that nobody has seen so far (SP-28.4)."""
+
+    unit: str
+    type: Literal["show"] = "show"
 
 
 @record

@@ -108,6 +108,14 @@ class UnitOnly:
 
 
 @record
+class WholePlatoon:
+    """All stands of a platoon that may are placed on Overwatch at once (SP-6.1, SP-3.3)."""
+
+    platoon: str
+    type: Literal["platoon-overwatch"] = "platoon-overwatch"
+
+
+@record
 class Candidate:
     """A visible enemy and its distance (SP-13.2)."""
 
@@ -166,10 +174,10 @@ class CloseCombat:
 
 @record
 class Attach:
-    """Infantry is attached to a vehicle (SP-14.9)."""
+    """Infantry is attached to a vehicle, or to none any more (SP-14.9)."""
 
     unit: str
-    to: str
+    to: str | None
     adjacent: bool = True
     type: Literal["attach"] = "attach"
 

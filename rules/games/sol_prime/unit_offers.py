@@ -15,11 +15,22 @@ from rules.games.sol_prime.offering import (
     first_legal,
     maybe,
     names,
+    refusal,
     toggle,
     tried,
     yes,
 )
-from rules.games.sol_prime.stands import aircraft, bays, class_of, engineer, infantry, observer, structure, vtol
+from rules.games.sol_prime.stands import (
+    aircraft,
+    bays,
+    class_of,
+    engineer,
+    infantry,
+    observer,
+    stands_of,
+    structure,
+    vtol,
+)
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Text
@@ -173,6 +184,20 @@ def _overwatch(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
     yield tried(state, viewer, offer)
 
 
+def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
+    """All stands of a platoon at once; only where there is more than one that may (SP-6.1)."""
+    left = [one for one in stands_of(state, key) if not state.units[one].overwatch]
+    offer = Offer(
+        key=f"platoon-overwatch:{key}",
+        label="All on Overwatch",
+        action={"type": "platoon-overwatch", "platoon": key},
+        by=key,
+        group="Overwatch",
+    )
+    if len(left) > 1 and refusal(state, viewer, offer.action) is None:
+        yield offer
+
+
 def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     if aircraft(unit):
         return
@@ -273,6 +298,10 @@ def _transport(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
     vehicles = [one for one, other in own.items() if other.kind == "vehicle"]
     if infantry(unit) and not unit.attached_to:
         yield from _attach(state, viewer, name, unit, vehicles)
+    if unit.attached_to:
+        label = f"{name}: leave {unit.attached_to}"
+        action: dict[str, Json] = {"type": "attach", "unit": name, "to": None}
+        yield tried(state, viewer, make(unit, f"detach:{name}", label, action, group=TRANSPORT))
 
 
 def _attach(state: State, viewer: Viewer, name: str, unit: Stand, vehicles: list[str]) -> Iterator[Offer]:

@@ -37,7 +37,11 @@ def view(state: State, viewer: Viewer) -> View:
     unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and hidden(state, unit)}
     known = State(
         units={name: _stand(unit, viewer) for name, unit in state.units.items() if name not in unseen},
-        platoons={key: one for key, one in state.platoons.items() if _platoon_known(state, key, one, unseen)},
+        platoons={
+            key: _platoon(state, key, one, unseen)
+            for key, one in state.platoons.items()
+            if _platoon_known(state, key, one, unseen)
+        },
         sides={key: one if owns(viewer, key) else seen_side(one) for key, one in state.sides.items()},
         minefields={name: _field(one, viewer) for name, one in state.minefields.items()},
         options=state.options,
@@ -62,6 +66,12 @@ def view(state: State, viewer: Viewer) -> View:
 def _platoon_known(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
     stands = [name for name, unit in state.units.items() if unit.platoon == key]
     return not stands or any(name not in unseen for name in stands)
+
+
+def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Platoon:
+    """A platoon; how many stands it began with would tell of those that are not seen."""
+    secret = any(state.units[name].platoon == key for name in unseen)
+    return changed(platoon, initial=None) if secret else platoon
 
 
 def _stand(unit: Stand, viewer: Viewer) -> Stand:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.sol_prime.evolve import STATES
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.stands import waiting_for_support
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
+from tests.contract.play import renamed
 
 Document = dict[str, Any]
 
@@ -113,6 +115,7 @@ def setup(rng: Random) -> Setup:
         "order": "kept" if rng.random() < 0.85 else "free",
         "weather": rng.choice(("clear", "hazy")),
         "targeting-priorities": rng.random() < 0.3,
+        "hidden-set-up": rng.random() < 0.4,
         "loss-test": rng.choice(("after-exceeding", "on-exceeding")),
         "overwatch-move-fraction": rng.choice(("1/4", "1/2")),
         "tech-level-modifier": rng.choice(("difference", "own", "none")),
@@ -144,7 +147,20 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         else one
         for one in state.missions
     )
-    return changed(state, units=units, minefields=fields, sides=sides, missions=missions)
+    other = changed(state, units=units, minefields=fields, sides=sides, missions=missions)
+    return renamed(STATES, other, _waiting(state, hidden))
+
+
+def _waiting(state: State, hidden: set[str]) -> dict[str, str]:
+    """Other names for aircraft that wait, for who is aboard them, and for platoons of which nobody else is there."""
+    air = [name for name, one in state.units.items() if one.side in hidden and waiting_for_support(one)]
+    air = [name for name in air if not state.units[name].destroyed]
+    aboard = [name for name, one in state.units.items() if one.carried_by in air and not one.destroyed]
+    seen = {one.platoon for name, one in state.units.items() if name not in (*air, *aboard)}
+    platoons = {state.units[name].platoon for name in (*air, *aboard)} - seen - {None}
+    names = {name: f"Stranger {place}" for place, name in enumerate((*air, *aboard))}
+    names |= {str(key): f"{str(key).partition('/')[0]}/Unknown {place}" for place, key in enumerate(sorted(platoons))}
+    return names | {state.platoons[str(key)].name: "Unknown" for key in platoons if str(key) in state.platoons}
 
 
 def _other(unit: Any, rng: Random) -> Any:
@@ -155,6 +171,8 @@ def _other(unit: Any, rng: Random) -> Any:
         changes["off_table"] = float(rng.randrange(1, 300))
     if unit.loads:
         changes["loads"] = {name: rng.randrange(0, 5) for name in unit.loads}
+    if unit.concealed and not unit.destroyed:
+        changes |= {"moved": float(rng.randrange(9)), "cover": rng.choice(("none", "light")), "suppressed": True}
     if waiting_for_support(unit) and not unit.destroyed:
         changes |= {"moved": float(rng.randrange(9)), "upgrades": ("stealth",), "no_points": rng.random() < 0.5}
     return changed(unit, **changes)

@@ -20,7 +20,7 @@ from library.licences import RESERVED, Licence, licence
 class Visibility(models.TextChoices):
     PRIVATE = "private", "only you"
     LINK = "link", "whoever has the link"
-    LIBRARY = "library", "everybody, in the library"
+    LIBRARY = "library", "everybody"
 
 
 class Thing(models.Model):

@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 ('document', models.JSONField()),
                 ('summary', models.JSONField(default=dict)),
                 ('edits', models.PositiveIntegerField(default=0)),
-                ('visibility', models.CharField(choices=[('private', 'only you'), ('link', 'whoever has the link'), ('library', 'everybody, in the library')], default='private', max_length=10)),
+                ('visibility', models.CharField(choices=[('private', 'only you'), ('link', 'whoever has the link'), ('library', 'everybody')], default='private', max_length=10)),
                 ('licence', models.CharField(default='all-rights-reserved', max_length=30)),
                 ('origin', models.JSONField(blank=True, default=dict)),
                 ('hidden_at', models.DateTimeField(blank=True, null=True)),

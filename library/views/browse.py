@@ -41,6 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "army": request.GET.get("army", ""),
         "narrowed": any(value for name, value in query.items() if name not in {"sort", "army"}),
         "kinds": selectors.kinds(),
+        "made": ", ".join(dict.fromkeys(one.kind.words for one in selectors.kinds())),
     }
     return render(request, "library/index.html", context)
 

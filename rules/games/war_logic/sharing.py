@@ -56,11 +56,8 @@ class _Kind:
         return {**after, "name": _name(after, self.part)}
 
     def tables(self, thing: ArmyDesign) -> dict[str, Json]:
-        army = army_of(thing)
-        found = {unit.design.name: skill_rows(unit.skills) for unit in army.units}
-        if not army.units:
-            found = {"skill": skill_rows([own.skill for own in army.own if own.skill])}
-        return found
+        """The skills of every unit; a skill by itself is all in its sum."""
+        return {unit.design.name: skill_rows(unit.skills) for unit in army_of(thing).units}
 
     def held(self, army: Json) -> Sequence[Held]:
         entries = read_at(army, (self.part,))

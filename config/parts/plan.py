@@ -27,8 +27,8 @@ def draw(plan: Plan) -> SafeString:
     width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
     return format_html(
         '<svg class="map plan" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Plan of the table" data-board'
-        ' data-plan="{2}">{3}<g transform="translate(0 {1})"><rect class="cell" y="-{1}" width="{0}" height="{1}"/>{4}'
-        '<g class="outlines">{5}</g>{6}<g>{7}</g><g id="plan-marks"></g></g></svg>',
+        ' data-plan="{2}">{3}<g transform="translate(0 {1})"><rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
+        '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
         width,
         depth,
         SCALE,
@@ -41,8 +41,8 @@ def draw(plan: Plan) -> SafeString:
 
 
 def sketch(drawn: Sketch) -> SafeString:
-    """What is drawn over the plan, to be put into its group of marks."""
-    return joined(
+    """What is drawn over the plan, wherever it stands on the page: the plan uses it while it is there."""
+    marks = joined(
         [
             *(_arc(one) for one in drawn.arcs),
             *(_circle(one) for one in drawn.circles),
@@ -50,6 +50,7 @@ def sketch(drawn: Sketch) -> SafeString:
             *(_shape(one) for one in drawn.pieces),
         ]
     )
+    return format_html('<g id="plan-marks" class="map plan">{}</g>', marks)
 
 
 def where(piece: PlanPiece) -> str:

@@ -21,7 +21,7 @@ from api.problems import Moved
 from battles import selectors, services, store
 from battles.access import Access
 from battles.models import Battle
-from battles.services import Asked, Deed, Wanted
+from battles.services import Asked, Deed, Waits, Wanted
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 
@@ -92,7 +92,7 @@ class OthersAsked(Model):
     to: int
 
 
-Effect = services.Done | Wanted | Asked
+Effect = services.Done | Wanted | Asked | Waits
 
 
 def carry_out(request: Request, battle: str, asked: Any, work: Callable[[Battle, Deed], Effect]) -> Response:
@@ -126,6 +126,8 @@ def _effect(battle: Battle, access: Access, deed: Deed, effect: Effect) -> Respo
     match effect:
         case Wanted():
             return answer(WantedDie(die=effect.die, why=effect.why, rolled=list(effect.rolled)), status=202)
+        case Waits():
+            return answer(WantedDie(die=None, why="the referee rolls", rolled=[], referee=True), status=202)
         case Asked():
             return answer(OthersAsked(seq=effect.seq, to=effect.to), status=202)
     result = selectors.result(battle, access.role, deed.action_id)
@@ -157,9 +159,12 @@ class BattleAct(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """Carries out an action. 202: a die is wanted first; send the same again with its face in ``faces``."""
         asked = read(Act, request)
-        return carry_out(
-            request, battle, asked, lambda found, deed: services.act(found, deed, asked.action, asked.faces)
-        )
+        label = str(asked.action.get("type", "")).replace("-", " ")
+
+        def work(found: Battle, deed: Deed) -> Effect:
+            return services.act(found, deed, asked.action, asked.faces, label=label)
+
+        return carry_out(request, battle, asked, work)
 
 
 class BattleUndo(ApiView):

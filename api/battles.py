@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID, uuid4
@@ -13,13 +13,15 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from api import examples
 from api.base import PAGING, ApiView, operation, query
 from api.border import Model, answer, read
 from api.filters import filtered
 from api.pages import Page, paged
 from battles import founding, selectors, setup_form
-from battles.access import find, viewer_for
+from battles import terms as kept_terms
+from battles.access import as_listed, find, viewer_for
 from battles.deeds import LONGEST_ROLL
 from battles.models import Battle as KeptBattle
 from battles.models import Seat as KeptSeat
@@ -42,6 +44,15 @@ class Seat(Model):
     player: str | None
 
 
+class Terms(Model):
+    """``minutes`` of clock per side, with ``increment`` seconds after each turn; what spectators see later. 0: none."""
+
+    minutes: int = Field(0, ge=0, le=kept_terms.MOST_MINUTES)
+    increment: int = Field(0, ge=0, le=kept_terms.MOST_SECONDS)
+    delay_minutes: int = Field(0, ge=0, le=kept_terms.LONGEST_DELAY)
+    delay_actions: int = Field(0, ge=0, le=kept_terms.MOST_ACTIONS)
+
+
 class Battle(Model):
     """What everybody who may see a battle knows of it. ``seq`` is the number of its last event."""
 
@@ -50,7 +61,9 @@ class Battle(Model):
     title: str
     status: Literal["playing", "over"]
     seq: int
-    dice: Literal["site", "table", "either", "committed"]
+    dice: Literal["site", "table", "either", "committed", "referee"]
+    paused: bool
+    terms: Terms
     watchable: bool
     owner: str | None
     referee: str | None
@@ -87,7 +100,8 @@ class NewBattle(Model):
     seats: list[NewSeat] = Field(min_length=1, max_length=MOST_SIDES)
     title: Title = ""
     referee: Username = ""
-    dice: Literal["site", "table", "either", "committed"] = "either"
+    dice: Literal["site", "table", "either", "committed", "referee"] = "either"
+    terms: Terms = Terms()
     watchable: bool = True
     override: bool = Field(False, description="The referee lets it begin in spite of its problems.")
     options: dict[str, Json] = Field(default={}, description="What the game's set-up asks for.")
@@ -96,11 +110,15 @@ class NewBattle(Model):
 
 
 class WantedDie(Model):
-    """Nothing has happened yet: send the same again, with the face of ``die`` added to ``faces``."""
+    """Nothing has happened yet: send the same again, with the face of ``die`` added to ``faces``.
 
-    die: Die
+    ``referee``: it is the referee who rolls; the action waits for that, and nothing need be sent.
+    """
+
+    die: Die | None
     why: str
     rolled: list[Rolled]
+    referee: bool = False
 
 
 class BattleFilter(django_filters.FilterSet):
@@ -119,12 +137,13 @@ FILTERS = (
 
 def described(battle: KeptBattle, seats: Sequence[KeptSeat]) -> Battle:
     """What is public of a battle."""
-    same = ("game", "title", "status", "seq", "dice", "watchable", "outcome")
+    same = ("game", "title", "status", "seq", "dice", "paused", "watchable", "outcome")
     more = ("rules_version", "catalogue_hash", "created_at", "updated_at")
     return Battle(
         id=battle.public_id,
         owner=_name(battle.owner),
         referee=_name(battle.referee),
+        terms=Terms(**battle.terms),
         seats=[Seat(side=seat.side, name=seat.name, player=_name(seat.user)) for seat in seats],
         **{name: getattr(battle, name) for name in (*same, *more)},
     )
@@ -134,8 +153,11 @@ def _name(user: object | None) -> str | None:
     return None if user is None else str(user)
 
 
-def _lines(battles: Sequence[KeptBattle]) -> list[Battle]:
-    return [described(battle, battle.seats.all()) for battle in battles]
+def _lines(user: User) -> Callable[[Sequence[KeptBattle]], list[Battle]]:
+    def lines(battles: Sequence[KeptBattle]) -> list[Battle]:
+        return [described(battle, battle.seats.all()) for battle in as_listed(battles, user)]
+
+    return lines
 
 
 class Battles(ApiView):
@@ -153,7 +175,7 @@ class Battles(ApiView):
             raise NotAuthenticated
         mine = selectors.own_battles(request.user).select_related("owner", "referee")
         battles = filtered(BattleFilter, mine, request)
-        return answer(paged(BattlePage, battles, request, _lines))
+        return answer(paged(BattlePage, battles, request, _lines(request.user)))
 
     @operation(
         "battles_create",
@@ -187,6 +209,7 @@ def _form(request: Request, asked: NewBattle) -> SetupForm:
         user=request.user,
         seats=[SeatForm(number=number, **seat.model_dump()) for number, seat in enumerate(asked.seats, start=1)],
         creation_id=asked.creation_id or uuid4(),
+        terms=kept_terms.Terms(**asked.terms.model_dump()),
         **asked.model_dump(include={"title", "referee", "dice", "watchable", "override", "options"}),
     )
     for seat in form.seats:

@@ -136,6 +136,8 @@ BATTLE: Example = {
     "status": "playing",
     "seq": 12,
     "dice": "either",
+    "paused": False,
+    "terms": {"minutes": 90, "increment": 30, "delay-minutes": 0, "delay-actions": 0},
     "watchable": True,
     "owner": "ada",
     "referee": None,

@@ -135,8 +135,8 @@ class Step:
 class Progress:
     """Where the battle stands: a title ("Round 3"), its steps and the present one, and who is waited for, with what.
 
-    ``together``: all sides choose at the same time, each for itself, and what they have chosen is opened for all at
-    once. Who is waited for no more is ready then.
+    ``together``: all sides do their part at the same time, each for itself; who is waited for no more is ready. What
+    they choose in secret meanwhile, the view opens for all at once.
     """
 
     title: str

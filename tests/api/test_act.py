@@ -32,7 +32,8 @@ def test_an_action_happens_and_tells_what_it_has_changed(red, address):
 
 def test_the_next_die_is_asked_for_until_all_are_known(red, address):
     first = red.post(address, {"action": STRIKE["red"], "faces": []})
-    assert (first.status_code, first.json()) == (202, {"die": {"low": 1, "high": 6}, "why": "blow", "rolled": []})
+    wanted = {"die": {"low": 1, "high": 6}, "why": "blow", "rolled": [], "referee": False}
+    assert (first.status_code, first.json()) == (202, wanted)
     second = red.post(address, {"action": STRIKE["red"], "faces": [6]})
     assert (second.status_code, second.json()["rolled"][0]["face"]) == (202, 6)
     assert Event.objects.count() == 1
@@ -120,3 +121,10 @@ def test_one_who_plays_both_sides_says_as_which(signed_in, new_battle):
 )
 def test_an_unreadable_request(red, address, more):
     refused(red.post(address, {"action": REST["red"], **more}), 400, "unreadable")
+
+
+def test_an_action_that_waits_for_the_referees_dice_says_so(signed_in, new_battle):
+    battle = new_battle(dice="referee")
+    answer = signed_in("ada").post(f"/api/v1/battles/{battle.public_id}/act/", {"action": STRIKE["red"]})
+    assert (answer.status_code, answer.json()["referee"], answer.json()["die"]) == (202, True, None)
+    assert battle.roll_requests.get().label == "strike"

@@ -49,6 +49,7 @@ def screen(view: View) -> Screen:
             current=state.phase or "" if not state.ended else "",
             waiting=tuple(_waiting(view)),
             reminders=tuple(_reminders(view)),
+            together=state.phase == "initiative" and bool(rounds.awaited(state)),
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(_sheets(view)),

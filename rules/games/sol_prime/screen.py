@@ -44,6 +44,7 @@ def screen(view: View) -> Screen:
             current=_step(state),
             waiting=tuple(_waiting(view)),
             reminders=tuple(_queue(state) if state.pending else _reminders(state)),
+            together=state.stage == "set-up",
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(sheet for key in state.sides for sheet in side_sheets(view, key)),

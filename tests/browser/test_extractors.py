@@ -133,8 +133,10 @@ def act(page, label, *, dice=(), **chosen):
     for name, option in chosen.items():
         pick(deed, name, option)
     deed.get_by_role("button", name="Enter dice" if dice else re.compile(f"^{label}")).click()
-    for face in dice:
+    for at, face in enumerate(dice, 1):
         deed.get_by_role("button", name=str(face), exact=True).click()
+        if at < len(dice):  # each die is counted before the next is tapped
+            expect(deed.locator(".die.table")).to_have_count(at)
     expect(deed.get_by_role("heading", name="Done")).to_be_visible()
 
 
@@ -147,8 +149,13 @@ def boxes(program):
     }
 
 
-def end(page, phase):
-    page.locator("#turnbar").get_by_role("button", name=f"End {phase}").click()
+def end(page, phase, *, forfeits=""):
+    """Ends a phase; where somebody could still act, the page says who before it does."""
+    role = "link" if forfeits else "button"
+    page.locator("#turnbar").get_by_role(role, name=f"End {phase}").click()
+    if forfeits:
+        expect(page.locator("#deed")).to_contain_text(f"could still act and will not: {forfeits}")
+        page.locator("#deed").get_by_role("button", name=f"End {phase}").click()
     expect(page.locator("#log")).to_contain_text(f"{phase} ends")
 
 
@@ -162,12 +169,7 @@ def test_a_program_is_secret_until_it_is_revealed(new_page, people, watch, axe):
     act(jonas, "Place", Hex="0115")
     end(jonas, "Dorian set-up")
     choose_unit(mira, "Bipod")
-    labels = {
-        f"{kind.capitalize()} order {at}": order
-        for kind, orders in PROGRAM.items()
-        for at, order in enumerate(orders, 1)
-    }
-    act(mira, "Give orders", **{label: order.replace("-", " ").title() for label, order in labels.items()})
+    act(mira, "Give orders", **boxes(PROGRAM))
     for name in ("Bipod 2", "Bipod 3"):
         choose_unit(mira, name)
         act(mira, "Give orders", **{"Move order 1": "Hold", "Combat order 1": "Closest"})
@@ -183,7 +185,7 @@ def test_a_program_is_secret_until_it_is_revealed(new_page, people, watch, axe):
     expect(jonas.locator("#log")).to_contain_text("Patrol: Bipod enters the map")
     assert words_known_to(received, battle) == {"patrol"}
 
-    end(mira, "Avronian movement")
+    end(mira, "Avronian movement", forfeits="Bipod 2, Bipod 3")
     act(mira, "Sweep: Seeker", dice=(9, 9, 9))
     expect(jonas.locator("#log")).to_contain_text("Sweep: Bipod fires")
     assert words_known_to(received, battle) == {"patrol", "sweep"}
@@ -259,13 +261,14 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page = new_page(user=people["jonas"], phone=True)
     page.goto(begun.get_absolute_url())
     fits(page)
-    page.locator(".tabs").get_by_text("Units").click()
-    page.get_by_role("link", name="Move, 8 MP").click()
-    expect(page.locator("#deed").get_by_label("To", exact=True)).to_be_visible()
-    page.locator(".tabs").get_by_text("Map").click()
-    cell = page.locator("svg[data-board] g.open[data-cell]").last
-    label = cell.get_attribute("aria-label")[:4]
-    cell.click()
+    expect(page.locator("#marks .on-go path").first).to_be_visible()
+    page.locator("#marks-table summary").click()
+    expect(page.locator("#marks-table")).to_contain_text("Move, 8 MP")
+    fits(page)
+    label = "0113"
+    page.locator(f'svg[data-board] g[aria-label^="{label}"]').click()
+    expect(page.locator("#deed").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)
+    page.locator(f'svg[data-board] g[aria-label^="{label}"].chosen').wait_for()
     fits(page)
     axe(page)
     page.locator("#deed").get_by_role("button", name="Move, 8 MP").click()

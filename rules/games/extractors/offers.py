@@ -14,6 +14,7 @@ from rules.games.extractors import (
     table_offers,
 )
 from rules.games.extractors.actions import Activate
+from rules.games.extractors.idle import idle
 from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.labels import PHASE_NAMES
 from rules.games.extractors.model import State, Unit
@@ -128,4 +129,5 @@ def _course(state: State, faction: Faction) -> Iterator[Offer]:
         primary=True,
         closed=closed,
         reminders=tuple(undone(state, faction)),
+        forfeits=tuple(idle(state, faction)),
     )

@@ -201,7 +201,7 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if box is None:
         return
     order = cycle.boxes[box - 1] or ""
-    if order == "target" and not cycle.target and (foes := _markable(state, unit)):
+    if order == "target" and not cycle.target and not quiet(state, unit) and (foes := _markable(state, unit)):
         yield _mark_target(state, name, foes)
         return
     yield from fire_orders(state, name, unit, order)

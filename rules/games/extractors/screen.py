@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from rules.games.extractors import correcting, ground, phases
+from rules.games.extractors.idle import idle
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.labels import PHASE_NAMES, side_name, signs
 from rules.games.extractors.model import State
@@ -93,7 +94,8 @@ def _waiting(view: View) -> Iterator[Waiting]:
     faction = phases.sides_turn(state.phase)
     for key, plays in state.players.items():
         if plays == faction:
-            yield Waiting(side=key, text=_task(view, state.phase))
+            left = len(idle(state, plays)) if owns(view, plays) else 0
+            yield Waiting(side=key, text=_task(view, state.phase), left=left)
 
 
 def _task(view: View, phase: Phase) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.extractors.cases import read_state
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
@@ -9,7 +10,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
-from tests.games.extractors.play import fire, machine, move, problem, resolve, script, section
+from tests.games.extractors.play import cycle, fire, machine, move, problem, resolve, script, section
 
 
 def place(by, hex_=None, **more):
@@ -105,6 +106,15 @@ def test_the_orni_does_not_fire_on_turn_1():
     shot = fire("E", "s", weapons=["slot-1"])
     assert problem(units, shot, scenario="incoming", simple=True, turn=1) == "no-fire-first-turn"
     assert not problem(units, shot, [0], scenario="incoming", simple=True, turn=2)
+
+
+def test_nor_is_it_offered_to_mark_a_target_then():
+    orni = machine("1010", "orni", weapons={"slot-1": "laser"}, **{"combat-cycle": cycle("target")})
+    for turn in (1, 2):
+        course = {"turn": turn, "phase": "avronian-fire", "players": {"side-1": "dorian", "side-2": "avronian"}}
+        state = read_state({"units": {"E": orni, "s": section("1008")}, "scenario": "incoming", **course})
+        keys = [offer.key for offer in GAME.offers(GAME.view(state, REFEREE))]
+        assert ("mark:E" in keys) is (turn == 2)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,64 @@
+"""What a side forfeits when it ends its phase: told to it alone."""
+
+from rules.games.extractors.game import GAME
+from rules.games.extractors.idle import idle
+from rules.games.extractors.model import Cycle, State
+from rules.kernel.codec import Codec
+from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.records import changed
+from tests.games.extractors import samples
+from tests.games.extractors.battles import begin
+from tests.games.extractors.play import machine, section
+
+
+def battle(units, **more):
+    state = Codec(State).read({"units": units, **more})
+    return changed(state, players={"a": "avronian", "d": "dorian"}, begun=True)
+
+
+UNITS = {
+    "fresh": section("1010"),
+    "done": section("1012", moved=True, fired=True),
+    "held": section("1014", status="pinned"),
+    "lurker": section("1016", hidden=True),
+    "pod": machine("1011", "bipod", armor=15, speed=4, weapons={"slot-3": "laser"}),
+}
+
+
+def test_who_could_still_move_fire_or_rally():
+    assert idle(battle(UNITS, phase="dorian-move"), "dorian") == ["fresh"]
+    assert idle(battle(UNITS, phase="dorian-fire"), "dorian") == ["fresh"]
+    routed = {**UNITS, "runner": section("1020", status="routed")}
+    assert idle(battle(routed, phase="dorian-rally"), "dorian") == ["runner"]
+    assert idle(battle(UNITS, phase="dorian-move"), "avronian") == []
+
+
+def test_machines_without_orders_left_or_with_a_started_cycle_forfeit_nothing():
+    assert idle(battle(UNITS, phase="avronian-fire", simple=True), "avronian") == ["pod"]
+    state = battle(UNITS, phase="avronian-fire")
+    assert idle(state, "avronian") == []
+    cycle = Cycle(boxes=("sweep", None, None))
+    ready = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=cycle)})
+    assert idle(ready, "avronian") == ["pod"]
+    begun = changed(cycle, marker=1, revealed=frozenset({1}))
+    going = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=begun)})
+    assert idle(going, "avronian") == []
+
+
+def test_units_off_the_map_could_enter_in_their_turn():
+    state = changed(begin(samples.setup(scenario="engage", simple=True)), phase="dorian-move")
+    assert "Ox" in idle(state, "dorian")
+    state = changed(begin(samples.setup(scenario="dobern", simple=True)), phase="dorian-move", turn=5)
+    assert "Ox" not in idle(state, "dorian") and "Ox" in idle(changed(state, turn=6), "dorian")
+
+
+def test_it_is_told_to_its_own_side_and_the_referee_alone():
+    state = battle(UNITS, phase="dorian-move", scenario="ambush")
+
+    def left(viewer):
+        return [one.left for one in GAME.screen(GAME.view(state, viewer)).progress.waiting]
+
+    assert (left(side("d")), left(REFEREE)) == ([1], [1])
+    assert (left(side("a")), left(SPECTATOR)) == ([0], [0])
+    end = next(one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase")
+    assert end.forfeits == ("fresh",)

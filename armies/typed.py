@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from armies.cells import option_keyed
 from armies.controls import field_values
@@ -148,11 +149,12 @@ def _decimal(field_: Number, text: str) -> Json:
     whole, _, rest = text.replace(",", ".").partition(".")
     if field_.step == "1" or len(text) > 15 or not whole.lstrip("-").isdecimal() or not (rest or "0").isdecimal():
         raise Mistyped(f"“{text[:20]}” is not a {'whole ' if field_.step == '1' else ''}number.")
-    value = float(f"{whole}.{rest or '0'}")
-    return _within(field_, int(value) if value == int(value) else value)
+    value = Decimal(f"{whole}.{rest or '0'}")
+    _within(field_, value)
+    return int(value) if value == int(value) else format(value.normalize(), "f")
 
 
-def _within(field_: Number, value: int | float) -> int | float:
+def _within(field_: Number, value: int | Decimal) -> int | Decimal:
     if field_.least is not None and value < field_.least:
         raise Mistyped(f"{value} is too low: the least is {field_.least}.")
     if field_.most is not None and value > field_.most:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from decimal import Decimal
 from math import isfinite
 
 from django.http import QueryDict
@@ -84,6 +85,8 @@ def _number(raw: Sequence[str]) -> Json:
     value = float(text)
     if not isfinite(value):
         raise ValueError(text)
+    if Decimal(repr(value)) != Decimal(text):
+        return text  # more digits than a binary fraction keeps: the game reads them as they were typed
     return int(value) if value.is_integer() else value
 
 

@@ -1,0 +1,147 @@
+"""The plan of the table: placing, driving, what is measured for an action, and that it tells no secret."""
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.plan import Measures
+from rules.kernel.records import changed
+from tests.games.invisible_enemy.test_course import A, B, begin, code, go, key, to_movement
+
+TABLE = {"width": 48, "depth": 40, "base": 1}
+
+
+def laid_out(**options):
+    """Barn along y 10 facing away, Tiger along y 15 facing it, Needle still without places."""
+    state = begin(positions=True, table=TABLE, **options)
+    state = go(state, A, "locate-unit", unit="Barn", at=[20, 10], facing=0, spacing=2)
+    return go(state, B, "locate-unit", unit="Tiger", at=[20, 15], facing=180, spacing=3)
+
+
+def firing(state, phase="direct-kp"):
+    return changed(state, phase=phase)
+
+
+def measured(state, viewer, **action):
+    return GAME.measured(GAME.view(state, viewer), action)
+
+
+def shot(state, by="Barn 2", target="Tiger 4"):
+    """A shot with nothing typed but who fires at whom, and the form's empty rows."""
+    row = {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False}
+    return measured(
+        state, A, type="shoot", by=by, target=target, distance=9, angle=9, through=[], terrain=[row], behind=[]
+    )
+
+
+def test_a_unit_is_put_down_in_a_row_on_the_table():
+    state = laid_out()
+    assert [state.bases[f"Barn {number}"].at for number in (1, 2, 3)] == [(18, 10), (20, 10), (22, 10)]
+    assert code(state, A, "locate-unit", unit="Barn", at=[20, 20]) == "not-now"
+    assert code(state, B, "locate-unit", unit="Needle", at=[0.5, 20], spacing=2) == "off-table"
+    assert code(begin(), A, "locate-unit", unit="Barn", at=[20, 20]) == "not-now"
+
+
+def test_the_plan_shows_what_stands_and_names_what_has_no_place():
+    state = laid_out(terrain=[{"type": "mold"}], towers=[{"hull": 6}])
+    assert isinstance(GAME, Measures)
+    plan = GAME.screen(GAME.view(state, SPECTATOR)).plan
+    assert (plan.width, plan.depth) == (48, 40)
+    assert {piece.id for piece in plan.pieces} == {name for name, base in state.bases.items() if base.at}
+    assert plan.missing == ("Needle (3)", "Tower 1", "Mold 1")
+    state = go(state, A, "locate", name="Mold 1", at=[10, 20], facing=45, width=4, depth=2)
+    (outline,) = GAME.screen(GAME.view(state, SPECTATOR)).plan.outlines
+    assert outline.title == "Mold 1" and len(outline.corners) == 4
+    assert GAME.screen(GAME.view(begin(), A)).plan is None
+
+
+def test_a_unit_that_is_not_placed_yet_is_on_nobodys_plan():
+    state = begin(positions=True, table=TABLE, deployed=False)
+    state = changed(state, phase="placement", step="placing", placing=("b", "a", "b"))
+    assert code(state, B, "locate", name="Tiger 1", at=[5, 5]) == "not-now", "it would tell of the base"
+    assert code(state, B, "locate-unit", unit="Tiger", at=[5, 5]) == "not-now"
+    state = go(state, B, "place-unit", by="b", unit="Tiger", at=[20, 30], facing=180, spacing=2)
+    for viewer in (A, SPECTATOR):
+        plan = GAME.screen(GAME.view(state, viewer)).plan
+        assert {piece.sheet for piece in plan.pieces} == {"Tiger"} and plan.missing == ()
+    assert go(state, B, "locate", name="Tiger 1", at=[5, 5]).bases["Tiger 1"].at == (5, 5), "free in the set-up"
+
+
+def test_a_shot_is_filled_in_with_what_the_plan_measures():
+    state = firing(laid_out(terrain=[{"type": "hair"}]))
+    found = shot(state)
+    assert (found["distance"], found["angle"], found["through"], found["terrain"][0]["type"]) == (5, 0, [], "")
+    assert shot(state, target="Tiger 3")["angle"] == 31
+    state = go(state, REFEREE, "locate", name="Hair 1", at=[20, 12.5], width=4, depth=1)
+    assert shot(state)["terrain"] == [{"type": "hair", "from_attacker": 2, "to_target": 2, "c_passes": False}]
+    state = go(state, REFEREE, "locate", name="Needle 41", at=[20, 14])
+    assert shot(state)["through"] == ["Needle"]
+    assert code(state, A, "shoot", by="Barn 2", target="Tiger 4", through=None, terrain=None) == "blocked-by-unit"
+    seen = go(state, A, "shoot", 1, by="Barn 2", target="Tiger 4", distance=5, angle=0)
+    assert seen.bases["Tiger 4"].pending, "the players see their table better"
+
+
+def test_towers_are_in_the_way_and_what_stands_behind_is_named():
+    state = firing(laid_out(towers=[{"hull": 6}]))
+    behind = go(state, REFEREE, "locate", name="Needle 41", at=[20, 15.9])
+    assert [entry["base"] for entry in shot(behind)["behind"]] == ["Needle 41"]
+    blocked = go(state, REFEREE, "locate", name="Tower 1", at=[20, 12])
+    assert shot(blocked)["terrain"][0]["type"] == "fungus-tower"
+    assert shot(blocked, target="Tower 1")["terrain"][0]["type"] == ""
+    (offer,) = key(blocked, A, "shoot:Barn 2")
+    assert offer.action["target"] == "Tower 1" and offer.cells["Tiger 1"] == "Tiger 1", "the nearest that can be hit"
+
+
+def test_a_blast_finds_who_is_near_and_who_has_support():
+    state = changed(laid_out(), phase="mark-2")
+    state = changed(state, sides={**state.sides, "a": changed(state.sides["a"], type2=1)})
+    state = changed(go(state, A, "place-barrage", by="a", kind="type-2", at=[12, 15]), phase="resolve", step="")
+    (offer,) = key(state, A, "resolve:")
+    assert offer.action["within"] == ["Tiger 7", "Tiger 6"] and offer.action["flank"] == []
+    state = go(state, REFEREE, "locate", name="Tiger 5", at=[14.8, 15.2], facing=180)
+    (offer,) = key(state, A, "resolve:")
+    assert offer.action["flank"] == ["Tiger 6", "Tiger 5"]
+    spared = GAME.decide(state, A, GAME.actions.read({**offer.action, "within": []}), None)
+    assert spared[0].rolled == {}, "what players see counts, not what is measured"
+
+
+def drive(state, *dice, to, **more):
+    return go(state, A, "drive", *dice, by="Barn 2", to=to, **more)
+
+
+def ready_to_drive(state):
+    state = go(to_movement(state), A, "initiative", 6, 6, 1, 1)
+    return go(state, A, "activate", 6, unit="Barn")
+
+
+def test_a_base_drives_to_a_place_and_pays_for_what_it_crosses():
+    state = ready_to_drive(laid_out())
+    moved = drive(state, to=[20, 13])
+    assert (moved.bases["Barn 2"].at, moved.bases["Barn 2"].facing) == ((20, 13), 0)
+    turned = drive(state, to=[23, 10], facing=180)
+    assert turned.bases["Barn 2"].facing == 180
+    backed = drive(state, to=[20, 8.5], mode="reverse")
+    assert backed.bases["Barn 2"].facing == 0
+    assert code(state, A, "drive", by="Barn 2", to=[20, 16.1]) == "over-allowance"
+    assert code(state, A, "drive", by="Barn 2", to=[20, 41]) == "off-table"
+    assert code(state, A, "drive", by="Tiger 1", to=[20, 14]) == "not-your-unit"
+    (offer,) = key(state, A, "move:Barn 2")
+    assert offer.placing.at == ("to",)
+
+
+def test_a_trapped_base_stands_where_the_trap_begins():
+    state = laid_out(terrain=[{"type": "mold"}])
+    state = go(state, REFEREE, "locate", name="Mold 1", at=[20, 13], width=4, depth=2)
+    state = ready_to_drive(state)
+    sketch = GAME.sketch(GAME.view(state, A), GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 14]}))
+    assert [piece.id for piece in sketch.pieces] == ["Barn 2"] and sketch.lines[0].title == '4"'
+    stuck = drive(state, 5, to=[20, 14])
+    assert stuck.bases["Barn 2"].immobilized and stuck.bases["Barn 2"].at == (20, 12)
+
+
+def test_contact_and_support_are_measured():
+    state = laid_out()
+    state = go(state, REFEREE, "locate", name="Barn 3", at=[40, 10])
+    state = ready_to_drive(state)
+    (offer,) = key(state, A, "contact:Barn")
+    assert offer.action["stranded"] == ["Barn 3"] and offer.label == "Check contact"
+    links = GAME.sketch(GAME.view(state, A), GAME.actions.read(dict(offer.action))).lines
+    assert [(line.start, line.end) for line in links] == [((18, 10), (20, 10))]

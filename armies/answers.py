@@ -19,11 +19,12 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
     ``before`` is the context from which the page was drawn, None when that is not known for certain.
     """
     if before is None or before["place"] != after["place"]:
-        everything = {"whole_card": True, "whole_side": True, "new_problems": True, "new_name": True}
+        everything = {"whole_card": True, "whole_side": True, "new_problems": True, "new_name": True, "new_rules": True}
         return {**everything, "to_card": True, "rows_sent": _rows(before, after)}
     return {
         "new_problems": before["problems"] != after["problems"] or before["budget"]["said"] != after["budget"]["said"],
         "new_name": before["army_name"] != after["army_name"] or before["tags"] != after["tags"],
+        "new_rules": before["rules"] != after["rules"],
         "rows_sent": _rows(before, after),
         **_card(before["card"], after["card"]),
         **_side(before, after),

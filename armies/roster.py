@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from armies import cells
 from armies.controls import Control, Drawing, catalogues
+from armies.governing import governed
 from armies.places import element_id, place_text
 from armies.reading import Reading
 from rules.kernel.documents import NoSuchPlace
@@ -90,6 +91,7 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
         "catalogues": catalogues([control for section in card.sections for control in section.fields]),
         "why": cells.sum_list(card.why),
         "tags": reading.evaluation.tags,
+        "rules": governed(army, reading.game),
     }
 
 

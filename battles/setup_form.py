@@ -10,7 +10,7 @@ from accounts.models import User
 from armies.access import Holder, held_army, shared
 from armies.models import Army
 from armies.services import save_version
-from battles import deeds, terms
+from battles import agreed_rules, deeds, terms
 from battles.founding import Plan, SeatPlan
 from battles.models import Battle
 from battles.terms import Terms
@@ -72,11 +72,11 @@ class SetupForm:
         return list(self.game.setup_sections(self.sides(), self.options))
 
 
-def empty(game: AnyGame, user: User, army: str = "") -> SetupForm:
+def empty(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
     """The form as it is first shown: the user plays the first side."""
     seats = [SeatForm(number=number) for number in range(1, max(2, game.sides[0]) + 1)]
     seats[0].player, seats[0].army = user.username, army
-    return SetupForm(game=game, user=user, seats=seats)
+    return SetupForm(game=game, user=user, seats=seats, options=options or {})
 
 
 def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
@@ -103,7 +103,16 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
     )
     for seat in form.seats:
         find_army(form, seat)
+    _agree_on_rules(request, form, posted)
     return form
+
+
+def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
+    """What was chosen beside the game's own sections: a rule set."""
+    edits, problems = agreed_rules.read_choices(request, form.game, posted, form.options)
+    for edit in edits:
+        form.options = dict(apply_edit(form.options, edit))
+    form.problems += problems
 
 
 def _within(many: int, game: AnyGame) -> int:

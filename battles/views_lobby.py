@@ -16,14 +16,15 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from armies.access import held_army, holder_of, shared
 from armies.models import ArmyVersion
 from armies.services import save_version
-from battles import codes, live, lobbies, terms
+from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
 from battles.views_table import joining_address
 from config.parts.reading import edits_from
 from rules import registry
+from rules.kernel.documents import Edit
 from rules.kernel.game import SideSetup
-from rules.kernel.problems import RulesError, illegal
+from rules.kernel.problems import Illegal, RulesError, illegal
 from rules.kernel.screen import Section
 
 
@@ -112,6 +113,8 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
         "sections": _sections(found),
+        "rules": agreed_rules.choices(request, registry.get(found.game), found.options),
+        "game_slug": found.game,
         "dice_modes": Battle.Dice.choices,
         "terms": terms.terms_of(found),
         "agreed": agreed,
@@ -146,7 +149,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
         "settle": lambda: lobbies.settle(
             found,
             person=person,
-            edits=edits_from(posted),
+            edits=_settled(request, found),
             dice=posted.get("dice", ""),
             terms=terms.read(posted),
         ),
@@ -164,6 +167,14 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
             messages.error(request, problem.message)
     answer = redirect(reverse("battles:lobby", args=[found.code]))
     return remember(answer, key) if key else answer
+
+
+def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:
+    """The options that were agreed on, the rule set among them. Raises Illegal, Unreadable."""
+    edits, problems = agreed_rules.read_choices(request, registry.get(found.game), request.POST, found.options)
+    if problems:
+        raise Illegal(*problems)
+    return [*edits_from(request.POST), *edits]
 
 
 def _army(request: HttpRequest) -> ArmyVersion:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armies.access import Holder
-from battles import casting, codes, founding, seating, selectors, setup_form
+from battles import agreed_rules, casting, codes, founding, seating, selectors, setup_form
 from battles.access import as_listed, find, seats_of, viewer_for
 from battles.models import Battle, Lobby, Seat
 from battles.people import Person, guest_named, person_of, remember
@@ -52,7 +52,8 @@ def new(request: HttpRequest) -> HttpResponse:
     except registry.UnknownGame:
         raise Http404 from None
     if request.method != "POST":
-        return _form(request, setup_form.empty(game, request.user, request.GET.get("army", "")))
+        options = agreed_rules.asked_for(request, game)
+        return _form(request, setup_form.empty(game, request.user, request.GET.get("army", ""), options))
     try:
         form = setup_form.read(request, game, request.user)
     except RulesError as error:
@@ -83,6 +84,8 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
         "dice_modes": Battle.Dice.choices,
         "terms": form.terms,
         "sections": form.sections(),
+        "rules": agreed_rules.choices(request, form.game, form.options),
+        "game_slug": form.game.slug,
         "wanted": wanted,
         "wider": min(most, MOST_SIDES) > len(form.seats),
         "narrower": least < len(form.seats),

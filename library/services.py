@@ -120,11 +120,16 @@ def use(version: ThingVersion, *, key: str, army: Army) -> Army:
 def use_draft(thing: Thing, *, army: Army) -> Army:
     """Copies one's own thing, as it is now, into one's army. Raises Refused, Conflict."""
     _, kind = kind_of(thing.game, thing.kind)
-    pin = Pin(key=thing.key, name=thing.name, body=thing.document, author=str(thing.owner))
+    pin = pin_of_draft(thing)
     edits = kind.use(army.document, pin) if army.game == thing.game else ()
     if not edits:
         raise refused("not-for-armies", f"That army cannot hold this {kind.word}.")
     return apply_edits(army, edits, doing=f"{thing.name} from your things")
+
+
+def pin_of_draft(thing: Thing) -> Pin:
+    """The copy of one's own thing as it is now, shared or not."""
+    return Pin(key=thing.key, name=thing.name, body=thing.document, author=str(thing.owner))
 
 
 def pin_of(version: ThingVersion, *, key: str) -> Pin:

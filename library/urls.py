@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from library.views import browse, editing, files, pictures, sharing
+from library.views import browse, editing, files, governing, pictures, sharing
 
 app_name = "library"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,6 +16,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("pictures/<slug:key>/delete/", pictures.delete, name="delete-picture"),
     path("from-army/<slug:key>/", sharing.parts, name="parts"),
     path("from-army/<slug:key>/<path:place>/", sharing.from_army, name="from-army"),
+    path("for/<slug:key>/<slug:slug>/", governing.rules, name="rules"),
+    path("for/<slug:key>/<slug:slug>/newer/", governing.newer, name="newer"),
+    path("for/<slug:key>/<slug:slug>/take/", governing.take, name="take"),
     path("<slug:key>/", browse.show, name="thing"),
     path("<slug:key>/versions/<int:number>/", browse.show, name="version"),
     path("<slug:key>/edit/", editing.show, name="edit"),

@@ -21,10 +21,12 @@ from rules.games.war_logic.actions import (
 from rules.games.war_logic.course import alive
 from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES
+from rules.games.war_logic.minds import is_prison
 from rules.games.war_logic.model import State, Turn
 from rules.games.war_logic.refusals import nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.view import knows, knows_field
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
@@ -73,9 +75,23 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         return
     if state.ended:
         raise illegal("battle-over", "The battle is over.", rule="WL-17.1")
+    if viewer.role == "side":
+        _check_known(state, viewer, action)
     _check_course(state, viewer, action)
     if viewer.role == "side":
         _check_owner(state, viewer, action)
+
+
+def _check_known(state: State, viewer: Viewer, action: Action) -> None:
+    """What a side does not know is not there for it: a refusal must not tell either (WL-15.2, WL-15.12)."""
+    match action:
+        case SpringHazard(hazard=key) if key in state.hazards and not knows_field(state.hazards[key], viewer):
+            raise nothing_called("hazard", key)
+        case Surrender(to=to, with_=key) if to in state.units and not knows(state, viewer, to):
+            skills = state.sheets[to].skills
+            seen = {one for one in state.units[to].known if one in skills and is_prison(skills[one])}
+            if not seen or (key and key not in seen):
+                raise refuse("no-room", f"{to} has shown no cells or cuffs.", rule="WL-13.16")
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:

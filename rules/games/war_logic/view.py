@@ -70,7 +70,7 @@ def _known(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[s
         sheets={name: _sheet(state, name) if name in closed else sheet for name, sheet in state.sheets.items()},
         units={name: _unit(state, viewer, name, closed=name in closed) for name in state.units},
         places=state.places,
-        hazards={key: _hazard(one, viewer) for key, one in state.hazards.items() if _knows_field(one, viewer)},
+        hazards={key: _hazard(one, viewer) for key, one in state.hazards.items() if knows_field(one, viewer)},
         puzzles=state.puzzles,
         card=state.card,
         turn=_turn(state, viewer) if state.turn else None,
@@ -152,14 +152,14 @@ def _turn(state: State, viewer: Viewer) -> Turn | None:
     return changed(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
 
 
-def _knows_field(hazard: Hazard, viewer: Viewer) -> bool:
+def knows_field(hazard: Hazard, viewer: Viewer) -> bool:
     """Fields of the card are known to all; mines to their owner and to those who set one off (WL-15.12)."""
     return hazard.side is None or owns(viewer, hazard.side) or (viewer.role == "side" and viewer.side in hazard.known)
 
 
 def _seen_field(state: State, viewer: Viewer, unit: Unit) -> str | None:
     field_ = state.hazards.get(unit.hazard or "")
-    return unit.hazard if field_ and _knows_field(field_, viewer) else None
+    return unit.hazard if field_ and knows_field(field_, viewer) else None
 
 
 def _hazard(hazard: Hazard, viewer: Viewer) -> Hazard:

@@ -5,10 +5,17 @@ What has not changed stays untouched on the page: a sum that is open stays open,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armies import cells
+from armies.changes import read_change
+from armies.errors import ArmyError
+from armies.reading import Reading
+from armies.roster import Edited, roster
+from rules.kernel.documents import NoSuchPlace
+from rules.kernel.problems import Unreadable
+from rules.kernel.records import Path
 
 Context = Mapping[str, Any]
 
@@ -29,6 +36,22 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
         **_card(before["card"], after["card"]),
         **_side(before, after),
     }
+
+
+def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *, place: Path) -> dict[str, Any] | None:
+    """The context of ``armies/trial.html``: the sums as they would be with what is being typed; None: no telling.
+
+    Nothing is stored, and no control is touched: whoever is typing goes on typing.
+    """
+    try:
+        change = read_change(reading, place, posted, patient=True)
+        after = roster(army, reading.after(change.edits), place)
+    except (ArmyError, NoSuchPlace, Unreadable):
+        return None
+    if change.errors:
+        return None
+    facts = zip(roster(army, reading, place)["card"]["facts"], after["card"]["facts"], strict=False)
+    return {**after, "facts_sent": cells.joined(cells.sent(fact) for was, fact in facts if was != fact)}
 
 
 def _rows(before: Context | None, after: Context) -> list[Any] | None:

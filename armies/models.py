@@ -80,6 +80,11 @@ class Army(models.Model):
         return reverse("armies:edit", args=[self.key])
 
     @property
+    def trial_url(self) -> str:
+        """Where the roster page asks what follows from something that is still being typed."""
+        return reverse("armies:trial", args=[self.key])
+
+    @property
     def can_undo(self) -> bool:
         return self.position > self.first
 

@@ -42,6 +42,11 @@ class Edited(Protocol):
         """Where the page posts its edits."""
         ...
 
+    @property
+    def trial_url(self) -> str:
+        """Where the page asks what follows from something that is still being typed."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:key>/", roster.show, name="roster"),
     path("<slug:key>/card/<path:place>/", roster.show, name="card"),
     path("<slug:key>/edit/", roster.edit, name="edit"),
+    path("<slug:key>/trial/", roster.trial, name="trial"),
     path("<slug:key>/duplicate/", lists.duplicate, name="duplicate"),
     path("<slug:key>/delete/", lists.delete, name="delete"),
     path("<slug:key>/bring-back/", lists.bring_back, name="bring-back"),

@@ -82,6 +82,11 @@ class Thing(models.Model):
         return reverse("library:change", args=[self.key])
 
     @property
+    def trial_url(self) -> str:
+        """Where the editor asks what follows from something that is still being typed."""
+        return reverse("library:trial", args=[self.key])
+
+    @property
     def shared(self) -> bool:
         """True when others than its author can see it."""
         return self.visibility != Visibility.PRIVATE and self.hidden_at is None and self.deleted_at is None

@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:key>/edit/", editing.show, name="edit"),
     path("<slug:key>/edit/<path:place>/", editing.show, name="edit-card"),
     path("<slug:key>/change/", editing.change, name="change"),
+    path("<slug:key>/trial/", editing.trial, name="trial"),
     path("<slug:key>/share/", sharing.share, name="share"),
     path("<slug:key>/withdraw/", sharing.withdraw, name="withdraw"),
     path("<slug:key>/copy/", sharing.fork, name="fork"),

@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from armies import selectors, services
 from armies.access import own_army
 from armies.answers import difference
+from armies.answers import trial as tried
 from armies.changes import Change, read_change
 from armies.errors import ArmyError, Conflict, Refused
 from armies.models import Army
@@ -61,6 +62,22 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     if not request.htmx:
         return redirect(card_url(army, nearest_place(selectors.reading_of(army), change.place)))
     return _answer(request, army, change, drawn=drawn)
+
+
+@require_POST
+@gzip_page
+def trial(request: HttpRequest, key: str) -> HttpResponse:
+    """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
+    army = own_army(request, key)
+    if _seen(request, army) != army.edits:
+        return HttpResponse(status=204)
+    try:
+        reading = selectors.reading_of(army)
+    except Refused:
+        return HttpResponse(status=204)
+    place = place_path(request.POST.get("place", ""), army.document)
+    context = tried(army, reading, dict(request.POST.lists()), place=place)
+    return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
 def _act(request: HttpRequest, army: Army, before: Reading) -> Change:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from armies.answers import difference
+from armies.answers import trial as tried
 from armies.changes import Change, read_change
 from armies.errors import ArmyError, Conflict, Refused
 from armies.places import place_path
@@ -68,6 +69,22 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     if not request.htmx:
         return redirect(card_url(thing, nearest_place(_reading(thing), made.place)))
     return _answer(request, thing, made, drawn=drawn)
+
+
+@login_required
+@require_POST
+@gzip_page
+def trial(request: HttpRequest, key: str) -> HttpResponse:
+    """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
+    thing = own_thing(request, key)
+    if _seen(request, thing) != thing.edits:
+        return HttpResponse(status=204)
+    place = place_path(request.POST.get("place", ""), thing.document)
+    try:
+        context = tried(thing, _reading(thing), dict(request.POST.lists()), place=place)
+    except Refused:
+        context = None
+    return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
 def _act(request: HttpRequest, thing: Thing, before: ThingReading) -> Change:

@@ -213,3 +213,20 @@ def test_bad_files_say_what_is_wrong(as_bob):
         assert answer.status_code == 422, text
         assert 'class="problem"' in answer.text
     assert not Thing.objects.exists()
+
+
+def test_a_price_is_told_before_anything_is_stored(as_ada, make_skill, make_army, ada):
+    thing, army = make_skill(), make_army(ada)
+    from armies.services import apply_edits
+
+    apply_edits(army, [Edit(op="add", path=("skills",), value=bundle()["skills"][0])])
+    for kept, place in ((thing, ""), (army, "skills/0")):
+        data = {"f:skills/0/impact": "25", "place": place, "seen": str(kept.edits)}
+        answer = as_ada.post(kept.trial_url, data)
+        assert "Why 210?" in answer.text
+        assert '<input id="at-skills' not in answer.text
+        before = kept.document
+        kept.refresh_from_db()
+        assert kept.document == before
+        for unclear in ({"f:skills/0/impact": "2x"}, {"seen": "77"}, {"place": "skills/9"}, {"do": "nonsense"}):
+            assert as_ada.post(kept.trial_url, {**data, **unclear}).status_code == 204

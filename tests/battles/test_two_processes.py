@@ -1,4 +1,4 @@
-"""Real server processes: on PostgreSQL two, one deciding and one telling; on SQLite the one that there may be.
+"""Real server processes: on PostgreSQL two, who race and tell each other; on SQLite the one that there may be.
 
 What a process holds open is counted here, too: within the tests' own process nobody could tell whose it is.
 """
@@ -9,15 +9,19 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 
 from accounts.tokens import make_token
+from battles.models import Event
 from tests.battles.conftest import REST
 from tests.battles.test_live import Reader
+from tests.battles.test_races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,24 +94,47 @@ def servers(django_db_setup):
         server.stop()
 
 
-def act(server, battle, user):
-    token = make_token(user, name="test")[1]
+def act(server, battle, user, **marks):
+    """(status, answer) of an action over the API."""
+    token = make_token(user, name=f"test {uuid4()}")[1]
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    body = json.dumps({"action": REST["red"]}).encode()
+    body = json.dumps({"action": REST["red"], **marks}).encode()
     request = urllib.request.Request(f"{server.url}/api/v1/battles/{battle.public_id}/act/?as=side:red", body, headers)  # noqa: S310
-    return json.load(urllib.request.urlopen(request, timeout=10))  # noqa: S310
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, json.load(refusal)
 
 
 def test_what_one_process_decides_the_other_tells(servers, battle):
     first, last = servers[0], servers[-1]
     streams = [Reader(f"{server.url}/battles/{battle.public_id}/stream/") for server in servers]
     assert all(stream.wait_for("data: 1") for stream in streams)
-    assert act(first, battle, battle.owner)["seq"] == 2
+    assert act(first, battle, battle.owner)[1]["seq"] == 2
     assert all(stream.wait_for("data: 2") for stream in streams)
     page = urllib.request.urlopen(f"{last.url}/battles/{battle.public_id}/", timeout=10).read().decode()  # noqa: S310
     assert "red rests" in page, "what the other process remembers is not stale"
     for stream in streams:
         stream.close()
+
+
+def test_twenty_submits_of_one_action_have_one_effect_and_one_answer(servers, battle):
+    marks = {"action-id": str(uuid4()), "expected-seq": 1}
+    tasks = [lambda one=one: act(servers[one % len(servers)], battle, battle.owner, **marks) for one in range(20)]
+    found = at_once(tasks)
+    assert {status for status, _ in found} == {200}, found
+    assert sorted(answer["repeated"] for _, answer in found) == [False] + [True] * 19
+    assert len({json.dumps(answer["log"]) for _, answer in found}) == 1
+    assert Event.objects.count() == 2
+
+
+def test_of_two_racing_actions_one_is_refused_and_nothing_is_lost(servers, battle):
+    tasks = [lambda one=one: act(one, battle, battle.owner, **{"expected-seq": 1}) for one in (servers[0], servers[-1])]
+    (won, done), (lost, refusal) = sorted(at_once(tasks), key=lambda answer: answer[0])
+    assert (won, lost) == (200, 409) and refusal["seq"] == done["seq"] == 2
+    assert refusal["state"]["state"]["turn"] == "blue", "the refusal brings what is new"
+    assert Event.objects.count() == 2
 
 
 def open_stream(server, battle):
@@ -125,7 +152,7 @@ def test_hundreds_of_open_streams_hold_no_more_than_a_handful_of_connections(ser
     lines = [open_stream(server, battle) for _ in range(STREAMS)]
     assert all(b"data: 1\n" in begun for _, begun in lines)
     assert server.connections() <= HANDFUL
-    assert act(server, battle, battle.owner)["seq"] == 2
+    assert act(server, battle, battle.owner)[1]["seq"] == 2
     assert all(b"data: 2\n" in line.recv(4096) for line, _ in (lines[0], lines[-1])), "they are all still open"
     for line, _ in lines:
         line.close()

@@ -47,10 +47,13 @@ def account_fact(book: Book, account: Account) -> Fact:
     return Fact(label=ACCOUNTS[account], value=money(amount), why=(*lines, total(ACCOUNTS[account], amount)))
 
 
-def accounts(book: Book) -> list[Fact]:
-    """What a team has, what it has spent, where it came from: accounts in which there is anything."""
-    found = [account for account in ACCOUNTS if account in HAS or any(account in one.postings for one in book.entries)]
-    return [account_fact(book, account) for account in found]
+def accounts(book: Book) -> dict[str, list[Fact]]:
+    """What a team has; and what it has spent and where all of it came from, where there is anything."""
+    moved = [account for account in ACCOUNTS if any(account in one.postings for one in book.entries)]
+    return {
+        "accounts": [account_fact(book, account) for account in HAS],
+        "sources": [account_fact(book, account) for account in moved if account not in HAS],
+    }
 
 
 @dataclass(frozen=True, slots=True)

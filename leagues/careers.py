@@ -18,7 +18,10 @@ from rules.kernel.screen import Line
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a team's ledger. ``lapsed`` says why it does not count any more; its postings are then empty."""
+    """A line of a team's ledger. ``lapsed`` says why it does not count any more; its postings are then empty.
+
+    ``settles``: it is the aftermath of ``fixture``.
+    """
 
     number: int
     at: datetime
@@ -29,6 +32,7 @@ class Entry:
     fixture: int = 0
     rule: str = ""
     lapsed: str = ""
+    settles: bool = False
 
 
 @dataclass(slots=True)
@@ -113,6 +117,8 @@ def career_of(state: SeasonState, books: Books, team: int) -> Career:
         begun=book.begun,
         holdings=dict(book.holdings),
         options=dict(state.terms.options),
+        budget=state.terms.budget,
+        battles=sum(entry.settles for entry in book.entries),
     )
 
 
@@ -131,7 +137,9 @@ def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
 
 def _entry(stamped: ev.Stamped, deal: Deal, *, lapsed: str = "", fixture: int = 0) -> Entry:
     postings = {} if lapsed else deal.postings
-    return Entry(stamped.seq, stamped.at, stamped.by, deal.text, postings, deal.lines, fixture, deal.rule, lapsed)
+    return Entry(
+        stamped.seq, stamped.at, stamped.by, deal.text, postings, deal.lines, fixture, deal.rule, lapsed, bool(fixture)
+    )
 
 
 def _change(book: Book, deal: Deal) -> None:

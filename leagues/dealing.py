@@ -12,13 +12,15 @@ from leagues.models import Season
 from leagues.standings import Score
 from leagues.state import Fixture, SeasonState
 from rules import registry
-from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement
+from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
 from rules.kernel.dice import SystemDice
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, changed
+from rules.kernel.screen import Line
 
 WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
 MOST = 10**9
+LONGEST = 500_000
 
 
 def campaign_of(season: Season) -> Campaign:
@@ -55,7 +57,10 @@ def _write(desk: store.Desk, entry: int, books: careers.Books, made: Deal, actio
     if sum(made.postings.values()):
         raise ValueError("a deal that does not add up")
     named = careers.named(made, f"{entry}.{len(books.of(entry).known) + 1}")
-    desk.write(ev.Dealt(entry=entry, deal=named, action=action))
+    event = ev.Dealt(entry=entry, deal=named, action=action)
+    if len(str(ev.EVENTS.write(event))) > LONGEST:
+        raise illegal("too-long", "This is too much for one deal: buy fewer units at a time.", rule="")
+    desk.write(event)
     return named
 
 
@@ -169,14 +174,27 @@ def _settle(desk: store.Desk, rules: Campaign, fixture: Fixture, sheet: Json) ->
 def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json) -> dict[Score, Settlement]:
     """What the form comes to for each result: a correction takes another one of them."""
     both = teams(state, fixture)
-    return {score: _named(rules.settle(both, sheet, WINNERS[score]), fixture, score) for score in WINNERS}
+    return {
+        score: _named(rules.settle(both, sheet, WINNERS[score]), fixture, score, state.terms.income)
+        for score in WINNERS
+    }
 
 
-def _named(settlement: Settlement, fixture: Fixture, score: Score) -> Settlement:
+def _named(settlement: Settlement, fixture: Fixture, score: Score, income: int) -> Settlement:
+    """The settlement with names for what is new, and what the league pays both for the battle."""
     one, other = (
-        careers.named(side, f"f{fixture.number}.{score}.{at}") for at, side in enumerate(settlement.sides, start=1)
+        careers.named(_paid(side, income), f"f{fixture.number}.{score}.{at}")
+        for at, side in enumerate(settlement.sides, start=1)
     )
     return changed(settlement, sides=(one, other))
+
+
+def _paid(side: Deal, income: int) -> Deal:
+    if not income:
+        return side
+    line = Line(label="Income of a battle", amount=f"{income:,}")
+    postings = added([side.postings, {"wallet": income, "grants": -income}])
+    return changed(side, postings=postings, lines=(*side.lines, line))
 
 
 def edited(season: Season, sheet: Json, change: Callable[[Json], Json]) -> Json:

@@ -95,6 +95,7 @@ class TermsForm(forms.Form):
         label="Careers: teams live from battle to battle, with money, repairs and salvage",
         help_text="Armies are not handed in; each team is bought and kept here.",
     )
+    income = _number("Careers: what the league pays each side of a battle", 10**7)
     house = forms.CharField(
         required=False,
         max_length=2000,
@@ -110,7 +111,7 @@ class TermsForm(forms.Form):
         ("Format", ("rounds", "legs", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity")),
         ("Players", ("divisions", "capacity", "registration", "late_entry")),
         ("Points", ("win", "draw", "loss", "bye", "forfeit", "bonus", "silence")),
-        ("Armies and rules", ("budget", "army_class", "career", "house")),
+        ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
     )
 
     def __init__(self, *args: Any, terms: Terms, game: AnyGame, name: str = "", **kwargs: Any) -> None:
@@ -118,7 +119,7 @@ class TermsForm(forms.Form):
         self.options = terms.options
         self.has_careers = game.campaign is not None
         if not self.has_careers:
-            del self.fields["career"]
+            del self.fields["career"], self.fields["income"]
         choices = [("", "–"), *TIE_BREAK_NAMES.items()]
         for place in range(1, TIE_BREAK_PLACES + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(

@@ -43,7 +43,8 @@ class Terms:
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
-    ``career``: teams live from battle to battle, with money and wear.
+    ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
+    for a battle.
     """
 
     format: Format = "swiss"
@@ -72,6 +73,7 @@ class Terms:
     house: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
     career: bool = False
+    income: Annotated[int, Field(ge=0, le=10**7)] = 0
     starts_on: str = ""
     ends_on: str = ""
 

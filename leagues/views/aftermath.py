@@ -120,7 +120,7 @@ def _outcome(
 def _booked(state: SeasonState, found: Fixture, who: selectors.People) -> list[dict[str, Any]]:
     books = careers.books_of(state)
     entries = [(key, one) for key in found.sides for one in books.of(key).entries if one.fixture == found.number]
-    return [_side(who.team(key), one) for key, one in entries if not one.text.startswith("Receipt")]
+    return [_side(who.team(key), one) for key, one in entries if one.settles]
 
 
 def _side(team: str, deal: Any) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "problems": problems,
     }
     if sees:
-        context |= career_pages.roster(season, state, books, number) | {"accounts": career_pages.accounts(book)}
+        context |= career_pages.roster(season, state, books, number) | career_pages.accounts(book)
         context["latest"] = career_pages.ledger(book)[:5]
     return render(request, "leagues/career.html", context, status=status(problems))
 
@@ -154,7 +154,7 @@ def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "lines": career_pages.ledger(book, account if account in ACCOUNTS else ""),
         "choices": [(key, label, key == account) for key, label in ACCOUNTS.items()],
         "chosen": account,
-        "accounts": career_pages.accounts(book),
+        **career_pages.accounts(book),
     }
     return render(request, "leagues/ledger.html", context)
 
@@ -191,6 +191,7 @@ def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "chosen": request.GET.get("army", ""),
         "recruits": _recruits(request, season, team),
         "seq": season.seq,
+        "wallet": career_pages.money(team.wallet),
         "problems": problems,
     }
     return render(request, "leagues/market.html", context, status=status(problems))

@@ -56,7 +56,8 @@ class Holding:
 
 @record
 class Career:
-    """A team between two battles, as its game sees it. ``options`` are what the season has settled for its battles."""
+    """A team between two battles, as its game sees it. ``options`` are what the season has settled for its battles,
+    ``budget`` is what it sets for an army (0: nothing). ``battles``: how many are behind the team."""
 
     name: str
     wallet: int = 0
@@ -64,6 +65,8 @@ class Career:
     begun: bool = False
     holdings: Mapping[str, Holding] = field(default_factory=dict)
     options: Mapping[str, Json] = field(default_factory=dict)
+    budget: int = 0
+    battles: int = 0
 
     def units(self) -> list[Holding]:
         """The units that can fight, in the order in which they came."""

@@ -76,3 +76,62 @@ def test_one_decision_wins(running, next_round, owner):
     found = at_once([recording(score) for score in scores])
     assert found.count(None) == 1
     assert found.count("not-open") == len(scores) - 1
+
+
+@pytest.fixture
+def victor(running, next_round, owner):
+    """A season of careers in which team 1 has beaten somebody: it holds a receipt and salvage."""
+    from leagues import dealing
+    from tests.armies.teams import ANVIL, WHISPER
+
+    season = running(2, format="round-robin", career=True, accounts=False)
+    for entry in (1, 2):
+        dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+        for unit in (ANVIL, WHISPER):
+            dealing.deal(season, by=None, entry=entry, action={"type": "recruit", "unit": unit})
+    next_round(season)
+    fixture = store.state_of(season).fixtures[1]
+    score = "win" if fixture.one == 1 else "loss"
+    results.record(season, by=owner, number=1, result=Result(score=score))
+    sheet = dealing.first_sheet(season, store.state_of(season), store.state_of(season).fixtures[1])
+    sheet["sides"][fixture.sides.index(2)]["units"][0]["fate"] = "vanquished"
+    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    season.refresh_from_db()
+    dealing.settle(season, by=owner, number=1, expected=season.seq)
+    return season
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_receipt_is_cashed_by_exactly_one_of_many(victor):
+    from leagues import careers, dealing
+
+    def cashing():
+        dealing.cash(Season.objects.get(pk=victor.pk), by=None, entry=1, receipt="R1", amount=15_000)
+        return "cashed"
+
+    before = careers.books_of(store.state_of(victor)).of(1).balance("wallet")
+    found = at_once([cashing] * MANY)
+    assert sorted(found) == ["cashed"] + ["receipt-too-small"] * (MANY - 1)
+    victor.refresh_from_db()
+    book = careers.books_of(store.state_of(victor)).of(1)
+    assert (book.balance("wallet"), book.balance("receipts")) == (before + 15_000, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_salvaged_weapon_is_fitted_by_exactly_one_of_many(victor):
+    from leagues import careers, dealing
+
+    holdings = careers.books_of(store.state_of(victor)).of(1).holdings
+    unit = next(key for key, one in holdings.items() if one.title == "Whisper")
+    piece = next(key for key, one in holdings.items() if one.title == "Plasma beam" and one.kind == "piece")
+    action = {"type": "fit", "unit": unit, "piece": piece}
+
+    def fitting():
+        dealing.deal(Season.objects.get(pk=victor.pk), by=None, entry=1, action=action)
+        return "fitted"
+
+    assert sorted(at_once([fitting] * MANY)) == ["fitted"] + ["salvage-not-owned"] * (MANY - 1)
+    victor.refresh_from_db()
+    after = careers.books_of(store.state_of(victor)).of(1).holdings
+    assert piece not in after
+    assert [one["weapon"] for one in after[unit].document["weapons"] if isinstance(one, dict)] == ["plasma-beam"]

@@ -174,9 +174,8 @@ def _recruit(career: Career, document: Json) -> Deal:
     if not career.begun:
         raise illegal("budget-missing", "Roll the first budget before you buy.", rule="EIC-2.1")
     design = settled(UNIT.read(document))
-    if any(item(entry).salvaged for entry in (*design.weapons, design.holster, design.pod_missile) if entry):
-        message = "Buy the unit without salvaged weapons; fit those from the store afterwards."
-        raise illegal("salvage-not-owned", message, rule="EIC-19.7")
+    if has_salvage(design):
+        raise Illegal(BUY_WITHOUT)
     design = changed(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
     check_team(career, design)
     cost = unit_cost(design)
@@ -188,6 +187,19 @@ def _recruit(career: Career, document: Json) -> Deal:
         lines=lines,
         rule="EIC-2.4",
     )
+
+
+def has_salvage(design: UnitDesign) -> bool:
+    """True when a design counts on weapons of a store."""
+    fitted_ = (*design.weapons, design.holster, design.pod_missile)
+    return any(item(entry).salvaged for entry in fitted_ if entry is not None)
+
+
+BUY_WITHOUT = Problem(
+    code="salvage-not-owned",
+    message="Buy the unit without salvaged weapons; fit those from the store afterwards.",
+    rule="EIC-19.7",
+)
 
 
 def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None = None) -> None:

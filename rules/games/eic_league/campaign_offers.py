@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army import type_name
-from rules.games.eic_league.campaign_deals import RECOVERY, lacking
+from rules.games.eic_league.campaign_deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking
 from rules.games.eic_league.campaign_units import bought, design_of, loads, settled
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.costs import credits, unit_cost
@@ -15,7 +15,7 @@ from rules.games.eic_league.ratings import ORDER
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Number, Offer, Option
+from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
 
 
 def offers(career: Career) -> Iterator[Offer]:
@@ -37,15 +37,15 @@ def recruits(career: Career, army: Json) -> Iterator[Offer]:
             key=f"recruit-{place}",
             label=f"{unit.name}, {type_name(bought(design))}: {credits(cost)}",
             action={"type": "recruit", "unit": UNIT.write(design)},
-            closed=_too_dear(career, cost) if career.begun else _not_begun(),
+            closed=_why_not(career, design, cost),
         )
 
 
-def _not_begun() -> Problem:
-    return Problem(code="budget-missing", message="Roll the first budget before you buy.", rule="EIC-2.1")
-
-
-def _too_dear(career: Career, cost: int) -> Problem | None:
+def _why_not(career: Career, design: UnitDesign, cost: int) -> Problem | None:
+    if not career.begun:
+        return Problem(code="budget-missing", message="Roll the first budget before you buy.", rule="EIC-2.1")
+    if has_salvage(design):
+        return BUY_WITHOUT
     if cost <= career.wallet:
         return None
     message = f"It costs {credits(cost)}; {credits(career.wallet)} are in the wallet."
@@ -59,7 +59,8 @@ def _unit_offers(career: Career, holding: Holding) -> Iterator[Offer]:
         yield from _refits(career, holding, design)
         yield _upgrade(holding, design)
     label = f"Scrap {holding.title} for its weapons"
-    yield _offer(holding, "scrap", label, {})
+    warning = Reminder(text="Armor, shielding and gear are lost; the weapons go into the store.", rule="EIC-19.8")
+    yield _offer(holding, "scrap", label, {}, reminders=(warning,))
 
 
 def _offer(holding: Holding, kind: str, label: str, action: dict[str, Json], **fields: object) -> Offer:

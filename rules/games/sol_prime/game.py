@@ -23,6 +23,7 @@ from rules.games.sol_prime import (
     view,
 )
 from rules.games.sol_prime.actions import Action
+from rules.games.sol_prime.careers import CAREERS
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH, RULES_VERSION
 from rules.games.sol_prime.design import ARMY, ArmyDesign
 from rules.games.sol_prime.events import Event
@@ -57,7 +58,7 @@ class SolPrime:
     army_word = "army"
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = (RuleSets(),)
-    campaign: Campaign | None = None
+    campaign: Campaign | None = CAREERS
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

@@ -25,6 +25,7 @@ from rules.games.war_logic import (
     view,
 )
 from rules.games.war_logic.actions import Action
+from rules.games.war_logic.careers import CAREERS
 from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.war_logic.design import ARMY, ArmyDesign
 from rules.games.war_logic.events import Event
@@ -61,7 +62,7 @@ class WarLogic:
     army_word = "army"
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = sharing.KINDS
-    campaign: Campaign | None = None
+    campaign: Campaign | None = CAREERS
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

@@ -1,0 +1,79 @@
+"""Sol Prime between battles: points for new stands, ammunition as supply, the base and its engineers (SP-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.games.sol_prime import army
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.design import ARMY, UNIT
+from rules.games.sol_prime.fitting import ARTILLERY, FORTIFICATION, INSTALLATION, fit
+from rules.games.sol_prime.model import State
+from rules.kernel.campaign import Career
+from rules.kernel.game import Evaluation
+from rules.kernel.problems import illegal
+from rules.kernel.records import Json
+from rules.kit.rosters import Fate, RosterCareers
+
+ENGINEERS = "engineering-vehicle"
+
+
+class SolPrimeCareers(RosterCareers):
+    """Sections 21 and 27: destroyed stands are gone, ammunition is bought by the lot, engineering vehicles build."""
+
+    about = (
+        "A force begins with the season’s points. Stands that were destroyed are gone; what is left comes back with "
+        "the ammunition that it has not fired. Between battles you buy both; engineering vehicles build "
+        "installations, and a base needs room and engineers for all that is stationed there."
+    )
+    currency = "points"
+    rule = "SP-2.2"
+    loss_rule = "SP-29.2"
+    supply_word = "ammunition lots"
+
+    def evaluate(self, document: Json) -> Evaluation:
+        return army.evaluate(ARMY.read(document))
+
+    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+        whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
+        # Mines are laid on the ground that a side held (SP-2.67): not what a team carries from battle to battle.
+        whole.pop("minefields", None)
+        whole["leaders"] = [one for one in whole.get("leaders") or [] if one.get("attached") in names]
+        return whole
+
+    def price(self, army: Json, unit: Json) -> int:
+        bare = {key: value for key, value in army.items() if key not in ("minefields", "leaders")}
+        return super().price(bare, unit)
+
+    def refuse(self, career: Career, unit: Json) -> None:
+        fitted = fit(UNIT.read(unit))
+        built = fitted.kind == INSTALLATION and fitted.class_id != FORTIFICATION and career.battles
+        if built and not any(fit(UNIT.read(one.document["entry"])).class_id == ENGINEERS for one in career.units()):
+            message = f"{unit['name']} is built between battles by an engineering vehicle; the team has none."
+            raise illegal("no-engineering-vehicle", message, rule="SP-27.7")
+
+    def supply_of(self, unit: Json) -> int | None:
+        return int(unit.get("ammunition") or 0) if fit(UNIT.read(unit)).kind == ARTILLERY else None
+
+    def with_supply(self, unit: Json, supply: int) -> Json:
+        return {**unit, "ammunition": supply}
+
+    def fates(self, state: State, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
+        stands = [stand for stand in state.units.values() if stand.side == side]
+        found: list[tuple[Fate, int | None]] = []
+        for stand, unit in zip(stands, units, strict=False):
+            lots = CATALOGUE.artillery.lots.mrl if stand.mrl else CATALOGUE.artillery.lots.gun
+            supply = self.supply_of(unit)
+            if supply is not None and stand.fire_turns is not None:
+                supply = min(supply, stand.fire_turns // lots)
+            # Who has fled the table lives to fight again; what was destroyed does not.
+            gone = stand.destroyed and not stand.routed
+            found.append(("lost" if gone else "back", supply))
+        return found
+
+    def credits_left(self, career: Career, state: Any, side: str) -> int:
+        return career.wallet
+
+
+CAREERS = SolPrimeCareers()

@@ -1,0 +1,85 @@
+"""War Logic between battles: credits for reinforcement, units that fall are gone (WL-5.4, WL-5.5, WL-17.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+from rules.games.war_logic import army
+from rules.games.war_logic.design import ARMY
+from rules.games.war_logic.model import State
+from rules.games.war_logic.scene import Scene
+from rules.kernel.campaign import Career
+from rules.kernel.game import Evaluation
+from rules.kernel.records import Json
+from rules.kit.rosters import Fate, RosterCareers
+
+
+class WarLogicCareers(RosterCareers):
+    """Teams and their cost stay in the library for the next game; credits that are left buy reinforcements."""
+
+    about = (
+        "An army begins with the season’s budget. Units that die or are taken prisoner are gone; the others come back "
+        "whole. Credits that are left buy reinforcements between battles at their cost; where the card says that what "
+        "is left of the budget is credit, it buys them in battle, too."
+    )
+    currency = "credits"
+    rule = "WL-4.2"
+    loss_rule = "WL-17.7"
+
+    def evaluate(self, document: Json) -> Evaluation:
+        return army.evaluate(ARMY.read(document))
+
+    def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
+        whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "war-logic"}
+        whole.pop("allotments", None)
+        teams = [team for one in armies for team in one.get("teams") or []]
+        whole["teams"] = _teams(teams, names)
+        whole["skills"] = _skills(armies)
+        return whole
+
+    def fates(self, state: State, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
+        scene = Scene(state)
+        own = [name for name, sheet in state.sheets.items() if sheet.home == side]
+        mines = [unit for unit in units if unit.get("kind") == "hazard"]
+        found: list[tuple[Fate, int | None]] = []
+        names = iter(own)
+        for unit in units:
+            # Fields are laid anew for each battle: they are no units that could fall.
+            name = None if unit in mines else next(names, None)
+            lost = name is not None and (not scene.in_play(name) or state.units[name].side != side)
+            found.append(("lost" if lost else "back", None))
+        return found
+
+    def credits_left(self, career: Career, state: State, side: str) -> int:
+        carried = bool(career.options.get("carry-left-over"))
+        return min(career.wallet, floor(state.sides[side].credit)) if carried and side in state.sides else career.wallet
+
+
+def _skills(armies: Sequence[Json]) -> list[Json]:
+    """The armies' own skills, each id once, those of the first army first."""
+    found: dict[str, Json] = {}
+    for one in armies:
+        entries = one.get("skills") or []
+        if isinstance(entries, dict):
+            entries = [{**skill, "id": key} for key, skill in entries.items()]
+        for skill in entries:
+            found.setdefault(str(skill.get("id") or skill.get("skill") or len(found)), skill)
+    return list(found.values())
+
+
+def _teams(teams: Sequence[Json], names: Sequence[str]) -> list[Json]:
+    """The teams with those of their members that are there; a member is in the first team that has it."""
+    left = set(names)
+    found: dict[str, Json] = {}
+    for team in teams:
+        members = team.get("members") or []
+        here = [name for name in ([members] if isinstance(members, str) else members) if name in left]
+        left -= set(here)
+        if here:
+            kept = found.setdefault(str(team.get("name")), {**team, "members": []})
+            kept["members"] = [*kept["members"], *here]
+    return list(found.values())
+
+
+CAREERS = WarLogicCareers()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from config.parts.reading import edits_from
+from config.parts.tags import TAPPED
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
@@ -16,6 +17,7 @@ from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Faces, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
 
 SEVERAL = "several:"
+LONG_LIST = 40
 LONGEST_ROLL = 200
 
 
@@ -31,6 +33,19 @@ def at_cell(offer: Offer, cell: str) -> dict[str, Json]:
         return dict(offer.action)
     edit = Edit(op="set", path=offer.cell_path, value=offer.cells[cell])
     return dict(apply_edit(dict(offer.action), edit))
+
+
+def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
+    """The offer with this key, or, where the key ends in the number of a tapped box, the offer with that number."""
+    found = next((offer for offer in offers if offer.key == key), None)
+    name, _, number = key.rpartition(TAPPED)
+    if found or not name or not number.isdecimal():
+        return found
+    offer = next((one for one in offers if one.key == name and one.tapped), None)
+    if offer is None:
+        return None
+    edit = Edit(op="set", path=offer.tapped, value=int(number))
+    return offer_with(offer, apply_edit(dict(offer.action), edit))
 
 
 def with_value(one: Field, value: Json) -> Field:
@@ -59,16 +74,22 @@ class Several:
 
     name: str
     label: str
-    options: list[tuple[str, str, str, bool]]
+    options: list[tuple[str, str, str, bool, str]]
     help: str = ""
 
+    @property
+    def folded(self) -> bool:
+        """Long lists are folded up where a map stands for them."""
+        return len(self.options) > LONG_LIST and any(option[4] for option in self.options)
 
-def several(one: Slots, document: Json) -> Several:
-    """A list at the field's place in an action or a state, to be ticked off."""
+
+def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:
+    """A list at the field's place in an action or a state, to be ticked off; ``cells`` of the board tick their own."""
     taken = read(document, one.path) or []
+    at = {json.dumps(value): cell for cell, value in (cells or {}).items()}
     options = [
-        (json.dumps(option.value), option.label, option.reason or option.detail, option.value in taken)
-        for option in one.options
+        (value, option.label, option.reason or option.detail, option.value in taken, at.get(value, ""))
+        for option, value in ((option, json.dumps(option.value)) for option in one.options)
     ]
     return Several(name=f"{SEVERAL}{json.dumps(list(one.path))}", label=one.label, options=options, help=one.help)
 

@@ -97,7 +97,8 @@ def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:
 
 def _control(offer: Offer, one: Any) -> dict[str, object]:
     if isinstance(one, Slots):
-        return {"several": deeds.several(one, dict(offer.action)), "measures": one.path in offer.measures}
+        several = deeds.several(one, dict(offer.action), offer.cells if one.path == offer.cell_path else None)
+        return {"several": several, "measures": one.path in offer.measures}
     cells = offer.cells if one.path == offer.cell_path else None
     return {"record": one, "cells": cells, "measures": one.path in offer.measures}
 

@@ -69,7 +69,7 @@ def test_what_was_chosen_is_shown_again():
     action = {"type": "test", "pick": 3, "deep": {"many": ["b"]}, "level": "b", "count": "much", "dice": [5]}
     pick, _, on, level, note, count, dice = deeds.offer_with(OFFER, action).fields
     assert (pick.value, on.checked, level.value, note.value, count.value, dice.value) == (3, False, 1, "", "much", (5,))
-    ticked = [value for value, _, _, taken in deeds.several(FIELDS[1], action).options if taken]
+    ticked = [value for value, _, _, taken, _ in deeds.several(FIELDS[1], action).options if taken]
     assert ticked == ['"b"']
 
 

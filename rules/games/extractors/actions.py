@@ -217,9 +217,10 @@ class EndPhase:
 
 @record
 class Paint:
-    """A hex gets the terrain named (none: clear), and for flux the direction of its arrow."""
+    """Hexes (``hex`` is one of them) get the terrain named, none: clear; for flux the direction of the arrow, too."""
 
-    hex: Label
+    hex: Label | None = None
+    hexes: tuple[Label, ...] = ()
     terrain: tuple[str, ...] = ()
     flux: Direction | None = None
     type: Literal["paint"] = "paint"
@@ -227,10 +228,11 @@ class Paint:
 
 @record
 class LayRoad:
-    """Two neighbouring hexes are linked by a road, or a link is taken away."""
+    """Roads between neighbouring hexes are drawn, or taken away: from ``start`` to ``end``, and among all ``hexes``."""
 
-    start: Label
-    end: Label
+    start: Label | None = None
+    end: Label | None = None
+    hexes: tuple[Label, ...] = ()
     remove: bool = False
     type: Literal["lay-road"] = "lay-road"
 

@@ -219,12 +219,16 @@ def _measured(event: Measured) -> Sentence:
 
 def _drawn(event: Painted | RoadLaid) -> Sentence:
     if isinstance(event, RoadLaid):
-        verb = "is taken away" if event.removed else "is drawn"
-        text = f"The road between {event.start} and {event.end} {verb}."
-        return Sentence(text=text, kind="map", rules=("EXT-6.17",), tone="quiet")
+        verb = "taken away" if event.removed else "drawn"
+        links = event.links or ((event.start or "", event.end or ""),)
+        said = f"Roads are {verb}: {listed('-'.join(link) for link in links)}."
+        return Sentence(text=said if event.roads or links[0][0] else f"No road is {verb}.", kind="map", tone="quiet")
+    hexes = event.hexes or ((event.hex,) if event.hex else ())
     names = [CATALOGUE.terrain[key].name.lower() for key in event.terrain] or ["clear"]
     arrow = f", arrow {event.flux}" if event.flux else ""
-    return Sentence(text=f"{event.hex} is {listed(names)}{arrow}.", kind="map", rules=("EXT-6.11",), tone="quiet")
+    verb = "is" if len(hexes) == 1 else "are"
+    text = f"{listed(hexes)} {verb} {listed(names)}{arrow}." if hexes else "Nothing is drawn."
+    return Sentence(text=text, kind="map", rules=("EXT-6.11",), tone="quiet")
 
 
 def _corrected(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence:

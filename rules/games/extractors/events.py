@@ -229,22 +229,24 @@ class PhaseEnded:
 
 @record
 class Painted:
-    """The map was drawn."""
+    """The map was drawn: ``hex`` (older battles) or ``hexes`` have this terrain now."""
 
-    hex: Label
+    hex: Label | None = None
     terrain: tuple[str, ...]
     flux: Direction | None = None
+    hexes: tuple[Label, ...] = ()
     type: Literal["painted"] = "painted"
 
 
 @record
 class RoadLaid:
-    """The roads were drawn: all of them as they are now."""
+    """The roads were drawn: all of them as they are now, and the links that were drawn or taken away."""
 
-    start: Label
-    end: Label
+    start: Label | None = None
+    end: Label | None = None
     removed: bool
     roads: tuple[tuple[Label, ...], ...]
+    links: tuple[tuple[Label, ...], ...] = ()
     type: Literal["road-laid"] = "road-laid"
 
 

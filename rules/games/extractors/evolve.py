@@ -85,10 +85,12 @@ def _next_phase(state: State, event: PhaseEnded) -> State:
 
 
 def _painted(state: State, event: Painted) -> State:
-    terrain = {label: kinds for label, kinds in state.terrain.items() if label != event.hex}
-    flux = {label: way for label, way in state.flux.items() if label != event.hex}
-    if event.terrain:
-        terrain[event.hex] = event.terrain
-    if event.flux:
-        flux[event.hex] = event.flux
+    hexes = {event.hex, *event.hexes} - {None}
+    terrain = {label: kinds for label, kinds in state.terrain.items() if label not in hexes}
+    flux = {label: way for label, way in state.flux.items() if label not in hexes}
+    for label in hexes:
+        if label and event.terrain:
+            terrain[label] = event.terrain
+        if label and event.flux:
+            flux[label] = event.flux
     return changed(state, terrain=terrain, flux=flux)

@@ -39,6 +39,11 @@ def any_hex(path: Path, label: str, value: Label | None, *, rule: str) -> Choose
     return Choose(path=path, label=label, options=EVERY_HEX, value=value, rule=rule)
 
 
+def several_hexes(path: Path, label: str, *, help: str, rule: str) -> Slots:
+    """A choice of any number of hexes of the map."""
+    return Slots(path=path, label=label, entries=(), options=EVERY_HEX, help=help, rule=rule)
+
+
 def cells(labels: Iterable[Label]) -> dict[str, Json]:
     """The cells of the board that stand for hexes."""
     return {cell_id(label): label for label in labels}

@@ -37,6 +37,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
 from rules.kernel.marks import Marks
+from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
@@ -61,6 +62,7 @@ class Extractors:
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
     campaign: Campaign | None = None
+    measures: tuple[Measure, ...] = (Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),)
     actions: Codec[Action] = cases.ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES

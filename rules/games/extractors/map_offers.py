@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors import ground
-from rules.games.extractors.fields import COMPASS, EVERY_CELL, any_hex
+from rules.games.extractors.fields import COMPASS, EVERY_CELL, several_hexes
 from rules.games.extractors.model import State
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Offer, Option, Toggle
+from rules.kernel.screen import Choose, Field, Offer, Option, Toggle
 
 GROUP = "Map"
 
@@ -20,44 +19,45 @@ def offers(state: State, *, referee: bool) -> Iterator[Offer]:
     if state.typed or not (referee or state.phase in ("dorian-setup", "avronian-setup")):
         return
     yield _paint()
+    yield _flux()
     yield _road()
 
 
 def _paint() -> Offer:
-    first = ground.all_hexes()[0]
-    kinds: list[tuple[list[Json], str]] = [([], "Clear")]
-    kinds += [([key], one.name) for key, one in CATALOGUE.terrain.items() if key != "clear"]
+    named = ((key, one.name) for key, one in CATALOGUE.terrain.items() if key not in ("clear", "flux"))
+    kinds: list[tuple[list[Json], str]] = [([key], name) for key, name in named]
     kinds += [(["rough", "depression"], "Rough in a depression"), (["bog", "depression"], "Bog in a depression")]
-    terrain = tuple(Option(value=value, label=label) for value, label in kinds)
-    arrows = (Option(value=None, label="None"), *(Option(value=key, label=COMPASS[key]) for key in DIRECTIONS))
+    kinds += [([], "Clear")]
+    options = tuple(Option(value=value, label=label) for value, label in kinds)
+    terrain = Choose(path=("terrain",), label="Terrain", options=options, value=kinds[0][0], rule="EXT-6.11")
+    return _drawing("paint", "Draw terrain", {"type": "paint", "hexes": [], "terrain": kinds[0][0]}, terrain)
+
+
+def _flux() -> Offer:
+    options = tuple(Option(value=key, label=COMPASS[key]) for key in DIRECTIONS)
+    arrow = Choose(path=("flux",), label="Its arrow points", options=options, value="N", rule="EXT-6.21")
+    return _drawing("flux", "Draw flux", {"type": "paint", "hexes": [], "terrain": ["flux"], "flux": "N"}, arrow)
+
+
+def _drawing(key: str, label: str, action: dict[str, Json], what: Field) -> Offer:
+    hexes = several_hexes(("hexes",), "Hexes", help="Tap them on the map, as many as you like.", rule="EXT-5.1")
     return Offer(
-        key="paint",
-        label="Draw terrain",
-        action={"type": "paint", "hex": first, "terrain": []},
-        group=GROUP,
-        fields=(
-            any_hex(("hex",), "Hex", first, rule="EXT-5.1"),
-            Choose(path=("terrain",), label="Terrain", options=terrain, value=[], rule="EXT-6.11"),
-            Choose(path=("flux",), label="Arrow of a flux hex", options=arrows, value=None, rule="EXT-6.21"),
-        ),
-        cells=EVERY_CELL,
-        cell_path=("hex",),
+        key=key, label=label, action=action, group=GROUP, fields=(what, hexes), cells=EVERY_CELL, cell_path=("hexes",)
     )
 
 
 def _road() -> Offer:
-    start = ground.all_hexes()[0]
-    end = ground.around(start)[0]
     return Offer(
         key="lay-road",
         label="Draw a road",
-        action={"type": "lay-road", "start": start, "end": end},
+        action={"type": "lay-road", "hexes": []},
         group=GROUP,
         fields=(
-            any_hex(("start",), "From", start, rule="EXT-6.17"),
-            any_hex(("end",), "To the next hex", end, rule="EXT-6.17"),
+            several_hexes(
+                ("hexes",), "Hexes", help="Tap them along the road: each is linked to its neighbours.", rule="EXT-6.17"
+            ),
             Toggle(path=("remove",), label="Take it away", checked=False, rule="EXT-6.17"),
         ),
         cells=EVERY_CELL,
-        cell_path=("end",),
+        cell_path=("hexes",),
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from rules.games.extractors.kinds import side
 from rules.games.extractors.model import State
 from rules.games.extractors.screen import side_id
 from rules.games.extractors.victory import score
@@ -14,4 +17,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     found = score(state)
     winners = (side_id(state, found.winner),) if found.winner else ()
-    return Outcome(winners=winners, reason=found.reason, why=found.lines, facts=dict(found.values))
+    return Outcome(winners=winners, reason=found.reason, why=found.lines, facts=dict(found.values), measures=_measures(state))
+
+
+def _measures(state: State) -> dict[str, dict[str, int]]:
+    lost = Counter(side(unit) for unit in state.units.values() if unit.destroyed)
+    sides = {side(unit) for unit in state.units.values()}
+    return {side_id(state, own): {"destroyed": lost.total() - lost[own]} for own in sides}

@@ -1,144 +1,204 @@
-"""Nothing that leaves the server tells a secret: canaries in every hidden counter, every byte of every answer searched.
+"""Nothing that leaves the server tells a secret: canaries in every army and hidden counter, every answer searched.
 
-Runs for every registered game, in battles that are played at random. A canary is a number from 900 000 to 999 999: no
-rule, id or token holds one that stands by itself.
+Runs for every registered game, in battles that are played at random. ``canaries.py`` says what they are and who may
+know them, ``addresses.py`` lists every address that there is.
 """
 
+import contextlib
 import json
 import re
 import uuid
+from collections import Counter
 from random import Random
 
 import pytest
+from django.core import signing
+from django.db import transaction
+from django.test import Client
 from django.urls import reverse
 
-from battles import founding, selectors, services
-from battles.access import role_of
-from battles.models import Battle
+from battles import committed, founding, people, regions, selectors, sentences, services, store, views
+from battles.models import Battle, DiceSeed
 from rules import registry
-from rules.kernel.dice import SystemDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
+from tests.battles import addresses, canaries
 from tests.battles.duel import DUEL
-from tests.contract.play import samples, varied
+from tests.contract.play import next_step, samples
 
 pytestmark = pytest.mark.django_db
 
-CANARY = re.compile(r"(?<![\w.-])9\d{5}(?![\w-])")
-ACTIONS = 25
-
-
-def hides_a_counter(game):
-    """Whether somebody is not shown a counter. What other games hide is not counted: the contract tests change it."""
-    setup = samples(game).setup(Random(1))
-    state = fold(game, game.start(setup, SystemDice()))
-
-    def counters(viewer):
-        sheets = game.screen(game.view(state, viewer)).sheets
-        shown = [(one.id, counter) for one in sheets for counter in one.counters if counter.value is not None]
-        return {(sheet, counter.label, bool(counter.path)) for sheet, counter in shown}
-
-    settable = {one for one in counters(REFEREE) if one[2]}
-    return any({one[:2] for one in settable} - {one[:2] for one in counters(side(own.id))} for own in setup.sides)
-
-
-GAMES = ["duel", *(game.slug for game in registry.all_games() if hides_a_counter(game))]
-
-
-def plans(slug, rng):
-    if slug == "duel":
-        return [("Red", {"name": "Red", "strength": 17}), ("Blue", {"name": "Blue", "strength": 13})], {}
-    setup = samples(registry.get(slug)).setup(rng)
-    return [(one.name, one.army) for one in setup.sides], dict(setup.options)
+ACTIONS = 15
+TRIED = 6
+GAMES = [game.slug for game in registry.all_games()]
+GUEST = "the-key-in-the-cookie-of-a-guest"
+NOTES = "qznotes"
+CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sentences.SENTENCES, views.CHANGES)
 
 
 @pytest.fixture
 def table(make_user):
-    """Begins a battle of a game with a player at every side and a referee."""
+    """Begins a battle of a game with committed dice: (battle, its armies). A guest has the last seat."""
 
     def begin(slug, rng, mark=""):
-        sides, options = plans(slug, rng)
+        setup = samples(registry.get(slug)).setup(rng)
+        armies = [canaries.marked(one.army, rng) for one in setup.sides]
         seats = [
-            founding.SeatPlan(name=name, document=document, user=make_user(f"player{place}{mark}"))
-            for place, (name, document) in enumerate(sides)
+            founding.SeatPlan(name=one.name, document=army, user=make_user(f"player{place}{mark}"))
+            for place, (one, army) in enumerate(zip(setup.sides[:-1], armies, strict=False))
         ]
-        owner = make_user(f"owner{mark}")
-        return founding.create_battle(
-            founding.Plan(
-                game=slug, seats=seats, options=options, owner=owner, referee=make_user(f"ref{mark}"), title="Secret"
-            )
+        guest = founding.SeatPlan(
+            name=setup.sides[-1].name, document=armies[-1], guest=people._digest(GUEST), guest_name="Ann"
         )
+        plan = founding.Plan(
+            game=slug,
+            seats=[*seats, guest],
+            options=dict(setup.options),
+            owner=make_user(f"owner{mark}"),
+            referee=make_user(f"ref{mark}"),
+            title="Secret",
+            dice="committed",
+        )
+        battle = founding.create_battle(plan)
+        Battle.objects.update(referee_notes=f"The referee's own {NOTES}.")
+        for seat in battle.seats.all():
+            committed.add_word(battle, person=people.player_of(seat), word="something")
+        remember(battle)
+        return battle, armies
 
     return begin
 
 
 def act(battle, viewer, action):
     user = battle.referee if viewer == REFEREE else battle.seats.get(side=viewer.side).user
+    before = battle.seq
     services.act(battle, services.Deed(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
     battle.refresh_from_db()
+    remember(battle, before)
+
+
+def remember(battle, before=0):
+    """Keeps the states after a moment at hand, as the site does as soon as they are committed. A test never commits."""
+    for seq in range(before + 1, battle.seq + 1):
+        store.STATES.put((battle.public_id, seq), store.state_at(battle, seq))
 
 
 def plant(battle):
-    """Sets every counter that anybody may not see to a canary."""
-    everything = selectors.moment(battle, "referee").screen
-    planted = 0
-    for seat in battle.seats.all():
-        own = {one.id: one for one in selectors.moment(battle, f"side:{seat.side}").screen.sheets}
-        for sheet in everything.sheets:
-            seen = own[sheet.id].counters if sheet.id in own else ()
-            labels = {counter.label for counter in seen if counter.value is not None}
-            for counter in sheet.counters:
-                if counter.path and counter.label not in labels:
-                    value = 900_000 + planted * 977
-                    action = {"type": "correct", "path": list(counter.path), "value": value, "reason": "a test"}
-                    act(battle, REFEREE, action)
-                    planted += 1
-    return planted
+    """Sets every counter that somebody may not see to a canary."""
+    number, everything = 900_000, _counters(battle, "referee")
+    seen = set.intersection(*(_counters(battle, role) for role in roles(battle)))
+    for path in sorted(everything - seen, key=repr):
+        number += 977
+        with contextlib.suppress(RulesError):  # some have a limit
+            act(battle, REFEREE, {"type": "correct", "path": list(path), "value": number, "reason": "a test"})
 
 
-def play(battle, rng):
-    """Random actions of whoever has one, by the doors that the pages use."""
-    for _ in range(ACTIONS):
-        if battle.over:
+def _counters(battle, role):
+    """What a role sees counted, by the place where the referee sets it."""
+    paths = {
+        (sheet.id, one.label): one.path
+        for sheet in selectors.moment(battle, "referee").screen.sheets
+        for one in counters_of(sheet)
+        if one.path
+    }
+    sheets = selectors.moment(battle, role).screen.sheets
+    shown = {(sheet.id, one.label) for sheet in sheets for one in counters_of(sheet) if one.value is not None}
+    return {path for key, path in paths.items() if key in shown}
+
+
+def counters_of(sheet):
+    return (*sheet.counters, *(one for row in sheet.rows for one in row.counters))
+
+
+def play(battle, rng, actions):
+    """Random actions of whoever has one, by the door that the pages use."""
+    game, used = registry.get(battle.game), Counter()
+    for _ in range(actions):
+        step = next_step(game, store.state_at(battle, battle.seq), rng, used)
+        if battle.over or step is None:
             return
-        viewers = [side(seat.side) for seat in battle.seats.all()]
-        rng.shuffle(viewers)
-        for viewer in viewers:
-            offers = [one for one in selectors.moment(battle, role_of(viewer)).offers if one.closed is None]
-            if offers:
-                offer = rng.choice(offers)
-                try:
-                    act(battle, viewer, dict(varied(offer, rng)))
-                except RulesError:
-                    act(battle, viewer, dict(offer.action))
-                break
+        act(battle, step.viewer, game.actions.write(step.action))
+
+
+def roles(battle):
+    """Of those to whom something is a secret."""
+    return [*(f"side:{seat.side}" for seat in battle.seats.all()), "spectator"]
+
+
+def browser(battle, role):
+    """The browser of who plays a side, or of somebody who only looks."""
+    client = Client(raise_request_exception=True)
+    seat = battle.seats.filter(side=role.partition(":")[2]).first()
+    if seat and seat.user:
+        client.force_login(seat.user)
+    elif seat:
+        signer = signing.get_cookie_signer(salt=people.COOKIE + people.SALT)
+        client.cookies[people.COOKIE] = signer.sign(GUEST)
+    return client
 
 
 def answers(client, battle, role):
-    """Every answer that somebody in this role can get, as one text each, headers included."""
-    query = f"?as={role}"
-    place = lambda name, *args: reverse(f"battles:{name}", args=[battle.public_id, *args])  # noqa: E731
-    urls = [place(name) + query for name in ("battle", "log", "log-text", "log-csv", "export", "seats")]
-    urls += [place(name) + query for name in ("table", "console", "correct", "end", "dice")]
-    urls.append(reverse("battles:join-code", args=[battle.code]))
-    urls += [place("live") + f"{query}&have=0", reverse("battles:list")]
-    urls += [place("at", seq) + query for seq in {1, battle.seq // 2 or 1, battle.seq}]
-    sheets = selectors.moment(battle, role).screen.sheets
-    urls += [place("battle") + f"{query}&unit={sheet.id}" for sheet in sheets[:8]]
-    if battle.over:
-        urls.append(place("result") + query)
-    for url in urls:
-        yield url, client.get(url, follow=True)
-    offers = selectors.moment(battle, role).offers
-    for offer in offers[:12]:
-        yield offer.key, client.get(place("act", role), {"offer": offer.key})
-        form = {"offer": offer.key, "action": json.dumps(dict(offer.action)), "seq": "0", "form": str(uuid.uuid4())}
-        yield f"preview {offer.key}", client.post(place("preview", role), form)
-        yield f"stale {offer.key}", client.post(place("act", role), form)
-    if role != "spectator":
-        nonsense = {"action": '{"type": "nonsense"}', "seq": str(battle.seq), "form": str(uuid.uuid4())}
-        yield "nonsense", client.post(place("act", role), nonsense)
+    """Every answer that somebody in this role can get from an address of the battle: (what it is, its text)."""
+    for name, parameters in addresses.routes():
+        if addresses.about_a_battle(name, parameters) and name not in addresses.ELSEWHERE:
+            for url in {addresses.address(name, parameters, places) for places in of_the_battle(battle, role)}:
+                yield f"get {url}", text_of(client.get(url, {"as": role}, follow=True))
+            yield f"post {url}", posted(client, url, {})
+    yield from of_the_sheets(client, battle, role)
+    own, others = selectors.moment(battle, role), selectors.moment(battle, "referee")
+    for offer in (*own.offers[:TRIED], *others.offers[:TRIED]):
+        form = {"offer": offer.key, "action": json.dumps(dict(offer.action)), "as": role}
+        for where in ("preview", "act"):
+            url = reverse(f"battles:{where}", args=[battle.public_id, role])
+            yield f"{where} {offer.key}", posted(client, url, form)
+        for where in ("preview", "odds"):
+            url = f"{reverse(f'api:{where}', args=[battle.public_id])}?as={role}"
+            yield f"api {where} {offer.key}", posted(client, url, {"action": dict(offer.action)})
+
+
+def of_the_sheets(client, battle, role):
+    """What pages show of one thing or another, and what they fetch when the battle has moved on."""
+    page, now = battle.get_absolute_url(), selectors.moment(battle, role)
+    for sheet in now.screen.sheets[:TRIED]:
+        yield sheet.id, text_of(client.get(page, {"as": role, "unit": sheet.id}))
+    for offer in now.offers[:TRIED]:
+        yield offer.key, text_of(client.get(f"{page}act/{role}/", {"offer": offer.key}))
+    asked = {"as": role, "have": battle.seq // 2}
+    yield "live", text_of(client.get(f"{page}live/", asked, headers={"HX-Request": "true"}))
+    yield "once", text_of(client.get(reverse("api:state", args=[battle.public_id]), {"as": role, "seq": 1}))
+
+
+def of_the_battle(battle, role):
+    """What stands for the parameters of the battle's addresses: at its beginning, in its midst, at its end."""
+    same = {"public_id": battle.public_id, "battle": battle.public_id, "request_id": 1}
+    for seq in {1, battle.seq // 2, battle.seq}:
+        yield {**same, "code": battle.code, "role": role, "seq": seq, "invitation": "guessed"}
+
+
+def posted(client, url, document):
+    """The answer to a form, of which nothing remains; without what it repeats of the form.
+
+    None when it has ended the battle: then nothing is secret.
+    """
+    with nothing_remains():
+        if url.startswith("/api/"):
+            answer = client.post(url, document, content_type="application/json")
+        else:
+            seq = Battle.objects.values_list("seq", flat=True).get()
+            answer = client.post(url, {"form": str(uuid.uuid4()), "seq": str(seq), **document}, follow=True)
+        text = text_of(answer)
+        for one in canaries.found(json.dumps(document)):
+            text = text.replace(one, "")
+        return "" if Battle.objects.get().over else text
+
+
+@contextlib.contextmanager
+def nothing_remains():
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    for cache in CACHES:
+        cache.clear()
 
 
 def text_of(response):
@@ -146,49 +206,48 @@ def text_of(response):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_byte_tells_another_sides_secret(table, client, slug):
-    battle = in_progress(table, slug)
-    hidden = selectors.moment(battle, "referee").screen
-    assert CANARY.search(repr(hidden)), "the canaries are in play"
-    for seat in [*battle.seats.all(), None]:
-        role = f"side:{seat.side}" if seat else "spectator"
-        client.force_login(seat.user) if seat else client.logout()
-        own = public(battle, role)
-        for what, response in answers(client, battle, role):
-            found = set(CANARY.findall(text_of(response)))
-            assert found <= own, f"{role}, {what}: {found - own}"
+def test_no_byte_tells_another_sides_secret(table, slug):
+    battle, armies = in_progress(table, slug)
+    everything = canaries.planted(battle, armies)
+    of_the_site = {NOTES, DiceSeed.objects.get().seed, *battle.seats.values_list("invitation", flat=True)}
+    for role in roles(battle):
+        secret = everything - canaries.public(battle, role)
+        for what, text in answers(browser(battle, role), battle, role):
+            told = canaries.found(text) & secret | {one for one in of_the_site if one in text}
+            assert not told, f"{role}, {what}: {told}"
+
+
+def secrets_in_play(battle, armies):
+    """Those that nobody but their own side may know, and that the referee can read on the page."""
+    client = Client()
     client.force_login(battle.referee)
-    assert CANARY.search(text_of(client.get(battle.get_absolute_url()))), "the search finds canaries where they may be"
+    shown = canaries.found(text_of(client.get(reverse("battles:console", args=[battle.public_id]))))
+    return shown & canaries.planted(battle, armies) - canaries.public(battle, "spectator")
 
 
 def in_progress(table, slug):
-    """A battle with canaries in it, that has been played for a while and is not over: then nothing would be secret."""
+    """A battle that has been played for a while, with secrets in play: it is not over."""
     for seed in range(11, 21):
         rng = Random(seed)
-        battle = table(slug, rng, f"-{seed}")
-        assert plant(battle), "this game hides no counter"
-        play(battle, rng)
+        battle, armies = table(slug, rng, f"-{seed}")
+        play(battle, rng, rng.randint(2, ACTIONS))
         if not battle.over:
-            return battle
-    raise AssertionError("every battle was over at once")
+            plant(battle)
+            play(battle, rng, rng.randint(2, ACTIONS))
+        if not battle.over and secrets_in_play(battle, armies):
+            return battle, armies
+        battle.delete()
+    raise AssertionError("there are no secrets in these battles")
 
 
-def public(battle, role):
-    """Canaries that a side may know because they were its own at some moment of the battle."""
-    known = set()
-    for seq in range(1, battle.seq + 1):
-        known |= set(CANARY.findall(repr(selectors.moment(battle, role, seq).screen)))
-    return known
-
-
-def test_the_search_would_find_a_leak(table, client, monkeypatch):
+def test_the_search_would_find_a_leak(new_battle, client, monkeypatch):
     """The control: a game that shows everything to everybody is caught."""
     real = type(DUEL).view
     monkeypatch.setattr(type(DUEL), "view", lambda self, state, viewer: real(self, state, REFEREE))
-    battle = table("duel", Random(1))
+    battle = new_battle()
     act(battle, REFEREE, {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 912345, "reason": "x"})
     client.force_login(battle.seats.get(side="red").user)
-    assert CANARY.search(text_of(client.get(battle.get_absolute_url())))
+    assert canaries.found(text_of(client.get(battle.get_absolute_url())))
 
 
 @pytest.mark.parametrize("role", ["side:red", "spectator"])

@@ -190,6 +190,22 @@ def _correction(game: AnyGame, state: Any, rng: Random) -> Mapping[str, Any] | N
     return {"type": "correct", "path": list(counter.path), "value": value, "reason": "a contract test"}
 
 
+def renamed(codec: Any, state: Any, names: Mapping[str, str]) -> Any:
+    """The state with things in it called otherwise, wherever they are named."""
+
+    def other(value: Any) -> Any:
+        match value:
+            case str():
+                return names.get(value, value)
+            case list():
+                return [other(inner) for inner in value]
+            case dict():
+                return {names.get(key, key): other(inner) for key, inner in value.items()}
+        return value
+
+    return codec.read(other(codec.write(state))) if names else state
+
+
 def sampled(course: Course, every: int) -> Iterator[Any]:
     """Every so many of a battle's states."""
     yield from course.states()[::every]

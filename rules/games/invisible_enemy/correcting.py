@@ -13,10 +13,13 @@ from rules.games.invisible_enemy.model import Base, State, Unit
 from rules.games.invisible_enemy.phases import PHASES
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Option
+from rules.kit.table import shown
 
 FLAGS = {
     "moved": "has moved",
     "fired": "has fired",
+    "acted": "has worked as an engineer",
+    "rake_failed": "has failed its roll to rake",
     "immobilized": "trapped",
     "stranded": "stranded",
     "contaminated": "contaminated",
@@ -34,6 +37,8 @@ def of_unit(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
         _switch((*at, "auto_move"), "Automatic move", unit.auto_move),
         _choice((*at, "control"), "Control roll", unit.control, controls),
         _choice((*at, "mission"), "Mission", unit.mission, missions),
+        _switch((*at, "mission_known"), "The enemy knows its mission", unit.mission_known),
+        _switch((*at, "placed"), "Stands on the table", unit.placed),
         *(field for one in stats.in_order(bases.items()) for field in _base(one, bases[one])),
     )
 
@@ -43,6 +48,26 @@ def _base(name: str, base: Base) -> Iterator[Field]:
     for flag, label in FLAGS.items():
         yield _switch((*at, flag), f"{name}: {label}", getattr(base, flag))
     yield Number(path=(*at, "pending"), label=f"{name}: pending hits", value=base.pending, least=0)
+    if base.at is not None:
+        yield Number(path=(*at, "facing"), label=f"{name}: facing", value=shown(base.facing), least=0, most=359)
+
+
+def of_table(state: State) -> tuple[Field, ...]:
+    """What can be corrected of towers, markers and terrain besides hits."""
+    towers = (
+        Number(path=("towers", name, "pending"), label=f"{name}: pending hits", value=tower.pending, least=0)
+        for name, tower in sorted(state.towers.items())
+    )
+    markers = (
+        _switch(("barrages", name, flag), f"{name}: {flag}", getattr(marker, flag))
+        for name, marker in sorted(state.barrages.items())
+        for flag in ("deflected", "resolved")
+    )
+    terrain = (
+        _switch(("terrain", name, "cleared"), f"{name}: cleared", piece.cleared)
+        for name, piece in sorted(state.terrain.items())
+    )
+    return (*towers, *markers, *terrain)
 
 
 def of_side(state: State, key: str) -> tuple[Field, ...]:
@@ -56,6 +81,7 @@ def of_side(state: State, key: str) -> tuple[Field, ...]:
         _switch((*at, "done"), "Has ended its part of the phase", side.done),
         Number(path=(*at, "type1"), label="Type 1 markers", value=side.type1, least=0),
         Number(path=(*at, "deflections"), label="Deflections", value=side.deflections, least=0),
+        Number(path=(*at, "tie_barrages"), label="Free barrages", value=side.tie_barrages, least=0),
         Number(path=(*at, "strikes"), label="Strikes delivered", value=side.strikes, least=0),
     )
 
@@ -63,7 +89,7 @@ def of_side(state: State, key: str) -> tuple[Field, ...]:
 def of_battle(state: State) -> tuple[Field, ...]:
     """What can be corrected of the course of play."""
     sides = [(None, "nobody"), *((key, stats.side_name(state, key)) for key in stats.sides(state))]
-    units = [(None, "none"), *((name, name) for name in sorted(state.units))]
+    units = [(None, "none"), *((name, name) for name, unit in sorted(state.units.items()) if unit.placed)]
     fields: tuple[Field, ...] = (
         Number(path=("turn",), label="Turn", value=state.turn, least=1),
         _choice(("initiative",), "Initiative", state.initiative, sides),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.invisible_enemy.evolve import STATES
 from rules.games.invisible_enemy.model import Purchase, State
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
+from tests.contract.play import renamed
 
 Document = dict[str, Any]
 
@@ -143,7 +145,10 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         else base
         for name, base in state.bases.items()
     }
-    return changed(state, sides=sides, units=units, bases=bases)
+    unseen = [name for name, unit in state.units.items() if unit.side in hidden and not unit.placed]
+    names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
+    names |= {name: f"Number {place}" for place, (name, base) in enumerate(bases.items()) if base.unit in unseen}
+    return renamed(STATES, changed(state, sides=sides, units=units, bases=bases), names)
 
 
 def _other_notes(side: Any, rng: Random) -> Any:

@@ -39,14 +39,14 @@ class Line:
 
 
 def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
-    """All things of all sides, with their counters and what is open to them."""
+    """All things of all sides and of nobody, with their counters and what is open to them."""
     doing: dict[str, list[Offer]] = {}
     for offer in now.offers:
         if offer.closed is None:
             doing.setdefault(offer.by, []).append(offer)
     return [
         (side, [_line(sheet, doing.get(sheet.id, [])) for sheet in now.screen.sheets if sheet.side == side.id])
-        for side in now.screen.sides
+        for side in now.screen.holders
     ]
 
 

@@ -24,7 +24,7 @@ from battles.selectors import Moment
 from battles.sentences import LogLine, role_name
 from config.parts.writing import element_id, joined, when
 from rules.kernel.records import changed
-from rules.kernel.screen import Board, Offer, Progress, Screen, Sheet, SideSheet
+from rules.kernel.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 
 RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
@@ -185,8 +185,8 @@ def first_sheet(now: Moment) -> Sheet | None:
 
 
 def forces(now: Moment) -> list[Force]:
-    """The sides, one's own first, each with its sheets; what is gone stands at the end."""
-    sides = sorted(now.screen.sides, key=lambda one: not one.own)
+    """The sides, one's own first, each with its sheets, then what is nobody's; what is gone stands at the end."""
+    sides = sorted(now.screen.holders, key=lambda one: not one.own)
     return [
         Force(
             side=one,
@@ -199,6 +199,7 @@ def forces(now: Moment) -> list[Force]:
 def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     """The offers for the open sheet and those that belong to nothing in particular, under their headings."""
     in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
+    in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
     ids = {one.id for one in now.screen.sheets}
     found: dict[str, list[Offer]] = {}
@@ -210,6 +211,10 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
         title = sheet.title if here and sheet else "The whole side"
         found.setdefault(offer.group or title, []).append(offer)
     return [Group(title=title, offers=offers) for title, offers in found.items()]
+
+
+def _counters(sheet: Sheet) -> list[Counter]:
+    return [*sheet.counters, *(one for row in sheet.rows for one in row.counters)]
 
 
 def places(board: Board | None) -> list[dict[str, object]]:
@@ -284,12 +289,18 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
             row,
             offer=row.offer if row.offer in open_offers else "",
             offers=tuple(one for one in row.offers if one.key in open_offers),
+            counters=_tappable(row.counters, open_offers),
         )
         for row in sheet.rows
     )
-    shown, url = changed(sheet, rows=rows, corrections=()), act_url(battle, now.role)
+    shown = changed(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
+    url = act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
+
+
+def _tappable(counters: tuple[Counter, ...], open_offers: set[str]) -> tuple[Counter, ...]:
+    return tuple(one if one.tap in open_offers else changed(one, tap="") for one in counters)
 
 
 def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[dict[str, object]]:

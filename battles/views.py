@@ -92,7 +92,7 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
 
 def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -> HttpResponse:
     key = request.POST.get("offer", "")
-    offer = now.offer(key)
+    offer = deeds.offer_named(now.offers, key)
 
     def work() -> Panel:
         deed = panels.deed_of(request, access, key)
@@ -109,7 +109,7 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
         fresh = selectors.moment(found, access.role)
-        here = fresh.offer(key)
+        here = deeds.offer_named(fresh.offers, key)
         if here is None:
             return panels.refusal_panel(problems, status=status)
         action = _posted_action(request, here)

@@ -56,7 +56,9 @@ def draw(board: Board, marks: str = "") -> SafeString:
 
 
 def side_mark(colour: int) -> SafeString:
-    """The shape and colour of a side, for use in text."""
+    """The shape and colour of a side, for use in text; nothing for nobody's."""
+    if colour < 0:
+        return SafeString("")
     return format_html(
         '<svg class="sidemark side-{}" viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true"><path d="{}"/></svg>',
         colour % len(SHAPES),

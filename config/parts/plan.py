@@ -27,8 +27,8 @@ def draw(plan: Plan) -> SafeString:
     width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
     return format_html(
         '<svg class="map plan" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Plan of the table" data-board'
-        ' data-plan="{2}">{3}<g transform="translate(0 {1})"><rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
-        '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
+        ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
+        '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
         width,
         depth,
         SCALE,

@@ -28,6 +28,8 @@ register = template.Library()
 BAND_OF_BOXES = 5
 """Boxes are set in groups of so many when nothing else divides them, to be counted at a glance."""
 MOST_BOXES = 60
+TAPPED = "#"
+"""Between an offer's key and the number that a tap on a box sets."""
 
 
 @register.simple_tag
@@ -94,23 +96,46 @@ def _line(line: Line) -> SafeString:
 
 @register.simple_tag
 def boxes(counter: Counter, name: str = "") -> SafeString:
-    """Boxes, the taken ones solid. With ``name``, open boxes are checkboxes to be marked."""
+    """Boxes, the taken ones solid, those soon to be taken hollow. With ``name``, open boxes are checkboxes.
+
+    Boxes of a counter that can be tapped are buttons, which the page's form ``quick-form`` sends.
+    """
     most = min(counter.most or counter.value or 0, MOST_BOXES)
     value = max(0, min(counter.value or 0, most))
     taken = value if counter.taken else most - value
     said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
     bands = {band if counter.taken else most - band for band in counter.bands}
     gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
-    cells = in_groups([_box(at, taken=at <= taken, name=name) for at in range(1, most + 1)], gaps)
-    role = "group" if name else "img"
-    return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, cells)
+    if counter.tap:
+        cells = [_tapped(counter, at, most, taken=taken) for at in range(1, most + 1)]
+    else:
+        cells = [_box(at, taken=at <= taken, name=name, due=at <= taken + counter.due) for at in range(1, most + 1)]
+    role = "group" if name or counter.tap else "img"
+    return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, in_groups(cells, gaps))
 
 
-def _box(at: int, *, taken: bool, name: str) -> str:
+def _box(at: int, *, taken: bool, name: str, due: bool) -> str:
     if taken or not name:
-        return f'<i class="box{" taken" if taken else ""}"></i>'
+        return f'<i class="box{_look(taken=taken, due=due)}"></i>'
     return format_html(
         '<input type="checkbox" class="box" name="{}" value="{}" aria-label="mark box {}">', name, at, at
+    )
+
+
+def _look(*, taken: bool, due: bool) -> str:
+    return " taken" if taken else " pending" if due else ""
+
+
+def _tapped(counter: Counter, at: int, most: int, *, taken: int) -> SafeString:
+    """A box that is tapped: an open one takes all up to it, a taken one gives back itself and those behind it."""
+    marked = at - 1 if at <= taken else at
+    return format_html(
+        '<button class="box{}" type="submit" form="quick-form" name="offer" value="{}{}{}" aria-label="{}"></button>',
+        _look(taken=at <= taken, due=at <= taken + counter.due),
+        counter.tap,
+        TAPPED,
+        marked if counter.taken else most - marked,
+        f"{'back to' if at <= taken else 'mark'} {marked} of {most}",
     )
 
 

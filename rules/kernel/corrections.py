@@ -26,7 +26,8 @@ class Correct:
 class Corrected:
     """The referee has set the value at ``path`` from ``old`` to ``value``.
 
-    ``side`` is the side that knows the value even where it is a secret (empty: nobody but the referee).
+    ``side`` is the side that knows the value even where it is a secret (empty: nobody but the referee). ``secret``: the
+    others do not even know of the thing that was corrected.
     """
 
     path: Path
@@ -34,11 +35,14 @@ class Corrected:
     value: Json
     reason: str
     side: str = ""
+    secret: bool = False
     type: Literal["corrected"] = "corrected"
 
 
-def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "") -> Corrected:
-    """The event that carries out a correction of what ``side`` knows.
+def correct(
+    codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False
+) -> Corrected:
+    """The event that carries out a correction of what ``side`` knows, and with ``secret`` it alone knows of.
 
     Raises :class:`Unreadable` when the place or the value does not fit.
     """
@@ -50,7 +54,9 @@ def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "
             )
         )
     old = read(codec.write(state), action.path)
-    event = Corrected(path=action.path, old=old, value=action.value, reason=action.reason.strip(), side=side)
+    event = Corrected(
+        path=action.path, old=old, value=action.value, reason=action.reason.strip(), side=side, secret=secret
+    )
     corrected(codec, state, event)
     return event
 

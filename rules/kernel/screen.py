@@ -40,7 +40,9 @@ class Counter:
     """What is counted on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
 
     ``bands`` are the limits (values) at which something changes, with ``band`` the name of the present one. The value
-    is what is left of ``most``, or, with ``taken``, what has been marked off: hits that count upwards.
+    is what is left of ``most``, or, with ``taken``, what has been marked off: hits that count upwards. ``due`` further
+    ones will be marked off soon. ``tap`` is the key of the offer that a tap on a box plays, with the new value at its
+    ``Offer.tapped``.
     """
 
     label: str
@@ -55,6 +57,8 @@ class Counter:
     path: Path = ()
     hint: str = ""
     rule: str = ""
+    due: int = 0
+    tap: str = ""
 
 
 @record
@@ -87,6 +91,8 @@ class Row:
 @record
 class Sheet:
     """All that a viewer may know of one thing in play. ``mark`` is its short sign on the board (one to three letters).
+
+    ``side`` is "" for what belongs to nobody, such as a tower.
 
     ``corrections`` are what the referee can set besides the counters: their paths lead into the state. They are
     filled for the referee alone. ``picture`` is the address of one, on this site or elsewhere.
@@ -121,6 +127,10 @@ class SideSheet:
     counters: tuple[Counter, ...] = ()
     facts: tuple[Fact, ...] = ()
     corrections: tuple[Field, ...] = ()
+
+
+NOBODY = SideSheet(id="", title="On the table", own=False, colour=-1)
+"""Who stands for the sheets that belong to no side."""
 
 
 @record
@@ -239,6 +249,11 @@ class Screen:
     notes: tuple[str, ...] = ()
     corrections: tuple[Field, ...] = ()
 
+    @property
+    def holders(self) -> tuple[SideSheet, ...]:
+        """The sides, and :data:`NOBODY` where there are sheets that belong to no side."""
+        return (*self.sides, NOBODY) if any(sheet.side == NOBODY.id for sheet in self.sheets) else self.sides
+
 
 @record
 class Offer:
@@ -249,6 +264,7 @@ class Offer:
     the page asks for each as it is wanted. ``closed`` says why it is not open at present; such an offer is shown,
     not played.
     ``cells`` are board cells (or pieces of the plan) that stand for choices of the parameter at ``cell_path``.
+    ``tapped`` is the place of the number that a tap on a counter's box sets.
     ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
     measure the others anew. ``folded`` are the parameters that seldom matter: the page shows them when they are asked
     for. ``forfeits`` names what could still act and will not once this is done; a page says so first.
@@ -267,6 +283,7 @@ class Offer:
     cells: Mapping[str, Json] = field(default_factory=dict)
     cell_path: Path = ()
     signs: Mapping[str, Sign] = field(default_factory=dict)
+    tapped: Path = ()
     placing: Placing | None = None
     measures: tuple[Path, ...] = ()
     folded: tuple[Path, ...] = ()
@@ -288,12 +305,16 @@ class Sentence:
 
 @record
 class Outcome:
-    """How a battle has ended: the sides that won (none: a draw), why, and the reckoning."""
+    """How a battle has ended: the sides that won (none: a draw), why, and the reckoning.
+
+    ``measures``: what the game counts of each side, by the keys of its measures.
+    """
 
     winners: tuple[str, ...]
     reason: str
     why: tuple[Line, ...] = ()
     facts: Mapping[str, Json] = field(default_factory=dict)
+    measures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 __all__ = [

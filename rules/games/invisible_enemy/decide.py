@@ -63,7 +63,7 @@ def _whose(state: State, action: Correct) -> str:
 def _event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():
-            return correct(STATES, state, action, side=_whose(state, action))
+            return correct(STATES, state, action, side=_whose(state, action), secret=_unseen(state, action))
         case PlaceUnit():
             return gathering.place_unit(state, action)
         case SetTargetMix():

@@ -326,7 +326,8 @@ def _scores(scores: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
     """Values that are secret are read by their owner and the referee only."""
-    knows = readable(event.path) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
+    public = readable(event.path) and not event.secret
+    knows = public or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
     if not knows:
         return Sentence(text=f"The referee corrects something secret: {event.reason}", kind="correction", tone="warn")
     keys = event.path[1:] if event.path[0] in PUBLIC else event.path

@@ -55,13 +55,13 @@ def write_mix(state: State, action: SetTargetMix) -> MixWritten:
 
 def log_hits(state: State, action: LogHits) -> HitsLogged:
     """Hull boxes marked off by hand, at once; hits beyond the hull are not kept (IE-7.41). Raises Illegal."""
-    base = stats.base_named(state, action.by)
-    if not 0 <= action.hits <= base.hull:
-        message = f"{action.by} has a hull of {base.hull}: 0 to {base.hull} hits, not {action.hits}."
+    thing = stats.thing_named(state, action.by)
+    if not 0 <= action.hits <= thing.hull:
+        message = f"{action.by} has a hull of {thing.hull}: 0 to {thing.hull} hits, not {action.hits}."
         raise illegal("no-such-box", message, rule="IE-7.41")
     draft = Draft(state)
-    draft.thing(action.by, hits=action.hits, pending=min(base.pending, base.hull - action.hits))
-    return HitsLogged(by=action.by, old=base.hits, hits=action.hits, hull=base.hull, changes=draft.effects)
+    draft.thing(action.by, hits=action.hits, pending=min(thing.pending, thing.hull - action.hits))
+    return HitsLogged(by=action.by, old=thing.hits, hits=action.hits, hull=thing.hull, changes=draft.effects)
 
 
 def to_place(state: State, unit: str) -> list[str]:
@@ -71,7 +71,8 @@ def to_place(state: State, unit: str) -> list[str]:
 
 def placed(state: State, unit: str) -> list[str]:
     """The bases of a unit whose place is known."""
-    return [name for name, base in stats.live_bases(state, unit).items() if base.at is not None]
+    bases = stats.live_bases(state, unit)
+    return [name for name in stats.in_order(bases.items()) if bases[name].at is not None]
 
 
 def scenery(state: State) -> list[str]:

@@ -11,6 +11,14 @@ from rules.kernel.screen import Option
 
 DAMAGE = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
 
+SCENERY = "~table"
+"""The key of the sheet of what belongs to nobody; no unit can have it."""
+
+
+def hits_key(name: str) -> str:
+    """The key of the offer by which hits of a base or tower are marked by hand."""
+    return f"hits:{name}"
+
 
 def counted(number: int, word: str) -> str:
     """A number of things: "1 hit", "3 hits"."""

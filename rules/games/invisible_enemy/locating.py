@@ -21,8 +21,11 @@ SPACING = 2
 """Inches from base to base when a unit is put down in a row."""
 
 
-def locate_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """What has no place yet: whole units and single bases of them, then towers and terrain."""
+def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator[Offer]:
+    """What has no place yet: whole units and single bases of them, then towers and terrain.
+
+    ``anew``: what has its place may be given another, too.
+    """
     table = ground.table_of(state)
     if table is None:
         return
@@ -30,11 +33,11 @@ def locate_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         names = gathering.to_place(state, unit)
         if names:
             yield _row(state, unit, names, table)
-        movable = names or (sorted(gathering.placed(state, unit)) if state.phase == "placement" else [])
+        movable = [*names, *(gathering.placed(state, unit) if anew else ())]
         if movable:
             yield _locate(state, f"locate:{unit}", movable, table, by=unit)
-    things = gathering.unlocated(state, gathering.scenery(state))
-    if things:
+    scenery = gathering.scenery(state)
+    if things := scenery if anew else gathering.unlocated(state, scenery):
         yield _locate(state, "locate", things, table, by="")
 
 

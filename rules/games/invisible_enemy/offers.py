@@ -9,12 +9,13 @@ from rules.games.invisible_enemy.actions import Buy
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
-from rules.games.invisible_enemy.labels import counted, phase_name, thing_options
+from rules.games.invisible_enemy.labels import SCENERY, counted, hits_key, phase_name
 from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
 from rules.games.invisible_enemy.permission import may_end
+from rules.games.invisible_enemy.stats import Thing
 from rules.games.invisible_enemy.view import View, owns
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
@@ -34,7 +35,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     return (
         *_go_on(state),
         *_phase_offers(view, sides),
-        *locate_offers(state, sides),
+        *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),
         *_by_hand(state, sides),
         *_done(state, sides),
         *_concede(state, sides),
@@ -257,27 +258,29 @@ def _list(state: State, key: str, suffix: str) -> Offer:
 
 
 def _by_hand(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Hits that were settled at the table are marked off by hand (IE-7.41)."""
+    """Hits that were settled at the table are marked off by hand (IE-7.41): each hull by a tap on its boxes."""
+    if state.phase == "placement":
+        return
     for name in sorted(name for name, unit in state.units.items() if unit.side in sides):
         bases = stats.bases_of(state, name)
-        names = stats.in_order(bases.items())
-        if state.phase == "placement" or not names:
-            continue
-        first = next((one for one in names if not stats.destroyed(bases[one])), names[0])
-        most = max(base.hull for base in bases.values())
-        hits = min(bases[first].hits + 1, bases[first].hull)
-        yield Offer(
-            key=f"log:{name}",
-            label="Mark hits by hand",
-            action={"type": "log-hits", "by": first, "hits": hits},
-            by=name,
-            group="Hit log",
-            fields=(
-                Choose(path=("by",), label="Base", options=thing_options(state, names), value=first),
-                Number(path=("hits",), label="Hits in all", value=hits, least=0, most=most, rule="IE-7.41"),
-            ),
-            reminders=(Reminder(text="At once, for what was rolled at the table without the site.", rule="IE-7.41"),),
-        )
+        for one in stats.in_order(bases.items()):
+            yield _hits(one, bases[one], by=name)
+    for name, tower in sorted(state.towers.items()):
+        yield _hits(name, tower, by=SCENERY)
+
+
+def _hits(name: str, thing: Thing, *, by: str) -> Offer:
+    hits = min(thing.hits + 1, thing.hull)
+    return Offer(
+        key=hits_key(name),
+        label=f"Mark hits on {name} by hand",
+        action={"type": "log-hits", "by": name, "hits": hits},
+        by=by,
+        group="Hit log",
+        fields=(Number(path=("hits",), label="Hits in all", value=hits, least=0, most=thing.hull, rule="IE-7.41"),),
+        reminders=(Reminder(text="At once, for what was rolled at the table without the site.", rule="IE-7.41"),),
+        tapped=("hits",),
+    )
 
 
 # --- the course of play ---------------------------------------------------------------------------

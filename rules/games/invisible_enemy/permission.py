@@ -80,6 +80,8 @@ def owners(state: State, action: Action) -> set[str]:
             return {action.by}
         case Activate(unit=unit) | FinishUnit(unit=unit) | CheckContact(unit=unit) | LocateUnit(unit=unit):
             return {stats.unit_named(state, unit).side}
+        case LogHits(by=name) if name in state.towers:
+            return set()
         case Move() | Drive() | ContaminationCheck() | SelfDestruct() | Engineer() | Shoot() | Rake() | LogHits():
             return {stats.base_named(state, action.by).side}
         case Locate(name=name) if name in state.bases:

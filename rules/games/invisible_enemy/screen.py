@@ -26,18 +26,12 @@ from rules.kernel.screen import (
     Waiting,
 )
 
-TABLE = "~table"
-"""The key under which pages show what belongs to nobody; no side can have it."""
-
 
 def screen(view: View) -> Screen:
     """What the pages show of a battle to this viewer."""
     state = view.state
     sheets = tuple(_sheets(view))
-    neutral = any(sheet.side == TABLE for sheet in sheets)
     sides = [_side(view, key, colour) for colour, key in enumerate(stats.sides(state))]
-    if neutral:
-        sides.append(SideSheet(id=TABLE, title="On the table", own=False, colour=len(sides)))
     return Screen(
         progress=_progress(state),
         sides=tuple(sides),
@@ -191,9 +185,9 @@ def _sheets(view: View) -> Iterator[Sheet]:
     for name, unit in order:
         sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
         yield changed(sheet, corrections=correcting.of_unit(state, name, unit)) if _corrects(view) else sheet
-    table = table_sheet(state, side=TABLE)
+    table = table_sheet(state, offers=keys)
     if table:
-        yield table
+        yield changed(table, corrections=correcting.of_table(state)) if _corrects(view) else table
 
 
 def marks(names: Sequence[str]) -> dict[str, str]:

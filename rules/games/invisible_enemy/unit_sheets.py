@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy import contagion, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.labels import DAMAGE, base_detail, counted
+from rules.games.invisible_enemy.labels import DAMAGE, SCENERY, base_detail, counted, hits_key
 from rules.games.invisible_enemy.model import Base, State, Tower, Unit
 from rules.games.invisible_enemy.stats import Thing
 from rules.kernel.records import Path
@@ -20,9 +20,14 @@ EFFECT = {
     "destroyed": "",
 }
 
+BANDS = f"Boxes stand in thirds: with one third gone a base {EFFECT['one-third']}, with two {EFFECT['two-thirds']}."
 
-def hull_counter(thing: Thing, path: Path) -> Counter:
-    """A row of hull boxes, crossed out by hits, with the limits of the damage levels (IE-7.40, IE-7.41)."""
+
+def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
+    """A row of hull boxes, crossed out by hits, with the limits of the damage levels (IE-7.40, IE-7.41).
+
+    Pending hits are marked by hollow boxes; ``tap`` is the offer by which a box is tapped.
+    """
     level = stats.damage(thing)
     return Counter(
         label="Hits",
@@ -35,6 +40,8 @@ def hull_counter(thing: Thing, path: Path) -> Counter:
         path=path,
         hint=EFFECT[level],
         rule="IE-7.40",
+        due=min(thing.pending, thing.hull - thing.hits),
+        tap=tap,
     )
 
 
@@ -61,6 +68,7 @@ def unit_sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, off
         counters=(Counter(label="Hull", value=left, most=hull, rule="IE-7.41"),),
         facts=tuple(_unit_facts(state, unit, live)),
         rows=tuple(_row(state, one, bases[one], offers) for one in stats.in_order(bases.items())),
+        notes=(BANDS,),
         gone=not live,
     )
 
@@ -96,13 +104,18 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
     return Row(
         label=base.title or base.mgv or base.kind,
         detail=base_detail(base),
-        counters=(hull_counter(base, ("bases", name, "hits")),),
+        counters=(hull_counter(base, ("bases", name, "hits"), tap=_tap(name, offers)),),
         chips=tuple(base_chips(state, base)),
         spent=stats.destroyed(base),
         offer=keys[0] if keys else "",
         offer_label={"shoot": "Fire", "move": "Move"}[keys[0].partition(":")[0]] if keys else "",
         number=str(base.id) if base.id is not None else name,
     )
+
+
+def _tap(name: str, offers: frozenset[str]) -> str:
+    key = hits_key(name)
+    return key if key in offers else ""
 
 
 def base_chips(state: State, base: Base) -> Iterator[Chip]:
@@ -140,20 +153,20 @@ def _done_chips(base: Base) -> Iterator[Chip]:
 # --- what belongs to nobody -----------------------------------------------------------------------
 
 
-def table_sheet(state: State, *, side: str) -> Sheet | None:
+def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:
     """Towers, markers and terrain on the table; None when there are none."""
-    rows = (*_tower_rows(state), *_marker_rows(state), *_terrain_rows(state))
+    rows = (*_tower_rows(state, offers), *_marker_rows(state), *_terrain_rows(state))
     if not rows:
         return None
-    return Sheet(id=side, title="On the table", kind="", side=side, own=False, rows=rows)
+    return Sheet(id=SCENERY, title="Towers, markers, terrain", kind="", side="", own=False, rows=rows)
 
 
-def _tower_rows(state: State) -> Iterator[Row]:
+def _tower_rows(state: State, offers: frozenset[str]) -> Iterator[Row]:
     for name, tower in sorted(state.towers.items()):
         yield Row(
             label=name,
             detail=f"fungus tower, defense {CATALOGUE.battle.fungus_tower.defense}",
-            counters=(hull_counter(tower, ("towers", name, "hits")),),
+            counters=(hull_counter(tower, ("towers", name, "hits"), tap=_tap(name, offers)),),
             chips=tuple(_tower_chips(tower)),
             spent=stats.destroyed(tower),
         )

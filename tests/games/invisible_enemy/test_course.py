@@ -342,6 +342,38 @@ def test_a_distance_that_nobody_measured_is_asked_for():
     assert code(state, A, "contamination-check", by="Barn 1", source="Tower 1") == "distance-missing"
 
 
+def test_hits_are_tapped_on_the_boxes_of_bases_and_towers():
+    state = to_movement(begin(towers=[{"hull": 6}]))
+    (offer,) = key(state, A, "hits:Barn 1")
+    assert offer.tapped == ("hits",) and offer.action["hits"] == 1 and not key(state, A, "hits:Tiger 1")
+    sheets = {sheet.id: sheet for sheet in GAME.screen(GAME.view(state, A)).sheets}
+    taps = {counter.tap for row in sheets["Barn"].rows for counter in row.counters}
+    assert taps == {f"hits:Barn {number}" for number in (1, 2, 3)}
+    assert {counter.tap for row in sheets["Tiger"].rows for counter in row.counters} == {""}
+    (tower,) = [sheet for sheet in sheets.values() if sheet.side == ""]
+    assert tower.rows[0].counters[0].tap == "hits:Tower 1"
+    state = go(state, B, "log-hits", by="Tower 1", hits=2)
+    assert state.towers["Tower 1"].hits == 2
+    pending = changed(state, bases={**state.bases, "Barn 1": changed(state.bases["Barn 1"], pending=2)})
+    rows = {sheet.id: sheet for sheet in GAME.screen(GAME.view(pending, A)).sheets}["Barn"].rows
+    assert rows[0].counters[0].due == 2
+
+
+def test_the_log_does_not_name_what_was_corrected_before_it_was_seen():
+    state = begin(deployed=False)
+    assert state.phase == "placement" and not state.units["Tiger"].placed
+    for path, value in ((("bases", "Tiger 1", "hits"), 1), (("units", "Tiger", "auto_move"), True)):
+        action = Correct(path=path, value=value, reason="as agreed")
+        (event,) = GAME.decide(state, REFEREE, action, TapeDice())
+        for viewer in (A, SPECTATOR):
+            said = GAME.describe(event, viewer)
+            assert "Tiger" not in said.text and not said.about, viewer
+        assert "Tiger" in GAME.describe(event, B).text and "Tiger" in GAME.describe(event, REFEREE).text
+    placed = changed(state, units={**state.units, "Tiger": changed(state.units["Tiger"], placed=True)})
+    (event,) = GAME.decide(placed, REFEREE, action, TapeDice())
+    assert "Tiger" in GAME.describe(event, A).text
+
+
 def test_play_goes_on_after_a_correction_that_held_it_up():
     state = begin()
     assert code(state, A, "go-on") == "not-now"

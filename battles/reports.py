@@ -13,7 +13,6 @@ from battles.sentences import LogLine, role_name
 from rules.kernel.screen import Sheet
 
 MOST_MOMENTS = 12
-DECISIVE = ("good", "bad")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +58,12 @@ def _luck(who: str, low: int, high: int, rolled: Sequence[int]) -> Luck:
 def decisive(battle: Battle, role: str) -> list[LogLine]:
     """The moments at which something ended or was lost, as this role may read them, in their order."""
     every = selectors.log(battle, role, upto=battle.seq, limit=None)
-    found = [line for line in every if line.sentence.tone in DECISIVE and not line.undone]
-    return list(reversed(found[:MOST_MOMENTS]))
+    return list(reversed([line for line in every if _decides(line)][:MOST_MOMENTS]))
+
+
+def _decides(line: LogLine) -> bool:
+    ends = line.kind == Event.Kind.END or (line.sentence.kind == "end" and line.sentence.tone in ("good", "on"))
+    return not line.undone and (ends or line.sentence.tone == "bad")
 
 
 def losses(battle: Battle, role: str) -> list[Sheet]:

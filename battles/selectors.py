@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from battles import store
+from battles import casting, store
 from battles.access import EVERYTHING, seats_of, viewer_of
 from battles.cache import Recent
 from battles.models import Battle, Event, UndoRequest
@@ -187,6 +187,7 @@ def export_json(battle: Battle, role: str) -> Json:
         "status": battle.status,
         "view": game.view_json(moment(battle, role).view),
         "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
+        "notes": [{"seq": one.seq, "text": one.text} for one in casting.notes(battle, role, upto=battle.seq)],
         **({"events": list(_raw_events(battle))} if whole else {}),
     }
 
@@ -221,4 +222,6 @@ def export_text(battle: Battle, role: str) -> str:
         written += [
             f"        {one.label}: {one.amount}{f' ({one.how})' if one.how else ''}" for one in line.sentence.why
         ]
+    if notes := casting.notes(battle, role, upto=battle.seq):
+        written += ["", "Commentary", *(f"{one.seq:>4}  {one.text}" for one in notes)]
     return "\n".join(written) + "\n"

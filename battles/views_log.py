@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services
-from battles.access import find, seats_of, viewer_for
+from battles.access import EVERYTHING, find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
 from battles.terms import terms_of
@@ -64,7 +64,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
         "looking": role_name(found, access.role),
-        "notes": casting.notes(found, access.role, upto=seq),
+        "notes": casting.notes(found, access.role, upto=found.seq),
         "views": role_links(found, access, request.path, unit),
     }
     return render(request, "battles/at.html", context)
@@ -104,7 +104,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     found = find(public_id)
     access = viewer_for(request, found, "spectator")
     if found.over:
-        access = viewer_for(request, found, "everything")
+        access = viewer_for(request, found, EVERYTHING)
     now = selectors.moment(found, access.role)
     latest = selectors.latest(found, access.role)
     context = {
@@ -198,6 +198,8 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
     access = viewer_for(request, found)
     if found.outcome is None:
         raise Http404
+    if "as" not in request.GET:
+        access = viewer_for(request, found, EVERYTHING)
     then = selectors.moment(found, access.role)
     names = [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]]
     context = {

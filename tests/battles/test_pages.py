@@ -230,8 +230,8 @@ def test_the_referee_ends_the_battle_and_everything_opens(as_user, battle, clien
     client.logout()
     html = client.get(url(battle, "result")).content.decode()
     assert "Blue won" in html and "time" in html and "decided by the referee" in html
-    assert "13 of 20" not in html
-    assert "13 of 20" in client.get(url(battle, "result", query="?as=everything")).content.decode()
+    assert "13 of 20" in html, "a battle that is over has no secrets"
+    assert "13 of 20" not in client.get(url(battle, "result", query="?as=spectator")).content.decode()
 
 
 def test_the_result_is_not_there_before_the_end(red, battle):

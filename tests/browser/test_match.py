@@ -1,0 +1,114 @@
+"""A match on several phones at once: by keyboard alone, and with a clock, a pause and the referee's dice."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from battles.models import Battle, Event, Lobby
+from battles.terms import Terms
+
+
+@pytest.fixture
+def people(live_site, make_user):
+    from rules import registry
+    from tests.battles.duel import DUEL
+
+    registry._games()["duel"] = DUEL
+    yield {name: make_user(name) for name in ("ada", "bo", "ref")}
+    del registry._games()["duel"]
+
+
+@pytest.fixture
+def begin(people):
+    from battles.founding import Plan, SeatPlan, create_battle
+
+    def make(**plan):
+        seats = [
+            SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 12}, user=people[who])
+            for name, who in (("Red", "ada"), ("Blue", "bo"))
+        ]
+        return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"], **plan))
+
+    return make
+
+
+def tab_to(page, name):
+    """Press Tab until what is called ``name`` has the focus: nothing else is ever pressed or clicked."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim() || document.activeElement.value") == name:
+            return
+    raise AssertionError(f"{name} cannot be reached by Tab")
+
+
+def test_a_battle_by_keyboard_alone(new_page, begin):
+    battle = begin(dice="table")
+    page = new_page(user=battle.owner)
+    page.goto(battle.get_absolute_url())
+    log = page.locator("#log")
+    expect(log).to_have_attribute("aria-live", "polite")
+    expect(page.locator("#map-as-table td").first).to_be_attached()
+    tab_to(page, "Use Fists")
+    page.keyboard.press("Enter")
+    expect(page.locator("#deed")).to_be_focused()
+    tab_to(page, "Enter dice")
+    page.keyboard.press("Enter")
+    expect(page.locator(".keypad :focus")).to_be_attached()
+    tab_to(page, "5")
+    page.keyboard.press("Enter")
+    expect(log).to_contain_text("red strikes blue")
+    expect(page.locator("#deed")).to_contain_text("Done")
+    tab_to(page, "Undo")
+    page.keyboard.press("Enter")
+    expect(page.locator("#deed")).to_contain_text("The others have been asked")
+    assert Event.objects.get(seq=2).rolls[0]["face"] == 5
+
+
+def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, fits):
+    battle = begin(terms=Terms(minutes=10), dice="referee")
+    ada, ref = new_page(user=battle.owner, phone=True), new_page(user=battle.referee, scheme="dark")
+    for page in (ada, ref):
+        page.goto(battle.get_absolute_url())
+    clock = ada.locator(".clock[data-until]")
+    expect(clock).to_have_count(1)
+    expect(clock).to_have_text(re.compile(r"^9:5[0-8]$"))
+    ref.goto(f"{battle.get_absolute_url()}console/")
+    ref.get_by_role("button", name="Pause").click()
+    expect(ref.get_by_role("button", name="Go on")).to_be_visible()
+    expect(ada.locator("#live")).to_contain_text("Nobody acts until it goes on")
+    expect(clock).to_have_count(0)
+    axe(ref)
+    fits(ada)
+    ref.get_by_role("button", name="Go on").click()
+    expect(clock).to_have_count(1)
+    ada.goto(f"{battle.get_absolute_url()}act/side:red/?offer=strike-red")
+    ada.get_by_role("button", name="Let the referee roll").click()
+    expect(ada.locator("#deed")).to_contain_text("Waiting for dice")
+    expect(ref.locator("#asked")).to_contain_text("Red waits for your dice: Strike")
+    fits(ada)
+    axe(ada)
+    ref.locator("#asked").get_by_role("button", name="Roll").click()
+    expect(ref.locator("#deed")).to_contain_text("red strikes blue")
+    expect(ada.locator("#log")).to_contain_text("red strikes blue")
+    expect(ada.locator("#live")).not_to_contain_text("waits for")
+
+
+def test_the_lobby_follows_by_its_stream(new_page, people, axe):
+    from battles.lobbies import open_lobby
+
+    lobby = open_lobby(game="duel", sides=2, owner=people["ada"])
+    ada, guest = new_page(user=people["ada"]), new_page(phone=True)
+    for page in (ada, guest):
+        page.goto(f"/battles/lobby/{lobby.code}/")
+    guest.get_by_label("Your name").first.fill("Ann")
+    guest.get_by_role("button", name="Play side 1").click()
+    expect(ada.locator("#who")).to_contain_text("Ann")
+    expect(ada.locator("#who li").first).to_contain_text("here")
+    ada.get_by_text("Clock and delay").click()
+    ada.get_by_label("Minutes for each side").fill("45")
+    ada.get_by_role("button", name="Agree on this").click()
+    expect(guest.locator("#who")).to_contain_text("Clock: 45 minutes for each side")
+    expect(guest.get_by_label("Minutes for each side")).to_have_value("45")
+    axe(guest)
+    assert Lobby.objects.get().terms == {"minutes": 45} and not Battle.objects.exists()

@@ -102,6 +102,14 @@ OPEN = (
     "moved",
     "fired",
     "rallied",
+    "destroyed",
+    "aboard",
+    "inside",
+    "exited",
+    "destroyed-slots",
+    "fired-slots",
+    "hold-bonus",
+    "reveal-bonus",
 )
 """What of a unit that everybody knows of may be named in the log (EXT-21.4)."""
 

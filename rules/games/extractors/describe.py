@@ -30,6 +30,7 @@ from rules.games.extractors.model import Cycle
 from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
+from rules.kernel.records import Json
 from rules.kernel.screen import Line, Sentence
 
 
@@ -236,7 +237,31 @@ def _corrected(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence
     if isinstance(event, SecretlyCorrected) and not privy(viewer, event.owner):
         return Sentence(text="The referee corrects what is not open to you.", kind="correction", tone="warn")
     found = event.correction if isinstance(event, SecretlyCorrected) else event
-    place = " / ".join(str(key) for key in found.path)
-    text = f"The referee sets {place} from {found.old} to {found.value}: {found.reason}."
     about = (str(found.path[1]),) if len(found.path) > 1 and found.path[0] == "units" else ()
+    text = f"The referee corrects {_place(found)} from {_value(found.old)} to {_value(found.value)}: {found.reason}."
     return Sentence(text=text, kind="correction", about=about, tone="warn")
+
+
+def _place(event: Corrected) -> str:
+    """What was corrected, in words: "Alpha, combat order 3"."""
+    name, keys = (str(event.path[1]), event.path[2:]) if event.path[0] == "units" else ("", event.path)
+    words = ["order" if key == "boxes" else str(key + 1) if isinstance(key, int) else key for key in keys]
+    said = " ".join(words).replace("-cycle", "").replace("-", " ")
+    return f"{name}, {said}" if name else f"the {said}"
+
+
+def _value(value: Json) -> str:
+    """A value in words: names of orders and phases, yes and no, nothing."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None | []:
+            return "nothing"
+        case list():
+            return listed(str(one) for one in value)
+        case dict():
+            return "gone"
+        case str() if value in CATALOGUE.orders:
+            return order_name(value)
+        case _:
+            return PHASE_NAMES.get(value, str(value))

@@ -56,6 +56,27 @@ def test_corrections_are_the_referees():
     assert act(state, REFEREE, **correct)[0].units["Alpha"].armor == 3
 
 
+def test_corrections_are_told_in_words():
+    state = in_phase("dorian-move")
+    said = {}
+    for path, value in (
+        (("units", "Alpha", "armor"), 3),
+        (("units", "Ox", "hex"), "1210"),
+        (("phase",), "dorian-fire"),
+        (("units", "Alpha", "destroyed"), True),
+        (("units", "Alpha", "move-cycle", "boxes", 1), "patrol"),
+    ):
+        _, events = act(state, REFEREE, type_="correct", path=list(path), value=value, reason="counted again")
+        said[path[-1]] = [GAME.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+    assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again."
+    assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again."
+    assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again."
+    assert said["destroyed"][2] == "The referee corrects Alpha, destroyed from no to yes: counted again."
+    secret = said[1]
+    assert secret[0] == secret[1] == "The referee corrects Alpha, move order 2 from nothing to Patrol: counted again."
+    assert secret[2] == "The referee corrects what is not open to you."
+
+
 def test_a_battle_that_is_over_is_over():
     state = changed(in_phase("dorian-move"), over=True)
     assert refusal(state, REFEREE, type_="end-phase") == "battle-over"

@@ -60,6 +60,18 @@ def _whose(state: State, action: Correct) -> str:
             return ""
 
 
+def _unseen(state: State, action: Correct) -> bool:
+    """True when what is corrected belongs to a unit that the other side has not seen yet (IE-11.4)."""
+    match action.path:
+        case ("units", str(name), *_):
+            unit = name
+        case ("bases", str(name), *_) if name in state.bases:
+            unit = state.bases[name].unit
+        case _:
+            return False
+    return unit in state.units and not state.units[unit].placed
+
+
 def _event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():

@@ -17,7 +17,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     found = score(state)
     winners = (side_id(state, found.winner),) if found.winner else ()
-    return Outcome(winners=winners, reason=found.reason, why=found.lines, facts=dict(found.values), measures=_measures(state))
+    return Outcome(
+        winners=winners, reason=found.reason, why=found.lines, facts=dict(found.values), measures=_measures(state)
+    )
 
 
 def _measures(state: State) -> dict[str, dict[str, int]]:

@@ -31,6 +31,9 @@ from rules.games.sol_prime.table_actions import (
     HoldFire,
     LayMinefield,
     OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
     Posture,
     React,
     Ready,
@@ -42,6 +45,7 @@ from rules.games.sol_prime.turn_actions import (
     Candidate,
     Circumstances,
     CloseCombat,
+    Drive,
     EndActivation,
     EndTurn,
     Fire,
@@ -64,6 +68,7 @@ Action: TypeAlias = Annotated[
     | EndTurn
     | NewCycle
     | Move
+    | Drive
     | UnitOnly
     | Fire
     | CloseCombat
@@ -86,6 +91,9 @@ Action: TypeAlias = Annotated[
     | AirDrop
     | LayMinefield
     | OffTable
+    | Place
+    | PlacePlatoon
+    | PlaceGround
     | Posture
     | Show
     | WholePlatoon
@@ -116,6 +124,7 @@ __all__ = [
     "CloseCombat",
     "Counterbattery",
     "Demolish",
+    "Drive",
     "EndActivation",
     "EndBattle",
     "EndTurn",
@@ -132,6 +141,9 @@ __all__ = [
     "Move",
     "NewCycle",
     "OffTable",
+    "Place",
+    "PlaceGround",
+    "PlacePlatoon",
     "PlatoonMorale",
     "Posture",
     "React",

@@ -14,6 +14,7 @@ from rules.games.sol_prime.fitting import BOMBER
 from rules.games.sol_prime.losses import worst
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.movement import tidy
+from rules.games.sol_prime.placing import check_place
 from rules.games.sol_prime.shot_checks import loads_left
 from rules.games.sol_prime.stands import (
     aircraft,
@@ -99,6 +100,11 @@ def fly(state: State, action: AircraftMove) -> Happened:
         changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
     if action.leaves:
         changes |= {"turns_off": 0, "exit_edge": action.leaves, "left_cycle": state.cycle}
+    if action.leaves:
+        changes["at"] = None
+    elif action.at is not None:
+        check_place(state, action.at)
+        changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
     tally.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
         # Flown on by air support, or without a point: its platoon has had its turn of this cycle.

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from rules.games.sol_prime import places, placing
 from rules.games.sol_prime.air import GUIDED_BOMB
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import EDGES
 from rules.games.sol_prime.fire_offers import enemies, sheet_of
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import choose, distance, tried, yes
+from rules.games.sol_prime.plan_offers import tenths
 from rules.games.sol_prime.shot_checks import loads_left
 from rules.games.sol_prime.stands import carried
 from rules.kernel.game import Viewer
+from rules.kernel.plan import Placing
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Field, Number, Offer, Reminder
+from rules.kit import plan
+from rules.kit.table import facing_field, place_fields
 
 GROUP = "Air"
 
@@ -42,6 +48,12 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
         fields.append(choose(("edge",), "Enters from", edges, side, rule="SP-22.12"))
     fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, None, rule="SP-22.12"))
     fields.append(yes(("straight",), "Flight", "straight", "with a turn", rule="SP-22.11"))
+    spot: dict[str, Any] = {}
+    if state.table is not None:
+        at, facing = _ahead(state, unit), 0 if entry else plan.tenth(unit.facing)
+        action |= {"at": list(at), "facing": facing}
+        fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
+        spot = {"placing": Placing(at=("at",), turn=("facing",))}
     text = "fly on" if not entry else "enter"
     offer = Offer(
         key=f"fly:{name}",
@@ -51,13 +63,25 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
         group=GROUP,
         fields=tuple(fields),
         reminders=(Reminder(text="Its models stand 3 or 5 inches high.", rule="SP-22.10"),),
+        **spot,
     )
     yield tried(state, viewer, offer)
 
 
+def _ahead(state: State, unit: Stand) -> tuple[float, float]:
+    """Where a straight flight leads, no farther than the edge of the table."""
+    table, start = places.table_of(state), unit.at
+    if start is None:
+        return placing.usual_place(state)
+    x, y = plan.ahead(start, unit.facing, unit.move)
+    return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
+
+
 def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     reach = CATALOGUE.air.bomb.range
-    bomb = {"range": reach, "in-arc": True, "targets": {}}
+    bomb: dict[str, Json] = {"range": reach, "in-arc": True, "targets": {}}
+    if state.table is not None and unit.at is not None:
+        bomb["at"] = tenths(unit.at)
     action: dict[str, Json] = {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)]}
     fields: list[Field] = []
     for number in (0, 1):
@@ -66,6 +90,8 @@ def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
             distance((*path, "range"), f"Bomb {number + 1}: aim point", reach, most=int(reach), rule="SP-22.31")
         )
         fields.append(yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31"))
+        if state.table is not None and unit.at is not None:
+            fields += place_fields((*path, "at"), unit.at, state.table, rule="SP-22.31")
         fields += list(_along(state, unit, path, number + 1))
     note = Reminder(
         text="Inches beyond the aim point on the flight line; short of it below 0. Empty: out of reach.",
@@ -80,8 +106,17 @@ def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
         fields=tuple(fields),
         rolls=True,
         reminders=(note,),
+        **_aiming(state, unit),
     )
     yield tried(state, viewer, offer)
+
+
+def _aiming(state: State, unit: Stand) -> dict[str, Any]:
+    """The aim point of the first bomb is tapped on the plan, and everything near both is measured."""
+    if state.table is None or unit.at is None:
+        return {}
+    measures = tuple(("bombs", number, "at", axis) for number in (0, 1) for axis in (0, 1))
+    return {"placing": Placing(at=("bombs", 0, "at")), "measures": measures}
 
 
 def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field]:
@@ -100,11 +135,23 @@ def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field
 
 def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "air-drop", "by": name, "unit": squad, "path-distance": 0, "enemy-distance": 10}
-    fields = (
+    fields: tuple[Field, ...] = (
         distance(("path-distance",), "From the flight path", 0, most=20, rule="SP-22.50"),
         distance(("enemy-distance",), "From the nearest enemy", 10, most=60, rule="SP-22.50"),
     )
+    spot: dict[str, Any] = {}
+    if state.table is not None:
+        at = unit.at or placing.usual_place(state)
+        action["at"] = tenths(at)
+        fields = (*fields, *place_fields(("at",), at, state.table, rule="SP-22.50"))
+        spot = {"placing": Placing(at=("at",)), "measures": (("at", 0), ("at", 1))}
     offer = Offer(
-        key=f"drop:{squad}", label=f"{name}: drop {squad}", action=action, by=sheet_of(unit), group=GROUP, fields=fields
+        key=f"drop:{squad}",
+        label=f"{name}: drop {squad}",
+        action=action,
+        by=sheet_of(unit),
+        group=GROUP,
+        fields=fields,
+        **spot,
     )
     yield tried(state, viewer, offer)

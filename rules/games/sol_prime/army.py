@@ -197,7 +197,7 @@ def army_facts(force: Force) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
     if force.design.rule_set:
         why = tuple(_own_prices(force.design.rule_set))
-        yield Fact(label="Rule set", value=force.design.rule_set.title, why=why, rule="SP-2.70")
+        yield Fact(label="Rule set", value=force.design.rule_set.name, why=why, rule="SP-2.70")
     yield Fact(label="Level", value=CATALOGUE.tech_levels[force.design.tech].name, rule="SP-2.20")
     number = len(force.platoons)
     table = CATALOGUE.command.activation
@@ -222,5 +222,6 @@ def army_facts(force: Force) -> Iterator[Fact]:
 
 def _own_prices(pin: Pin) -> Iterator[Line]:
     """Everything that a rule set says otherwise than the house."""
+    yield Line(label=pin.title, amount="", rule="SP-2.70")
     for what, points, house in differences(in_pin(pin)):
         yield Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")

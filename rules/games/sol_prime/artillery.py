@@ -11,6 +11,8 @@ from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.fitting import artillery_ratings, radius_of
 from rules.games.sol_prime.losses import lose, strike, worst
 from rules.games.sol_prime.model import Mission, Stand, State
+from rules.games.sol_prime.places import spot
+from rules.games.sol_prime.placing import check_place
 from rules.games.sol_prime.stands import (
     check_active,
     check_alive,
@@ -141,7 +143,16 @@ def _note(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) -> None:
     while (key := f"counter {number}") in taken:
         number += 1
     due = tally.state.cycle + (0 if now else 1)
-    mission = Mission(key=key, side=side, by=action.by, observer=action.observer, place=action.place, due=due, now=now)
+    mission = Mission(
+        key=key,
+        side=side,
+        by=action.by,
+        observer=action.observer,
+        place=action.place,
+        at=action.at,
+        due=due,
+        now=now,
+    )
     tally.battle(missions=(*tally.state.missions, mission))
 
 
@@ -159,6 +170,8 @@ def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
     check_ammunition(found)
     _check_observer(state, action, found[0][1])
     check_ranges(found, action.range)
+    if action.at is not None:
+        check_place(state, action.at)
     return found
 
 
@@ -350,6 +363,7 @@ def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened
     tally.unit(action.target, located=True)
     if found:
         _use_ammunition(tally, action.by)
-        _note(tally, ArtilleryCall(by=action.by, place=f"on {action.target}"), side, now=True)
+        at = spot(state, action.target)
+        _note(tally, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
     tally.result = {"modifier": modifier, "found": found}
     return tally.event("counterbattery-tried", side=side, about=(*action.by, action.target))

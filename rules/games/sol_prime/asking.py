@@ -12,6 +12,7 @@ from rules.games.sol_prime.actions import (
     ArtilleryCall,
     CloseCombat,
     Counterbattery,
+    Drive,
     Fire,
     Mines,
     Move,
@@ -21,6 +22,7 @@ from rules.games.sol_prime.actions import (
 )
 from rules.games.sol_prime.chances import Chances, chances
 from rules.games.sol_prime.close_combat import attack_modifiers, check_fight, defence_modifiers
+from rules.games.sol_prime.driving import as_move
 from rules.games.sol_prime.fire import Plan, plan_of
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.morale import platoon_test
@@ -135,6 +137,8 @@ def preview(view: View, action: Action) -> tuple[Line, ...]:
             return (*_lines("Attack", mine), *_lines("Defence", theirs))
         case Move():
             return move(state, asked).lines
+        case Drive():
+            return move(state, as_move(state, asked)).lines
         case _:
             return tuple(_sum_lines(state, asked))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.sol_prime import setting_up
+from rules.games.sol_prime import placing, setting_up
 from rules.games.sol_prime.actions import (
     Action,
     Activate,
@@ -13,11 +13,13 @@ from rules.games.sol_prime.actions import (
     HoldFire,
     LayMinefield,
     OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
     Posture,
     React,
     Ready,
     Show,
-    UnitOnly,
 )
 from rules.games.sol_prime.ending import end_battle, over
 from rules.games.sol_prime.events import Event, Happened
@@ -51,7 +53,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
 
 def _steps_out(state: State, action: Action) -> str | None:
     """A concealed stand that acts, and so is seen (SP-28.4)."""
-    if state.stage != "play" or isinstance(action, Correct | Show | Activate | UnitOnly):
+    if state.stage != "play" or isinstance(action, Correct | Show | Activate | Place):
         return None
     named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
     names = [one for found in named if found for one in ([found] if isinstance(found, str) else found)]
@@ -86,6 +88,12 @@ def made_by(state: State, action: Action, dice: Dice) -> Happened:
             event = setting_up.ready(state, action)
         case Show():
             event = setting_up.show(state, action)
+        case Place():
+            event = placing.place(state, action)
+        case PlacePlatoon():
+            event = placing.place_platoon(state, action)
+        case PlaceGround():
+            event = placing.place_ground(state, action)
         case HoldFire():
             event = hold_fire(state, action)
         case React():

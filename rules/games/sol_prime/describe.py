@@ -260,6 +260,14 @@ def _on_overwatch(event: Happened, viewer: Viewer) -> str:
     return f"{', '.join(event.about)} {'goes' if len(event.about) == 1 else 'go'} on Overwatch."
 
 
+def _placed(event: Happened, viewer: Viewer) -> str:
+    return f"{', '.join(event.about)} {'is' if len(event.about) == 1 else 'are'} put on the plan."
+
+
+def _ground(event: Happened, viewer: Viewer) -> str:
+    return f"{event.result.get('ground')} is {'taken off' if event.result.get('removed') else 'laid on'} the plan."
+
+
 Teller = Callable[[Happened, Viewer], str]
 
 
@@ -285,6 +293,8 @@ TELLERS: Mapping[str, Teller] = {
     "fought": _fought,
     "attached": about("{0} is attached to {1}."),
     "detached": about("{0} is no longer attached to {1}."),
+    "placed": _placed,
+    "ground-placed": _ground,
     "shown": about("{0} is shown: it has been there, unseen."),
     "loaded": about("{0} gets on {1}."),
     "unloaded": about("{0} gets off {1}."),
@@ -330,6 +340,8 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "attached": ("movement", ("SP-14.9",)),
     "detached": ("movement", ("SP-14.9",)),
     "shown": ("set-up", ("SP-28.4",)),
+    "placed": ("set-up", ("SP-3.1",)),
+    "ground-placed": ("set-up", ("SP-3.1",)),
     "loaded": ("transport", ("SP-16.12",)),
     "unloaded": ("transport", ("SP-16.12",)),
     "artillery-called": ("artillery", ("SP-17.10",)),

@@ -7,6 +7,7 @@ from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.stands import enemy_side, refuse
 from rules.games.sol_prime.tally import Tally
+from rules.kernel.measures import POINTS
 from rules.kernel.screen import Line, Outcome
 
 
@@ -77,7 +78,9 @@ def outcome(state: State) -> Outcome | None:
         for side, points in scores(state).items()
     )
     why = REASONS.get(state.ended, state.ended)
+    facts = {"points": scores(state)}
+    measures = {side: {POINTS: points} for side, points in scores(state).items()}
     if state.winner is None:
-        return Outcome(winners=(), reason=f"A draw: {why}.", why=lines, facts={"points": scores(state)})
+        return Outcome(winners=(), reason=f"A draw: {why}.", why=lines, facts=facts, measures=measures)
     name = state.sides[state.winner].name or state.winner
-    return Outcome(winners=(state.winner,), reason=f"{name} wins: {why}.", why=lines, facts={"points": scores(state)})
+    return Outcome(winners=(state.winner,), reason=f"{name} wins: {why}.", why=lines, facts=facts, measures=measures)

@@ -13,6 +13,7 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json, record
 from rules.kernel.screen import Line
 from rules.kernel.sharing import Pin
+from rules.kit.table import Table
 
 Patch: TypeAlias = Mapping[str, Json]
 """New values of some fields of a record, by the field's name."""
@@ -54,6 +55,7 @@ class Started:
     minefields: Mapping[str, Minefield] = field(default_factory=dict)
     last_cycle: int | None = None
     objectives: str = ""
+    table: Table | None = None
     rules_version: str
     catalogue_hash: str
     type: Literal["started"] = "started"
@@ -77,6 +79,8 @@ Kind = Literal[
     "attached",
     "detached",
     "shown",
+    "placed",
+    "ground-placed",
     "loaded",
     "unloaded",
     "artillery-called",

@@ -42,6 +42,7 @@ def _started(event: Started) -> State:
         stage="set-up" if event.kept else "play",
         last_cycle=event.last_cycle,
         objectives=event.objectives,
+        table=event.table,
         prices=event.rule_set.title if event.rule_set else "",
         rules_version=event.rules_version,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from rules.games.sol_prime import places
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import weapon_name
 from rules.games.sol_prime.model import Stand, State
@@ -12,7 +14,7 @@ from rules.games.sol_prime.shot_checks import automatic_weapons
 from rules.games.sol_prime.stands import aircraft, class_of, infantry, structure, vtol
 from rules.games.sol_prime.tables import Weapon
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Field, Offer, Reminder
 
 
@@ -40,7 +42,7 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
     """An offer for each weapon of a stand that has somebody to fire at; ``at``: who is fired at first."""
     unit = state.units[name]
     targets = enemies(state, unit.side)
-    order = sorted(targets, key=lambda one: one != at)
+    order = sorted(targets, key=lambda one: (one != at, places.away(state, name, one) or 0))
     for weapon_id in weapons_of(state, unit):
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
@@ -96,7 +98,15 @@ def _offer(
         fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon)),
+        **on_plan(state, enemies(state, unit.side), ("target",), ("facing-changed",)),
     )
+
+
+def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict[str, Any]:
+    """What can be tapped on the plan, each measured when it is chosen."""
+    if state.table is None:
+        return {}
+    return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
 
 
 def _fields(

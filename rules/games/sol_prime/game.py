@@ -13,7 +13,9 @@ from rules.games.sol_prime import (
     editor,
     ending,
     evolve,
+    measuring,
     offers,
+    plan_view,
     record_sheets,
     reference,
     screen,
@@ -35,7 +37,9 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.measures import POINTS, Measure
 from rules.kernel.odds import Odds
+from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
@@ -59,6 +63,7 @@ class SolPrime:
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = (RuleSets(),)
     campaign: Campaign | None = CAREERS
+    measures: tuple[Measure, ...] = (Measure(key=POINTS, label="Points destroyed or routed", rule="SP-29.2"),)
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)
@@ -120,6 +125,12 @@ class SolPrime:
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
         return asking.preview(view_, action)
+
+    def sketch(self, view_: View, action: Action) -> Sketch:
+        return plan_view.sketch(view_.state, action)
+
+    def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
+        return measuring.measured(view_.state, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

@@ -14,10 +14,26 @@ from pydantic import Field
 from rules.games.sol_prime.design import Mount
 from rules.games.sol_prime.tables import Tech
 from rules.kernel.records import Json, record
+from rules.kit.table import Table
 
 Cover = Literal["none", "light", "medium", "heavy", "very-heavy"]
 MoraleState = Literal["good", "shaken", "routed"]
 Reaction = Literal["", "smoke", "evade", "both"]
+Point = tuple[float, float]
+"""A place on the plan of the table: inches from the left and from the near edge."""
+GroundKind = Literal[
+    "woods",
+    "urban",
+    "hill",
+    "building",
+    "road",
+    "poor",
+    "swamp",
+    "low-wall",
+    "shallow-water",
+    "deep-water",
+    "snow-mud",
+]
 
 
 @record
@@ -31,7 +47,8 @@ class Stand:
     already counted for the impact to come. ``turns_off``: whole turns spent off the board, None: on it (SP-22.12).
     ``stopped``: a mine has ended its movement. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
     ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
-    agreed on a hidden set-up (SP-28.4). ``unknown``: fields left out of a view.
+    agreed on a hidden set-up (SP-28.4). ``at`` and ``facing``: its place on the plan. ``unknown``: fields
+    left out of a view.
     """
 
     side: str
@@ -92,6 +109,8 @@ class Stand:
     boarded: bool = False
     dropped: bool = False
     concealed: bool = False
+    at: Point | None = None
+    facing: float = 0
     unknown: tuple[str, ...] = ()
 
 
@@ -150,8 +169,21 @@ class Minefield:
     side: str
     strength: int | None
     place: str = ""
+    at: Point | None = None
     revealed: bool = False
     destroyed: bool = False
+
+
+@record
+class Ground:
+    """A piece of ground on the plan: its kind, its middle, its size in inches, how it lies. ``round``: a disc."""
+
+    kind: GroundKind
+    at: Point
+    width: float = 6
+    depth: float = 6
+    turn: float = 0
+    round: bool = False
 
 
 @record
@@ -179,6 +211,7 @@ class Mission:
     by: tuple[str, ...]
     observer: str | None = None
     place: str = ""
+    at: Point | None = None
     due: int = 1
     now: bool = True
 
@@ -214,6 +247,7 @@ class State:
     checks who is active.
 
     ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.
+    ``table`` and ``grounds``: the plan on which places are kept (None: distances are typed).
     ``next``: the side that rolls for activation next. ``pending``: steps that wait for an answer, the first one first.
     ``prices``: the rule set by which the armies were paid for; empty: house points.
     """
@@ -235,6 +269,8 @@ class State:
     missions: tuple[Mission, ...] = ()
     smokes: tuple[Smoke, ...] = ()
     last_cycle: int | None = None
+    table: Table | None = None
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
     objectives: str = ""
     prices: str = ""
     winner: str | None = None

@@ -6,6 +6,7 @@ from rules.games.sol_prime.actions import Leg, Move, UnitOnly, WholePlatoon
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import Stand, State
+from rules.games.sol_prime.placing import check_place
 from rules.games.sol_prime.stands import (
     aircraft,
     band,
@@ -47,6 +48,9 @@ def move(state: State, action: Move) -> Happened:
     turned = action.turns * TABLE.turn if turns_cost(unit) and not action.legs else 0
     tally.unit(action.unit, climbed=unit.climbed or climbed, turned=tidy(unit.turned + turned))
     spend(tally, action.unit, cost)
+    if action.to is not None:
+        check_place(state, action.to)
+        tally.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
     after = tally.stand(action.unit)
     if vtol(unit) and unit.landed and action.legs:
         tally.unit(action.unit, landed=False)

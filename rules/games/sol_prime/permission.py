@@ -19,6 +19,9 @@ from rules.games.sol_prime.actions import (
     LeaderFate,
     NewCycle,
     OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
     PlatoonMorale,
     Posture,
     React,
@@ -38,7 +41,7 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 
 TURN_RULE = "SP-4.1"
-SETTING_UP = (LayMinefield, OffTable, Posture, Ready, Show, WholePlatoon)
+SETTING_UP = (LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon)
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
@@ -56,6 +59,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
     _check_referee(viewer, action)
+    _check_placing(state, viewer, action)
     if state.kept:
         check_time(state, action, side)
 
@@ -95,6 +99,15 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
         raise refuse("not-your-unit", "The target's side says how it reacts.", "SP-10.10")
 
 
+def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
+    """At set-up everybody arranges his own; later what has no place gets one, and the referee mends the plan."""
+    if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
+        return
+    moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
+    if moved or isinstance(action, PlacePlatoon | PlaceGround):
+        raise refuse("referee-only", "It has its place; the referee mends the plan.", "SP-3.1")
+
+
 def owner(state: State, action: Action) -> str | None:
     """The side for which an action is taken; None when it concerns both."""
     match action:
@@ -103,7 +116,9 @@ def owner(state: State, action: Action) -> str | None:
         case Activate(platoon=platoon, platoons=platoons):
             names = [*([platoon] if platoon else []), *platoons]
             return platoon_named(state, names[0]).side if names else None
-        case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon) | WholePlatoon(platoon=platoon):
+        case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon):
+            return platoon_named(state, platoon).side
+        case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon):
             return platoon_named(state, platoon).side
         case LeaderFate(leader=leader):
             return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
@@ -128,7 +143,9 @@ def _of_unit(state: State, action: Any) -> str | None:
 
 def check_time(state: State, action: Action, side: str | None) -> None:
     """Raise Illegal for what is not to be done at this point of the course."""
-    if isinstance(action, EndBattle | Show) or (isinstance(action, UnitOnly) and action.type == "lose-stand"):
+    if isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
+        return
+    if isinstance(action, UnitOnly) and action.type == "lose-stand":
         return
     if state.stage == "set-up":
         _check_setting_up(state, action, side)

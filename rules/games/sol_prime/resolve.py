@@ -28,6 +28,7 @@ from rules.games.sol_prime.actions import (
     CloseCombat,
     Counterbattery,
     Demolish,
+    Drive,
     EndActivation,
     EndTurn,
     Fire,
@@ -44,6 +45,7 @@ from rules.games.sol_prime.actions import (
     UnitOnly,
     WholePlatoon,
 )
+from rules.games.sol_prime.driving import as_move
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.losses import lose_stand
 from rules.games.sol_prime.model import State
@@ -123,6 +125,8 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
     match action:
         case Move():
             return movement.move(state, action)
+        case Drive():
+            return movement.move(state, as_move(state, action))
         case UnitOnly():
             return _one_stand(state, action)
         case WholePlatoon():

@@ -19,7 +19,6 @@ from rules.games.sol_prime.rule_set import (
     TERMS,
     RuleSet,
     Troop,
-    differences,
     named,
     prices,
 )
@@ -73,7 +72,6 @@ def rules_card(rules: RuleSet) -> Card:
         path=(),
         title=rules.name,
         kind="Rule set",
-        summary=f"differs from the house in {len(list(differences(rules)))} places",
         sections=(
             _head(rules),
             _troops(rules),

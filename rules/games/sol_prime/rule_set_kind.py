@@ -110,21 +110,25 @@ def evaluate(rules: RuleSet) -> Evaluation:
     force, found = force_of_troops(rules), list(differences(rules))
     return Evaluation(
         title=rules.name,
-        currency="changes",
-        spent=str(len(found)),
+        currency="points",
+        spent="",
         limit="",
         left="",
         fill=None,
         fill_limit=None,
         parts=tuple(_parts(rules, force)),
         problems=tuple(_problems(rules, force)),
-        lines=tuple(
-            Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")
-            for what, points, house in found
-        ),
         facts=(
             Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
-            Fact(label="Differs from the house", value=f"in {len(found)} places", rule="SP-2.70"),
+            Fact(
+                label="Differs from the house",
+                value=f"in {len(found)} place{'' if len(found) == 1 else 's'}",
+                why=tuple(
+                    Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")
+                    for what, points, house in found
+                ),
+                rule="SP-2.70",
+            ),
         ),
         values={"changes": len(found), "troops": len(rules.units)},
     )

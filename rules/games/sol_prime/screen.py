@@ -10,6 +10,7 @@ from rules.games.sol_prime.counting import count, platoon_name, side_name
 from rules.games.sol_prime.ending import scores
 from rules.games.sol_prime.model import Pending, State
 from rules.games.sol_prime.permission import cycle_over
+from rules.games.sol_prime.plan_view import plan_of
 from rules.games.sol_prime.sheets import side_sheets
 from rules.games.sol_prime.stands import command_center, functioning, own_platoons, unactivated
 from rules.games.sol_prime.view import View, owns
@@ -48,6 +49,7 @@ def screen(view: View) -> Screen:
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(sheet for key in state.sides for sheet in side_sheets(view, key)),
+        plan=plan_of(state),
         facts=tuple(_facts(state)),
         notes=tuple(_notes(state)),
         corrections=battle_corrections(state) if referee else (),

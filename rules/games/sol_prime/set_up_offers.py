@@ -8,11 +8,15 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.fire_offers import sheet_of
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import choose, distance, tried
+from rules.games.sol_prime.placing import usual_place
+from rules.games.sol_prime.plan_offers import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.stands import aircraft, bays, infantry, structure
 from rules.games.sol_prime.unit_offers import platoon_overwatch, posture_fields
 from rules.kernel.game import Viewer
+from rules.kernel.plan import Placing
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Text
+from rules.kit.table import place_fields
 
 GROUP = "Set-up"
 
@@ -26,11 +30,15 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         for key, platoon in state.platoons.items():
             if platoon.side == side:
                 yield from platoon_overwatch(state, viewer, key)
+        yield from row_offers(state, viewer, side)
         for name, unit in state.units.items():
             if unit.side == side and not aircraft(unit):
+                yield from place_offer(state, viewer, name)
                 yield from _stand(state, viewer, name, unit)
         label = "Set-up is done" if len(own) == 1 else f"Set-up of {state.sides[side].name or side} is done"
         yield Offer(key=f"ready:{side}", label=label, action={"type": "ready", "side": side}, group=GROUP, primary=True)
+    if own and any(not state.sides[side].ready for side in own):
+        yield from ground_offers(state)
     if own and all(side.ready for side in state.sides.values()):
         yield Offer(
             key="first-side",
@@ -45,6 +53,7 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
 def _mines(state: State, side: str) -> Iterator[Offer]:
     left = {kind: count for kind, count in state.sides[side].mines.items() if count}
     if left:
+        spot: dict[str, Json] = {} if state.table is None else {"at": list(usual_place(state))}
         kinds: dict[Json, str] = {
             kind: f"{CATALOGUE.minefields.types[kind].name} ({count} left)" for kind, count in left.items()
         }
@@ -52,12 +61,14 @@ def _mines(state: State, side: str) -> Iterator[Offer]:
         yield Offer(
             key=f"lay:{side}",
             label="Lay a minefield",
-            action={"type": "lay-minefield", "side": side, "mine": first},
+            action={"type": "lay-minefield", "side": side, "mine": first, **spot},
             group=GROUP,
             fields=(
                 choose(("mine",), "Kind (secret)", kinds, first, rule="SP-20.2"),
                 Text(path=("place",), label="Where (everybody sees it)", value="", limit=80, rule="SP-3.2"),
+                *(place_fields(("at",), usual_place(state), state.table, rule="SP-3.2") if state.table else ()),
             ),
+            placing=Placing(at=("at",)) if state.table else None,
         )
 
 

@@ -7,6 +7,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.movement import check_overwatch
+from rules.games.sol_prime.placing import check_place
 from rules.games.sol_prime.stands import check_present, hidden, infantry, refuse
 from rules.games.sol_prime.tally import Tally
 from rules.games.sol_prime.transport import check_room
@@ -22,7 +23,9 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
     number = side.laid + 1
     name = f"{side.name or action.side}'s minefield {number}"
     strength = CATALOGUE.minefields.types[action.mine].strength
-    tally.minefield(name, side=action.side, strength=strength, place=action.place.strip())
+    if action.at is not None:
+        check_place(state, action.at)
+    tally.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
     tally.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
     tally.result = {"minefield": name, "place": action.place.strip()}
     return tally.event("minefield-laid", side=action.side, about=(name,))
@@ -34,7 +37,7 @@ def off_table(state: State, action: OffTable) -> Happened:
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
     tally = Tally(state)
-    tally.unit(action.unit, off_table=action.inches)
+    tally.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
     tally.result = {"off-table": action.inches, **({"concealed": True} if hidden(state, unit) else {})}
     return tally.event("off-table-noted", side=unit.side, about=(action.unit,))
 
@@ -59,6 +62,8 @@ def posture(state: State, action: Posture) -> Happened:
         if action.concealed and not state.options.hidden_set_up:
             raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
         changes["concealed"] = action.concealed
+    if changes.get("carried_by"):
+        changes["at"] = None
     tally.unit(action.unit, **changes)
     tally.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
     if hidden(tally.state, tally.stand(action.unit)):

@@ -15,6 +15,7 @@ from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Row, RowOffer
 
 DEEDS = (
+    ("place", "On the plan"),
     ("show", "Show"),
     *(("posture", "Place"), ("off-table", "Off the table"), ("fly", "Fly"), ("move", "Move"), ("pop-up", "Pop up")),
     *(("settle", "Settle"), ("land", "Set down"), ("unload", "Get off")),

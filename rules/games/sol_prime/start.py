@@ -20,6 +20,7 @@ from rules.kernel.records import Json, changed, record
 from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
+from rules.kit.table import LEAST, MOST, MOST_BASE, Table, fits, table_fields
 
 SIDES = (2, 2)
 LONG_OFF = 2
@@ -41,11 +42,13 @@ class Agreed:
     cycles: int | None = None
     objectives: str = ""
     rule_set: Pin | None = None
+    plan: bool = False
+    table: Table = Table()
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
 OPTIONS: Codec[Options] = Codec(Options)
-OWN = frozenset(("order", "cycles", "objectives", "rule-set"))
+OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table"))
 
 
 TABLE_NOTES = (
@@ -70,6 +73,12 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     note = "; ".join(f"{side.name}: {_force_note(forces[side.id])}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
+        Section(
+            key="plan",
+            title="Plan of the table",
+            fields=table_fields(("plan",), ("table",), agreed.table, on=agreed.plan, rule="SP-3.1"),
+            rule="SP-3.1",
+        ),
         Section(key="table", title="On the table", fields=(), help=" ".join(TABLE_NOTES), rule="SP-1.8", folded=True),
         Section(key="options", title="Options", fields=tuple(_option_fields(agreed)), rule="SP-29.1", folded=True),
     )
@@ -157,6 +166,10 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """What stands against beginning: illegal armies, and sides that go by different rule sets."""
     agreed = AGREED.read(dict(setup.options)).rule_set
     forces = forces_of(setup.sides, agreed)
+    settled = AGREED.read(dict(setup.options))
+    if settled.plan and not fits(settled.table):
+        message = f'A table is {LEAST}" to {MOST}" wide and deep, a base at most {MOST_BASE}".'
+        return (Problem(code="no-such-table", message=message, rule="SP-3.1"),)
     found = [_in_army(side, forces[side.id]) for side in setup.sides]
     names = {side.id: side.name for side in setup.sides}
     named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
@@ -205,6 +218,7 @@ def start(setup: Setup) -> Started:
         rule_set=rule_sets.settled({key: one.design.rule_set for key, one in forces.items()}, agreed.rule_set),
         last_cycle=agreed.cycles,
         objectives=agreed.objectives,
+        table=agreed.table if agreed.plan else None,
         rules_version=RULES_VERSION,
         catalogue_hash=CATALOGUE_HASH,
     )

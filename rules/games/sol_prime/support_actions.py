@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator
 
 from rules.games.sol_prime.action_types import AnyCover, Chosen, Inches, typed_targets
+from rules.games.sol_prime.model import Point
 from rules.kernel.records import record
 
 
@@ -20,6 +21,7 @@ class ArtilleryCall:
     range: Inches | None = None
     mode: Literal["now", "next-cycle"] = "now"
     place: str = ""
+    at: Point | None = None
     type: Literal["artillery-call"] = "artillery-call"
 
 
@@ -147,6 +149,8 @@ class AircraftMove:
     leaves: str | None = None
     straight: bool = True
     selected: bool = True
+    at: Point | None = None
+    facing: Inches | None = None
     type: Literal["aircraft-move"] = "aircraft-move"
 
 
@@ -167,6 +171,7 @@ class BombDrop:
 
     range: Inches = 0
     in_arc: bool = True
+    at: Point | None = None
     targets: Annotated[tuple[BombTarget, ...], BeforeValidator(typed_targets)] = ()
 
 
@@ -187,4 +192,5 @@ class AirDrop:
     unit: str
     path_distance: Inches = 0
     enemy_distance: Inches = 99
+    at: Point | None = None
     type: Literal["air-drop"] = "air-drop"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.games.sol_prime.action_types import Inches
-from rules.games.sol_prime.model import Cover, Reaction
+from rules.games.sol_prime.model import Cover, GroundKind, Point, Reaction
 from rules.kernel.records import record
 
 
@@ -16,6 +16,7 @@ class LayMinefield:
     side: str
     mine: Literal["dummy", "mf", "mfl", "mfp"]
     place: str = ""
+    at: Point | None = None
     type: Literal["lay-minefield"] = "lay-minefield"
 
 
@@ -47,6 +48,41 @@ class Show:
 
     unit: str
     type: Literal["show"] = "show"
+
+
+@record
+class Place:
+    """A stand is put in its place on the plan."""
+
+    unit: str
+    at: Point
+    facing: Inches = 0
+    type: Literal["place"] = "place"
+
+
+@record
+class PlacePlatoon:
+    """A platoon is put on the plan in a row about a middle."""
+
+    platoon: str
+    at: Point
+    facing: Inches = 0
+    spacing: Inches = 2
+    type: Literal["place-platoon"] = "place-platoon"
+
+
+@record
+class PlaceGround:
+    """Ground is laid on the plan at set-up; ``name``: this piece is taken off it again."""
+
+    kind: GroundKind = "woods"
+    at: Point = (0, 0)
+    width: Inches = 6
+    depth: Inches = 6
+    turn: Inches = 0
+    round: bool = False
+    name: str | None = None
+    type: Literal["place-ground"] = "place-ground"
 
 
 @record

@@ -8,6 +8,7 @@ from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.fitting import BOMBER, TRANSPORT
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.movement import check_declared, spend, tidy
+from rules.games.sol_prime.placing import beside, check_place, cleared
 from rules.games.sol_prime.stands import (
     active,
     aircraft,
@@ -49,6 +50,7 @@ def load(state: State, action: Load) -> Happened:
     tally = Tally(state)
     spend(tally, action.unit, cost)
     tally.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
+    cleared(state, tally, action.unit)
     return _event(tally, action, action.carrier)
 
 
@@ -68,6 +70,8 @@ def unload(state: State, action: Load) -> Happened:
     tally = Tally(state)
     spend(tally, action.unit, cost)
     tally.unit(action.unit, carried_by=None, boarded=True)
+    if (at := beside(state, unit.carried_by)) is not None:
+        tally.unit(action.unit, at=at, facing=carrier.facing)
     return _event(tally, action, unit.carried_by)
 
 
@@ -159,5 +163,8 @@ def air_drop(state: State, action: AirDrop) -> Happened:
     tally = Tally(state)
     at_once = jets(unit)
     tally.unit(action.unit, carried_by=None, dropped=not at_once)
+    if action.at is not None:
+        check_place(state, action.at)
+        tally.unit(action.unit, at=action.at)
     tally.result = {"may-activate": at_once}
     return tally.event("dropped", side=unit.side, about=(action.unit, action.by))

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator
 
 from rules.games.sol_prime.action_types import AnyCover, Chosen, Inches, typed_targets
-from rules.games.sol_prime.model import Reaction
+from rules.games.sol_prime.model import Point, Reaction
 from rules.kernel.records import record
 
 
@@ -86,7 +86,7 @@ class Leg:
 @record
 class Move:
     """A stand moves (SP-5). ``turns``: facing changes and turn-rounds. ``starts_near`` and ``ends_near``: inches to the
-    nearest stand of its platoon (SP-5.8). ``closer``: to the enemy (SP-18.15).
+    nearest stand of its platoon (SP-5.8). ``closer``: to the enemy (SP-18.15). ``to``, ``facing``: on the plan.
     """
 
     unit: str
@@ -95,7 +95,28 @@ class Move:
     starts_near: Inches | None = None
     ends_near: Inches | None = None
     closer: bool = False
+    to: Point | None = None
+    facing: Inches | None = None
     type: Literal["move"] = "move"
+
+
+@record
+class Drive:
+    """A stand moves straight to a place on the plan, which measures the way. ``facing`` None: as it moved (SP-5.5).
+
+    ``backward``: into its rear half it backs and does not turn. ``terrain``: ground of the whole way, None: as on the
+    plan. ``uphill`` and ``walls``: more than the plan knows of. ``closer`` None: measured.
+    """
+
+    unit: str
+    to: Point
+    facing: Inches | None = None
+    backward: bool = False
+    terrain: str | None = None
+    uphill: bool = False
+    walls: int = 0
+    closer: bool | None = None
+    type: Literal["drive"] = "drive"
 
 
 @record

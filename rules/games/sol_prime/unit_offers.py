@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.fire_offers import enemies, fire_offers, sheet_of
+from rules.games.sol_prime.fire_offers import enemies, fire_offers, on_plan, sheet_of
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import (
     COVER_OPTIONS,
@@ -20,6 +21,8 @@ from rules.games.sol_prime.offering import (
     tried,
     yes,
 )
+from rules.games.sol_prime.placing import usual_place
+from rules.games.sol_prime.plan_offers import drive_offer, place_offer
 from rules.games.sol_prime.stands import (
     aircraft,
     bays,
@@ -32,8 +35,10 @@ from rules.games.sol_prime.stands import (
     vtol,
 )
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json
+from rules.kernel.plan import Placing
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Text
+from rules.kit.table import place_fields
 
 MOVE, COMBAT, TRANSPORT, WORK, GUNS = "Movement", "Close combat", "Transport", "Engineers", "Artillery"
 
@@ -43,6 +48,7 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     unit = state.units[name]
     if unit.destroyed:
         return
+    yield from place_offer(state, viewer, name)
     if unit.carried_by:
         yield from _unload(state, viewer, name, unit)
         return
@@ -74,6 +80,7 @@ def make(
     fields: tuple[Field, ...] = (),
     rolls: bool = False,
     reminders: tuple[Reminder, ...] = (),
+    **more: Any,
 ) -> Offer:
     """An offer on a stand's sheet."""
     return Offer(
@@ -85,6 +92,7 @@ def make(
         fields=fields,
         rolls=rolls,
         reminders=reminders,
+        **more,
     )
 
 
@@ -93,6 +101,11 @@ def make(
 
 def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     if unit.move <= 0:
+        return
+    if state.table is not None and unit.at is not None:
+        yield from drive_offer(state, viewer, name, _move_notes(unit))
+        yield from _hovering(state, viewer, name, unit)
+        yield from _mines(state, viewer, name, unit)
         return
     action = {"type": "move", "unit": name, "legs": [{"terrain": "clear", "inches": 0}]}
     offer = make(
@@ -105,6 +118,11 @@ def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         reminders=_move_notes(unit),
     )
     yield tried(state, viewer, offer)
+    yield from _hovering(state, viewer, name, unit)
+    yield from _mines(state, viewer, name, unit)
+
+
+def _hovering(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     if vtol(unit):
         kind, label = ("settle", "settle") if unit.popped_up else ("pop-up", "pop up")
         fields = (toggle(("land",), "And set down", rule="SP-23.1"),) if unit.popped_up else ()
@@ -116,7 +134,6 @@ def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         if not unit.landed and not unit.popped_up:
             land = {"type": "settle", "unit": name, "land": True}
             yield tried(state, viewer, make(unit, f"land:{name}", f"{name}: set down", land, group=MOVE))
-    yield from _mines(state, viewer, name, unit)
 
 
 def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
@@ -264,6 +281,7 @@ def _close_combat(state: State, viewer: Viewer, name: str, unit: Stand) -> Itera
         fields=fields,
         rolls=True,
         reminders=note,
+        **({"cells": {foe: foe for foe in foes}, "cell_path": ("defender",)} if state.table else {}),
     )
 
 
@@ -294,7 +312,8 @@ def _transport(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
             names(("carrier",), "Carrier", carriers, str(document["carrier"]), rule="SP-16.10"),
             distance(("distance",), "Distance to it", 0, most=20, rule="SP-16.12"),
         )
-        yield make(unit, f"load:{name}", f"{name}: get on", dict(document), group=TRANSPORT, fields=fields)
+        offer = make(unit, f"load:{name}", f"{name}: get on", dict(document), group=TRANSPORT, fields=fields)
+        yield changed(offer, **on_plan(state, carriers, ("carrier",)))
     vehicles = [one for one, other in own.items() if other.kind == "vehicle"]
     if infantry(unit) and not unit.attached_to:
         yield from _attach(state, viewer, name, unit, vehicles)
@@ -348,13 +367,10 @@ def _engineers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
             distance(("distance",), "Distance from the counter", 0, most=20, rule="SP-21.3"),
         )
         note = (Reminder(text="Engineers roll for mines as all do; unhurt they clear at once.", rule="SP-20.8"),)
-        yield tried(
-            state,
-            viewer,
-            make(
-                unit, f"clear:{name}", f"{name}: clear a minefield", action, group=WORK, fields=choices, reminders=note
-            ),
+        offer = make(
+            unit, f"clear:{name}", f"{name}: clear a minefield", action, group=WORK, fields=choices, reminders=note
         )
+        yield tried(state, viewer, changed(offer, **on_plan(state, fields, ("minefield",))))
     built = [one for one, other in enemies(state, unit.side).items() if structure(other)]
     if built:
         stop = {"type": "stop-adjacent", "unit": name}
@@ -393,10 +409,17 @@ def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
         if other.platoon in state.active and (other.artillery, other.mrl) == (unit.artillery, unit.mrl)
     ]
     fields = tuple(_call_fields(unit, alike, spotters, document.get("observer")))
+    counter: dict[str, Any] = {}
+    if state.table is not None:
+        middle = usual_place(state)
+        document = {**document, "at": list(middle)}
+        fields += place_fields(("at",), middle, state.table, rule="SP-17.4")
+        counter = {"placing": Placing(at=("at",)), "measures": (("by",), ("at", 0), ("at", 1))}
     note = (
         Reminder(text="Now: D10 against the artillery rating. Next cycle: it falls without a roll.", rule="SP-17.11"),
     )
-    yield make(unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note)
+    offer = make(unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note)
+    yield changed(offer, **counter)
 
 
 def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Json) -> Iterator[Field]:

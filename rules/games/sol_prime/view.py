@@ -57,6 +57,8 @@ def view(state: State, viewer: Viewer) -> View:
         smokes=state.smokes,
         last_cycle=state.last_cycle,
         objectives=state.objectives,
+        table=state.table,
+        grounds=state.grounds,
         prices=state.prices,
         rules_version=state.rules_version,
     )

@@ -116,6 +116,7 @@ def setup(rng: Random) -> Setup:
         "weather": rng.choice(("clear", "hazy")),
         "targeting-priorities": rng.random() < 0.3,
         "hidden-set-up": rng.random() < 0.4,
+        "plan": rng.random() < 0.5,
         "loss-test": rng.choice(("after-exceeding", "on-exceeding")),
         "overwatch-move-fraction": rng.choice(("1/4", "1/2")),
         "tech-level-modifier": rng.choice(("difference", "own", "none")),
@@ -172,6 +173,7 @@ def _other(unit: Any, rng: Random) -> Any:
     if unit.loads:
         changes["loads"] = {name: rng.randrange(0, 5) for name in unit.loads}
     if unit.concealed and not unit.destroyed:
+        changes["at"] = (float(rng.randrange(9)), 2.0)
         changes |= {"moved": float(rng.randrange(9)), "cover": rng.choice(("none", "light")), "suppressed": True}
     if waiting_for_support(unit) and not unit.destroyed:
         changes |= {"moved": float(rng.randrange(9)), "upgrades": ("stealth",), "no_points": rng.random() < 0.5}

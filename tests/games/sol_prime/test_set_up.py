@@ -150,7 +150,7 @@ def test_a_whole_platoon_goes_on_overwatch_at_once():
 def test_attached_infantry_can_leave_its_vehicle():
     state = in_turn(begin(army("basic", unit("Foot", "rifle-squad", "A"), unit("Tank", "light-gun-tank", "A")), MOVERS))
     while state.turn != "red":
-        state = do(state, BLUE, type="activate", platoon=f"blue/{'A' if not state.platoons['blue/A'].activated else 'B'}")
+        state = do(state, BLUE, type="activate", platoon=next(iter(offered_platoons(state))))
         state = do(state, BLUE, type="end-activation", platoon=state.active[0])
         if not state.points:
             state = do(state, BLUE, type="end-turn", side="blue")

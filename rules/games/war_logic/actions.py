@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.games.war_logic.capture_actions import Refill, TakeOver, With
 from rules.games.war_logic.design import SkillEntry, WordList
 from rules.games.war_logic.exact import ZERO, Exact
 from rules.kernel.corrections import Correct
 from rules.kernel.records import record
 
-With = Annotated[str, Field(alias="with")]
 Inches: TypeAlias = Mapping[str, Exact]
 
 
@@ -384,6 +384,8 @@ Plain: TypeAlias = (
     | Solve
     | Distort
     | Surrender
+    | TakeOver
+    | Refill
     | LifeOrDeath
     | Dual
     | BeginTurn

@@ -12,7 +12,7 @@ from rules.games.war_logic.design import ARMY, SKILL
 from rules.games.war_logic.evolve import STATES
 from rules.games.war_logic.exact import ZERO, read_exact, up, write_exact
 from rules.games.war_logic.fielding import fielded, fielded_army, first_height
-from rules.games.war_logic.model import Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
+from rules.games.war_logic.model import Bonus, Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.places import settle
 from rules.games.war_logic.profile import is_regenerative
 from rules.games.war_logic.scene import Scene
@@ -59,7 +59,9 @@ def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None =
 
 def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
     hazards, puzzles = document.get("hazards") or {}, document.get("puzzles") or {}
+    bonuses = document.get("bonuses") or {}
     return {
+        "bonuses": {key: _known_keys(entry, Bonus) for key, entry in bonuses.items()},
         "hazards": {key: _known_keys(entry, Hazard) for key, entry in hazards.items()},
         "puzzles": {key: _known_keys(entry, Puzzle) for key, entry in puzzles.items()},
     }
@@ -211,6 +213,7 @@ def state_json(state: State, before: State) -> dict[str, Json]:
         "places": document["places"],
         "hazards": document["hazards"],
         "puzzles": document["puzzles"],
+        "bonuses": document["bonuses"],
         "counters": {**dict.fromkeys(sides, 0), **document["counters"]},
         "turn": document["turn"],
         "winner": state.winner,

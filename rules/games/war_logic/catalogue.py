@@ -249,6 +249,7 @@ class Catalogue:
     articulation: Rows
     figure_quality: Rows
     deductions: Rows
+    reports: Rows
     problem_codes: ProblemCodes
     skirmish: Mapping[str, Json]
     sample_card: Mapping[str, Json]

@@ -18,6 +18,7 @@ from rules.games.war_logic.actions import (
     Turret,
     Volley,
 )
+from rules.games.war_logic.capture_actions import Refill
 from rules.games.war_logic.course import alive
 from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES
@@ -92,6 +93,8 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
             seen = {one for one in state.units[to].known if one in skills and is_prison(skills[one])}
             if not seen or (key and key not in seen):
                 raise refuse("no-room", f"{to} has shown no cells or cuffs.", rule="WL-13.16")
+        case Refill(target=target) if target in state.units and not knows(state, viewer, target):
+            raise refuse("no-uses-left", f"What {target} had left is not known.", rule="WL-16.7")
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:

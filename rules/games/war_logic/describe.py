@@ -32,6 +32,7 @@ from rules.games.war_logic.actions import (
     Surrender,
     Volley,
 )
+from rules.games.war_logic.capture_actions import Refill, TakeOver
 from rules.games.war_logic.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.view import owns
@@ -267,6 +268,10 @@ def _special_text(event: Happened, *, own: bool) -> tuple[str, str]:
             return f"{by} {'solves' if report.solved else 'works on'} {puzzle}.", "WL-6.15"
         case Distort(by=by, side=side):
             return f"{by} distorts the command of {event.names.get(side, side)}.", "WL-13.13"
+        case TakeOver(by=by, target=target):
+            return f"{by} takes {target} over.", "WL-11.6" if target in event.after.units else "WL-4.13"
+        case Refill(by=by, target=target):
+            return f"{by} refills from {target}.", "WL-16.7"
         case Surrender(by=by, to=to):
             return f"{by} surrenders to {to}.", "WL-13.16"
         case _:

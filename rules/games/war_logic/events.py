@@ -14,7 +14,7 @@ from pydantic import Field
 
 from rules.games.war_logic.actions import Made
 from rules.games.war_logic.exact import Exact
-from rules.games.war_logic.model import Hazard, Place, Puzzle, Sheet, State, Turn, Unit
+from rules.games.war_logic.model import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Names, record
 from rules.kernel.screen import Line
@@ -84,6 +84,7 @@ class After:
     places: Mapping[str, Place] = field(default_factory=dict)
     hazards: Mapping[str, Hazard] = field(default_factory=dict)
     puzzles: Mapping[str, Puzzle] = field(default_factory=dict)
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     turn: Turn | None = None
     counters: Mapping[str, int] | None = None
     queued: Mapping[str, tuple[int, ...]] | None = None

@@ -30,7 +30,7 @@ def applied(state: State, after: After) -> State:
     """The state with everything in its new condition."""
     values: dict[str, Any] = {
         name: {**getattr(state, name), **getattr(after, name)}
-        for name in ("units", "sheets", "places", "hazards", "puzzles")
+        for name in ("units", "sheets", "places", "hazards", "puzzles", "bonuses")
         if getattr(after, name)
     }
     for name in ("turn", "counters", "queued", "distorted", "thrown", "winner", "ended"):

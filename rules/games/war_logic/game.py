@@ -38,6 +38,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
@@ -63,6 +64,7 @@ class WarLogic:
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = sharing.KINDS
     campaign: Campaign | None = CAREERS
+    measures: tuple[Measure, ...] = (Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),)
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

@@ -120,6 +120,26 @@ class Puzzle:
 
 
 @record
+class Bonus:
+    """Something laid out that a unit in contact may take over (WL-4.13). ``taken_by`` is the unit that has it.
+
+    Impact, range and number are those of a weapon or pack, or of a neutral unit's weapon; ``number`` alone is the
+    ammunition in a pack.
+    """
+
+    kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
+    credit: Exact = ZERO
+    impact: Exact = ZERO
+    range: Exact = ZERO
+    number: int | None = None
+    health: int = 0
+    armor: int = 0
+    speed: Exact = ZERO
+    nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
+    taken_by: str | None = None
+
+
+@record
 class Objective:
     """One objective (WL-4.11)."""
 
@@ -146,6 +166,7 @@ class Card:
     smuggling_rate: Exact | None = None
     real_shot: bool = False
     map_bonus: bool = False
+    refill: bool = False
     open_sheets: bool = False
     carry_left_over: bool = False
     sight: Exact | None = None
@@ -199,6 +220,7 @@ class State:
     places: Mapping[str, Place] = field(default_factory=dict)
     hazards: Mapping[str, Hazard] = field(default_factory=dict)
     puzzles: Mapping[str, Puzzle] = field(default_factory=dict)
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     card: Card = field(default_factory=Card)
     turn: Turn | None = None
     sides: Mapping[str, Side] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from rules.games.war_logic.attack_offers import (
     attack_offers,
     volley_offers,
 )
+from rules.games.war_logic.capture_offers import capture_offers
 from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
 from rules.games.war_logic.decide import next_side
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
@@ -31,6 +32,7 @@ BY_UNIT = (
     force_offers,
     duel_offers,
     surrender_offers,
+    capture_offers,
 )
 REACTIONS = (answer_offers, retreat_offers, kit_offers)
 

@@ -22,10 +22,32 @@ def outcome(state: State) -> Outcome | None:
         return None
     if state.winner is None:
         reason = "The players have declared a draw." if state.ended == "declared" else "Nobody is left."
-        return Outcome(winners=(), reason=reason, why=tuple(_losses(state)), facts=_facts(state))
+        return Outcome(
+            winners=(), reason=reason, why=tuple(_losses(state)), facts=_facts(state), measures=_measures(state)
+        )
     name = state.sides[state.winner].name if state.winner in state.sides else state.winner
     reason = f"{name} has won: {REASONS.get(state.ended, state.ended)}."
-    return Outcome(winners=(state.winner,), reason=reason, why=tuple(_losses(state)), facts=_facts(state))
+    return Outcome(
+        winners=(state.winner,),
+        reason=reason,
+        why=tuple(_losses(state)),
+        facts=_facts(state),
+        measures=_measures(state),
+    )
+
+
+def _measures(state: State) -> dict[str, dict[str, int]]:
+    """What the units of the others were worth that are dead or prisoners, in whole credits."""
+    scene = Scene(state)
+    lost = {
+        name: scene.cost_of(name)
+        for name, sheet in state.sheets.items()
+        if not scene.in_play(name) or state.units[name].side != sheet.home
+    }
+    return {
+        key: {"worth": int(sum(worth for name, worth in lost.items() if state.sheets[name].home != key))}
+        for key in state.sides
+    }
 
 
 def _losses(state: State) -> Iterator[Line]:

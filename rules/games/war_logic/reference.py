@@ -123,6 +123,7 @@ TABLES: Mapping[str, Callable[[], Iterable[Row]]] = {
     "articulation": _rows("articulation"),
     "figures-as-a-guide": _rows("figure_quality"),
     "sample-units": _units,
+    "battles-reported": _rows("reports"),
     "words": _words,
     "field-bonuses": _bonuses,
 }

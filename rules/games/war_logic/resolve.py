@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic import attacks, course, duels, force, minds, moves, orders, recovery, strategy, volleys
+from rules.games.war_logic import (
+    attacks,
+    captures,
+    course,
+    duels,
+    force,
+    minds,
+    moves,
+    orders,
+    recovery,
+    strategy,
+    volleys,
+)
 from rules.games.war_logic.actions import (
     Action,
     Attack,
@@ -34,6 +46,7 @@ from rules.games.war_logic.actions import (
     Turret,
     Volley,
 )
+from rules.games.war_logic.capture_actions import Refill, TakeOver
 from rules.games.war_logic.events import Happened, Report
 from rules.games.war_logic.model import State
 from rules.games.war_logic.places import settle
@@ -146,6 +159,10 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
             return minds.distort(scene, action)
         case Surrender():
             return minds.surrender(scene, action)
+        case TakeOver():
+            return captures.take_over(scene, action)
+        case Refill():
+            return captures.refill(scene, action)
         case BeginTurn():
             return course.begin_turn(scene, action)
         case EndTurn():

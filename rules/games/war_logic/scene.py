@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.events import After, Wound
-from rules.games.war_logic.model import Hazard, Place, Puzzle, Sheet, State, Turn, Unit
+from rules.games.war_logic.model import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.refusals import nothing_called, refuse
 from rules.games.war_logic.skills import Skill, cost
 from rules.kernel.records import changed
@@ -40,6 +40,7 @@ class Scene:
     places: dict[str, Place] = field(init=False)
     hazards: dict[str, Hazard] = field(init=False)
     puzzles: dict[str, Puzzle] = field(init=False)
+    bonuses: dict[str, Bonus] = field(init=False)
     turn: Turn | None = field(init=False)
     counters: dict[str, int] = field(init=False)
     queued: dict[str, tuple[int, ...]] = field(init=False)
@@ -56,6 +57,7 @@ class Scene:
         state = self.state
         self.units, self.sheets = dict(state.units), dict(state.sheets)
         self.places, self.hazards, self.puzzles = dict(state.places), dict(state.hazards), dict(state.puzzles)
+        self.bonuses = dict(state.bonuses)
         self.turn, self.counters, self.queued = state.turn, dict(state.counters), dict(state.queued)
         self.credit = {key: side.credit for key, side in state.sides.items()}
         self.distorted, self.thrown = state.distorted, state.thrown
@@ -190,6 +192,7 @@ class Scene:
             places=_different(self.places, before.places),
             hazards=_different(self.hazards, before.hazards),
             puzzles=_different(self.puzzles, before.puzzles),
+            bonuses=_different(self.bonuses, before.bonuses),
             turn=None if self.turn == before.turn else self.turn,
             counters=None if self.counters == before.counters else self.counters,
             queued=None if self.queued == before.queued else self.queued,

@@ -38,6 +38,44 @@ def _unit(view: View, name: str) -> Iterator[Field]:
         yield _number(("units", name, "hidden-path"), "Crept in secret", up(unit.hidden_path))
 
 
+    yield _one(("units", name, "controller"), "Controlled by", (None, *state.sides), unit.controller)
+    captors = (None, *(one for one in state.units if one != name))
+    yield _one(("units", name, "held-by"), "Prisoner of", captors, unit.held_by)
+    yield _number(("units", name, "morale", "attack"), "Speech, attacking", unit.morale.attack)
+    yield _number(("units", name, "morale", "defense"), "Speech, attacking back", unit.morale.defense)
+    yield _several(("units", name, "known"), "Skills that all have seen", state.sheets[name].skills)
+    yield _several(("units", name, "leaked"), "Sides that have read its sheet", state.sides)
+    yield _several(("units", name, "forfeits"), "Sides that may not react to it", state.sides)
+
+
+def place_corrections(view: View, key: str) -> tuple[Field, ...]:
+    """Fields of a place, for the referee alone."""
+    if view.viewer.role != "referee":
+        return ()
+    place = view.state.places[key]
+    dice = (None, *(die.id for die in CATALOGUE.dice.extra))
+    return (
+        _one(("places", key, "holder"), "Held by", (None, *view.state.sides), place.holder),
+        _one(("places", key, "die"), "Die", dice, place.die),
+        _one(("places", key, "die-used"), "Its die has been used", (True, False), place.die_used),
+    )
+
+
+def hazard_corrections(view: View, key: str) -> tuple[Field, ...]:
+    """Fields of a hazard, for the referee alone."""
+    if view.viewer.role != "referee":
+        return ()
+    return (_several(("hazards", key, "known"), "Sides that know it", view.state.sides),)
+
+
+def bonus_corrections(view: View, key: str) -> tuple[Field, ...]:
+    """Fields of a bonus, for the referee alone."""
+    if view.viewer.role != "referee":
+        return ()
+    taken = view.state.bonuses[key].taken_by
+    return (_one(("bonuses", key, "taken-by"), "Taken by", (None, *view.state.units), taken),)
+
+
 def side_corrections(view: View, key: str) -> tuple[Field, ...]:
     """Fields of a side, for the referee alone."""
     if view.viewer.role != "referee":
@@ -64,6 +102,9 @@ def turn_corrections(view: View) -> tuple[Field, ...]:
         _several(("turn", "ordered"), "Ordered", own),
         _several(("turn", "acted"), "Have acted", own),
         _several(("turn", "moved"), "Have moved", own),
+        _number(("turn", "number"), "Number of the turn", state.turn.number),
+        _number(("turn", "streams"), "Streams of orders", state.turn.streams),
+        _several(("distorted",), "Sides without command", state.sides),
     )
 
 

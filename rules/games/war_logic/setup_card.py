@@ -9,7 +9,16 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.design import ARMY
 from rules.games.war_logic.exact import Exact, write_exact
 from rules.games.war_logic.fielding import fielded_army
-from rules.games.war_logic.start import OPTIONS, POINT, HazardDesign, Options, PlaceDesign, PuzzleDesign, left_over
+from rules.games.war_logic.start import (
+    OPTIONS,
+    POINT,
+    BonusDesign,
+    HazardDesign,
+    Options,
+    PlaceDesign,
+    PuzzleDesign,
+    left_over,
+)
 from rules.kernel.game import SideSetup
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
@@ -29,7 +38,7 @@ OBJECTIVES = (
 )
 SECTIONS = "Big houses are best divided into sections with a health of their own."
 """WL-4.15, WL-16.6."""
-MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES = 8, 4, 3
+MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES, MOST_BONUSES = 8, 4, 3, 8
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
@@ -43,6 +52,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         Section(key="rules", title="Rules in force", fields=tuple(_rules(card)), rule="WL-4.6", folded=True),
         Section(key="places", title="Places", fields=tuple(_places(card)), rule="WL-4.14", folded=True),
         Section(key="hazards", title="Hazards and puzzles", fields=tuple(_dangers(card)), rule="WL-12.11", folded=True),
+        Section(key="bonuses", title="Bonuses laid out", fields=tuple(_bonuses(card)), rule="WL-4.13", folded=True),
         Section(
             key="record", title="For the record", fields=tuple(_record(card)), rule="WL-17.7", folded=True, help=BEFORE
         ),
@@ -122,6 +132,7 @@ def _rules(card: Options) -> Iterator[Field]:
     yield _toggle(
         card, "map_bonus", "Maps and compasses", "Information skills add inches to moves of the team.", "WL-7.7"
     )
+    yield _toggle(card, "refill", "The fallen leave something", "Units refill from the dead beside them.", "WL-16.7")
     yield _toggle(card, "open_sheets", "Open sheets", "Everyone sees every skill and number.", "WL-15.4")
     yield _toggle(card, "carry_left_over", "Left budget is credit", "It can buy reinforcements.", "WL-5.5")
     rate = f"price of a reinforcement in costs; empty: {LIMITS.default_smuggling_rate}"
@@ -197,6 +208,45 @@ def _riddles(card: Options) -> Iterator[Field]:
         if one.name:
             yield _number(("puzzles", key, "level"), f"Level of {one.name}", one.level, rule="WL-6.15")
             yield _number(("puzzles", key, "energy"), f"Energy of {one.name}", one.energy, rule="WL-6.15", least=1)
+
+
+BONUSES = {
+    "treasure": "Treasure chest",
+    "medic-pack": "Medic pack",
+    "ammunition": "Ammunition pack",
+    "weapon": "Weapon",
+    "unit": "Neutral unit",
+}
+NUMBERS = {
+    "treasure": (("credit", "Credits in"),),
+    "medic-pack": (("impact", "Points per use of"), ("number", "Uses of")),
+    "ammunition": (("number", "Ammunition in"),),
+    "weapon": (("impact", "Impact of"), ("range", "Range of"), ("number", "Ammunition of")),
+    "unit": (
+        ("health", "Health of"), ("armor", "Armor of"), ("speed", "Speed of"),
+        ("impact", "Weapon impact of"), ("range", "Weapon range of"), ("number", "Ammunition of"),
+    ),
+}  # fmt: skip
+
+
+def _bonuses(card: Options) -> Iterator[Field]:
+    """A row for every bonus, and an empty one; what is empty takes the default of its class."""
+    count = min(MOST_BONUSES, sum(bool(one.name) for one in card.bonuses.values()) + 1)
+    kinds = tuple(Option(value=kind, label=label) for kind, label in BONUSES.items())
+    for number in range(1, count + 1):
+        key = str(number)
+        one = card.bonuses.get(key) or BonusDesign()
+        yield Text(path=("bonuses", key, "name"), label=f"Bonus {number}", value=one.name, rule="WL-4.13")
+        if not one.name:
+            continue
+        yield Choose(path=("bonuses", key, "kind"), label=f"{one.name} is a", options=kinds, value=one.kind)
+        for name, label in NUMBERS[one.kind]:
+            yield _number(("bonuses", key, name), f"{label} {one.name}", getattr(one, name), rule="WL-4.13")
+        if one.kind == "unit":
+            natures = tuple(Option(value=word, label=word.capitalize()) for word in CATALOGUE.words.natures.items)
+            yield Choose(
+                path=("bonuses", key, "nature"), label=f"Nature of {one.name}", options=natures, value=one.nature
+            )
 
 
 def _record(card: Options) -> Iterator[Field]:

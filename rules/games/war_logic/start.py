@@ -14,7 +14,7 @@ from rules.games.war_logic.design import ARMY, Text
 from rules.games.war_logic.events import Started
 from rules.games.war_logic.exact import ZERO, Exact, shown
 from rules.games.war_logic.fielding import fielded, fielded_army, hazard_of
-from rules.games.war_logic.model import Card, Hazard, Objective, Place, Puzzle, Sheet, Side, State, Turn, Unit
+from rules.games.war_logic.model import Bonus, Card, Hazard, Objective, Place, Puzzle, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.places import settle
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.version import RULES_VERSION
@@ -49,6 +49,22 @@ class HazardDesign:
 
 
 @record
+class BonusDesign:
+    """Something that the card lays out to be taken over (WL-4.13)."""
+
+    name: Text = ""
+    kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
+    credit: Exact = ZERO
+    impact: Exact = ZERO
+    range: Exact = ZERO
+    number: int | None = None
+    health: int = 10
+    armor: int = 0
+    speed: Exact = ZERO
+    nature: Literal["biological", "machinery", "electronic", "building"] = "machinery"
+
+
+@record
 class PuzzleDesign:
     """A puzzle or lock that the card lays out (WL-6.15)."""
 
@@ -77,6 +93,7 @@ class Options:
     cover_damage: bool = False
     real_shot: bool = False
     map_bonus: bool = False
+    refill: bool = False
     open_sheets: bool = False
     carry_left_over: bool = False
     smuggling_rate: Exact | None = None
@@ -84,6 +101,7 @@ class Options:
     places: Mapping[str, PlaceDesign] = field(default_factory=dict)
     hazards: Mapping[str, HazardDesign] = field(default_factory=dict)
     puzzles: Mapping[str, PuzzleDesign] = field(default_factory=dict)
+    bonuses: Mapping[str, BonusDesign] = field(default_factory=dict)
     battle: Text = ""
     location: Text = ""
     date: Text = ""
@@ -118,7 +136,7 @@ def _card_problems(options: Options) -> Iterator[Problem]:
     if options.turns is not None and options.turns < 1:
         yield Problem(code="turns", message="A point is held for at least one turn.", rule="WL-17.2")
     names = [one.name for one in options.places.values()] + [one.name for one in options.hazards.values()]
-    names = [name for name in names if name]
+    names = [name for name in (*names, *(one.name for one in options.bonuses.values())) if name]
     if len(names) != len(set(names)):
         yield Problem(code="place-names", message="Two places have the same name.", rule="WL-4.14")
 
@@ -145,6 +163,7 @@ def start(setup: Setup) -> Started:
         puzzles={
             one.name: Puzzle(level=one.level, energy=max(1, one.energy)) for one in options.puzzles.values() if one.name
         },
+        bonuses={one.name: _bonus(one) for one in options.bonuses.values() if one.name},
         card=_card(options, setup.sides),
         turn=_before_the_first(options, list(armies)),
         sides={side.id: _side(armies[side.id], side.name, options) for side in setup.sides},
@@ -211,6 +230,20 @@ def _hazards(options: Options) -> dict[str, Hazard]:
     }
 
 
+def _bonus(one: BonusDesign) -> Bonus:
+    return Bonus(
+        kind=one.kind,
+        credit=max(ZERO, one.credit),
+        impact=max(ZERO, one.impact),
+        range=max(ZERO, one.range),
+        number=one.number,
+        health=max(1, one.health),
+        armor=max(0, one.armor),
+        speed=max(ZERO, one.speed),
+        nature=one.nature,
+    )
+
+
 def _side(army: Army, name: str, options: Options) -> Side:
     budget = options.budget if options.budget is not None else army.design.budget
     left = None if budget is None else budget - army.cost
@@ -248,6 +281,7 @@ def _card(options: Options, sides: Sequence[SideSetup]) -> Card:
         smuggling_rate=options.smuggling_rate,
         real_shot=options.real_shot,
         map_bonus=options.map_bonus,
+        refill=options.refill,
         open_sheets=options.open_sheets,
         carry_left_over=options.carry_left_over,
         sight=options.sight,

@@ -7,10 +7,12 @@ from rules.games.war_logic.model import Turn
 from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene
 
+CAPTURES = ("take-over", "refill")
+"""What changes hands does so in the movement step, by units in contact; it needs no order (WL-4.13)."""
 STEP_OF = {
     **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
     **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
-    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard"), "movement"),
+    **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard", *CAPTURES), "movement"),
     **dict.fromkeys(("attack", "volley", "crash", "force-crash"), "offense"),
     **dict.fromkeys(("attack-back", "retreat", "recover", "surrender", "end-offense"), "defense"),
 }

@@ -8,7 +8,12 @@ from rules.games.war_logic.exact import shown, up
 from rules.games.war_logic.places import counts
 from rules.games.war_logic.profile import is_armor, is_regenerative
 from rules.games.war_logic.scene import Scene
-from rules.games.war_logic.setting import unit_corrections
+from rules.games.war_logic.setting import (
+    bonus_corrections,
+    hazard_corrections,
+    place_corrections,
+    unit_corrections,
+)
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.view import View, owns
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
@@ -203,6 +208,7 @@ def place_sheet(view: View, key: str) -> Sheet:
         chips=tuple(chips),
         counters=tuple(health),
         facts=tuple(facts),
+        corrections=place_corrections(view, key),
     )
 
 
@@ -231,6 +237,7 @@ def hazard_sheet(view: View, key: str) -> Sheet:
         own=own,
         counters=tuple(counters),
         facts=tuple(facts),
+        corrections=hazard_corrections(view, key),
     )
 
 
@@ -251,4 +258,30 @@ def puzzle_sheet(view: View, key: str) -> Sheet:
         chips=chips,
         counters=(energy,),
         facts=(level,),
+    )
+
+
+def bonus_sheet(view: View, key: str) -> Sheet:
+    """A bonus on the table, or the note of who took it (WL-4.13)."""
+    bonus = view.state.bonuses[key]
+    values = (
+        ("Credits", bonus.credit),
+        ("Impact", bonus.impact),
+        ("Range", bonus.range),
+        ("Number", bonus.number or 0),
+        ("Speed", bonus.speed),
+        *((("Health", bonus.health), ("Armor", bonus.armor)) if bonus.kind == "unit" else ()),
+    )
+    return Sheet(
+        id=f"bonus:{key}",
+        title=key,
+        kind={"treasure": "Treasure chest", "unit": "Neutral unit"}.get(
+            bonus.kind, bonus.kind.replace("-", " ").capitalize()
+        ),
+        side="",
+        own=False,
+        chips=(Chip(label=f"taken by {bonus.taken_by}", tone="quiet", rule="WL-4.13"),) if bonus.taken_by else (),
+        facts=tuple(Fact(label=label, value=shown(value), rule="WL-4.13") for label, value in values if value),
+        gone=bonus.taken_by is not None,
+        corrections=bonus_corrections(view, key),
     )

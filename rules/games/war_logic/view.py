@@ -72,6 +72,7 @@ def _known(state: State, viewer: Viewer, closed: frozenset[str], secret: tuple[s
         places=state.places,
         hazards={key: _hazard(one, viewer) for key, one in state.hazards.items() if knows_field(one, viewer)},
         puzzles=state.puzzles,
+        bonuses=state.bonuses,
         card=state.card,
         turn=_turn(state, viewer) if state.turn else None,
         sides={key: _side(side) if key in secret else side for key, side in state.sides.items()},

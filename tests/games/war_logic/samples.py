@@ -151,6 +151,14 @@ def setup(rng: Random | None = None) -> Setup:
         },
         "hazards": {"1": {"name": "swamp", "kind": "quicksand", "impact": 1}},
         "puzzles": {"1": {"name": "gate", "level": 3, "energy": 2}},
+        "refill": rng.random() < 0.4,
+        "bonuses": {
+            "1": {"name": "chest", "kind": "treasure", "credit": 400},
+            "2": {"name": "crate", "kind": "ammunition", "number": 9},
+            "3": {"name": "bandages", "kind": "medic-pack", "impact": 3, "number": 2},
+            "4": {"name": "cannon", "kind": "weapon", "impact": 8, "range": 20, "number": 4},
+            "5": {"name": "droid", "kind": "unit", "health": 6, "impact": 3, "range": 8, "speed": 5},
+        },
     }
     if rng.random() < 0.5:
         options["place"] = "castle"

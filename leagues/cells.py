@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 from leagues.selectors import People
 from leagues.standings import Board, Played, Row, Term, in_words, point_terms, terms
 from leagues.tables import Table
-from leagues.terms import TIE_BREAK_NAMES
 from rules.kernel.screen import Line
 
 LETTER = {"win": "W", "draw": "D", "loss": "L"}
@@ -62,11 +61,12 @@ def _rating(who: People, key: int) -> str:
 # --- the sums -------------------------------------------------------------------------------------
 
 
-def sums(table: Table, row: Row, who: People, names: Sequence[str]) -> list[tuple[str, str, list[Line]]]:
-    """The arithmetic of a row: (key, title, lines) of points and of every tie-break."""
+def sums(
+    table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, list[Line]]]:
+    """The arithmetic of a row: (key, title, lines) of points and of every tie-break (key and title)."""
     found = [("points", "Points", _lines(point_terms(table.board, row.key), who, "Points"))]
-    for name in names:
-        title = TIE_BREAK_NAMES[name]
+    for name, title in columns:
         found.append((name, title, _lines(terms(table.board, name, row.key, row.tied), who, title)))
     return found
 

@@ -4,6 +4,7 @@ Entries, fixtures and challenges are told by numbers within the season; who some
 """
 
 from collections.abc import Mapping
+from dataclasses import field
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -17,11 +18,13 @@ from rules.kernel.records import Json, record
 
 Points = Annotated[int, Field(ge=0, le=99_999)]
 Number = Annotated[int, Field(ge=1, le=1024)]
+Measured = Annotated[int, Field(ge=0, le=10**9)]
 
 
 @record
 class Result:
-    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points.
+    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
+    ``measures`` what else the game counts of both sides.
 
     ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
     """
@@ -31,6 +34,7 @@ class Result:
     bonus: tuple[Points, Points] = (0, 0)
     absent: tuple[int, ...] = ()
     void: bool = False
+    measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
 
 
 @record

@@ -11,21 +11,21 @@ from icalendar import Calendar, Event
 from accounts.models import User
 from leagues import tables
 from leagues.models import Participant, Season
-from leagues.selectors import People
+from leagues.selectors import People, columns
 from leagues.standings import in_words
 from leagues.state import Fixture, SeasonState
-from leagues.terms import TERMS, TIE_BREAK_NAMES
+from leagues.terms import TERMS
 
 FORMAT = 1
 HOURS_OF_A_BATTLE = 3
 
 
-def standings_csv(state: SeasonState, who: People, division: int | None, upto: int | None) -> str:
+def standings_csv(season: Season, state: SeasonState, who: People, division: int | None, upto: int | None) -> str:
     """The standings, a line per player. Texts that a spreadsheet would take for a formula get an apostrophe."""
     table = tables.table(state, division=division, upto=upto)
     out = io.StringIO()
     writer = csv.writer(out)
-    breaks = [TIE_BREAK_NAMES[name] for name in state.terms.tie_breaks]
+    breaks = [title for _, title in columns(season, state)]
     writer.writerow(["Rank", "Team", "Player", "Points", "Wins", "Draws", "Losses", *breaks, "Provisional"])
     for row in table.rows:
         record = table.board.record(row.key)

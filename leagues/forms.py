@@ -12,7 +12,7 @@ from django import forms
 from leagues.events import Result
 from leagues.models import League, Staff
 from leagues.state import Fixture
-from leagues.terms import FORMATS, TIE_BREAK_NAMES, Terms
+from leagues.terms import FORMATS, Terms, tie_break_names
 from rules import registry
 from rules.kernel.game import AnyGame
 
@@ -120,7 +120,7 @@ class TermsForm(forms.Form):
         self.has_careers = game.campaign is not None
         if not self.has_careers:
             del self.fields["career"], self.fields["income"]
-        choices = [("", "–"), *TIE_BREAK_NAMES.items()]
+        choices = [("", "–"), *tie_break_names(game).items()]
         for place in range(1, TIE_BREAK_PLACES + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 required=False, choices=choices, label=f"Tie-break {place}"
@@ -171,7 +171,7 @@ class AddForm(EnterForm):
 
 
 class ResultForm(forms.Form):
-    """How a fixture ended. Staff may also enter forfeits and voids (``deciding``)."""
+    """How a fixture ended. Staff may also enter forfeits and voids (``deciding``); ``counted`` decides ties, too."""
 
     ended = forms.ChoiceField(label="How did it end?", widget=forms.RadioSelect)
     points_one = forms.IntegerField(required=False, min_value=0, max_value=99_999)
@@ -180,8 +180,16 @@ class ResultForm(forms.Form):
     bonus_other = forms.IntegerField(required=False, min_value=0)
 
     def __init__(
-        self, *args: Any, fixture: Fixture, teams: Sequence[str], bonus: int, deciding: bool, **kwargs: Any
+        self,
+        *args: Any,
+        fixture: Fixture,
+        teams: Sequence[str],
+        bonus: int,
+        deciding: bool,
+        counted: Sequence[tuple[str, str]] = (),
+        **kwargs: Any,
     ) -> None:
+        self.counted = counted
         kwargs.setdefault("initial", _from_result(fixture))
         kwargs.setdefault("auto_id", "result_%s")
         super().__init__(*args, **kwargs)
@@ -200,6 +208,10 @@ class ResultForm(forms.Form):
             self.fields[f"bonus_{key}"].max_value = bonus
             if not bonus:
                 del self.fields[f"bonus_{key}"]
+            for name, title in counted:
+                self.fields[f"counted_{name}_{key}"] = forms.IntegerField(
+                    required=False, min_value=0, max_value=10**9, label=f"{title}: {team}"
+                )
 
     def result(self) -> Result:
         """The result of a valid form."""
@@ -211,7 +223,13 @@ class ResultForm(forms.Form):
             return Result(absent=absent, void=ended == "void")  # type: ignore[arg-type]
         points = (data.get("points_one") or 0, data.get("points_other") or 0)
         bonus = (data.get("bonus_one") or 0, data.get("bonus_other") or 0)
-        return Result(score=ended, points=points, bonus=bonus)  # type: ignore[arg-type]
+        counted = {name: self._both(f"counted_{name}") for name, _ in self.counted}
+        if self.fixture.result is not None:
+            counted = {**self.fixture.result.measures, **counted}
+        return Result(score=ended, points=points, bonus=bonus, measures=counted)  # type: ignore[arg-type]
+
+    def _both(self, name: str) -> tuple[int, int]:
+        return (self.cleaned_data.get(f"{name}_one") or 0, self.cleaned_data.get(f"{name}_other") or 0)
 
 
 def _from_result(fixture: Fixture) -> dict[str, Any]:
@@ -227,6 +245,8 @@ def _from_result(fixture: Fixture) -> dict[str, Any]:
         "points_other": result.points[1],
         "bonus_one": result.bonus[0],
         "bonus_other": result.bonus[1],
+        **{f"counted_{name}_one": both[0] for name, both in result.measures.items()},
+        **{f"counted_{name}_other": both[1] for name, both in result.measures.items()},
     }
 
 

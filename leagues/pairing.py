@@ -1,17 +1,17 @@
 """The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from leagues import berger, knockout, swiss, tables
 from leagues.events import Pairing
 from leagues.state import Fixture, SeasonState
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a Swiss draft costs, in the words of the page, worst first."""
+    """What a draft costs, in the words of the page, worst first."""
 
     parts: tuple[tuple[str, int], ...]
 
@@ -28,6 +28,12 @@ COST_NAMES = (
     "Distance of score groups, squared",
     "Pairs of one club",
     "Distance from the ideal opponent",
+)
+TABLE_COST_NAMES = (
+    "Rematches",
+    "Pairs that the table brings together again later",
+    "Pairs that differ from the table or the bracket",
+    "Pairs of one club",
 )
 
 
@@ -248,27 +254,85 @@ def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swis
 
 
 def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
-    """A Swiss draft with two players exchanged. Raises Illegal (``no-swap``)."""
-    division = {pair.division for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)}
+    """A draft with two players exchanged. Raises Illegal (``no-swap``)."""
+    holding = [pair for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)]
     paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None}
-    if state.terms.format != "swiss" or one == other or not {one, other} <= paired or len(division) != 1:
-        raise illegal("no-swap", "Choose two players of one division who are in different pairs.", rule="")
+    places = {(pair.division, pair.phase, pair.group) for pair in holding}
+    if one == other or not {one, other} <= paired or len(holding) != 2 or len(places) != 1:
+        message = "Choose two players of one division (or one group) who are in different pairs."
+        raise illegal("no-swap", message, rule="")
     turned = {one: other, other: one}
-    here = division.pop()
-    changed = [
-        (turned.get(pair.one, pair.one), turned.get(pair.other, pair.other) if pair.other is not None else None)
-        for pair in pairs
-        if pair.division == here
-    ]
+    if state.terms.format == "swiss":
+        return _swapped_swiss(state, pairs, turned, holding[0].division)
+    return tuple(_turned(state, pair, turned) if pair in holding else pair for pair in pairs)
+
+
+def _swapped_swiss(
+    state: SeasonState, pairs: Sequence[Pairing], turned: Mapping[int, int], here: int
+) -> tuple[Pairing, ...]:
+    changed = [_keys(pair, turned) for pair in pairs if pair.division == here]
     return (*(pair for pair in pairs if pair.division < here), *explained(state, here, changed),
             *(pair for pair in pairs if pair.division > here))  # fmt: skip
 
 
+def _keys(pair: Pairing, turned: Mapping[int, int]) -> swiss.Pair:
+    return (turned.get(pair.one, pair.one), None if pair.other is None else turned.get(pair.other, pair.other))
+
+
+def _turned(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairing:
+    one, other = _keys(pair, turned)
+    exchanged = " and ".join(state.entries[key].team for key in turned)
+    return replace(pair, one=one, other=other, why=f"{exchanged} exchanged by hand")
+
+
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
-    """What a Swiss draft costs over all divisions."""
+    """What a draft costs over all divisions."""
+    if state.terms.format != "swiss":
+        return _cost_of_table(state, pairs)
     sums = [0] * len(COST_NAMES)
     for division in range(len(state.terms.division_names)):
         here = [(pair.one, pair.other) for pair in pairs if pair.division == division]
         for at, units in enumerate(swiss.total(here, players(state, division), wishes(state))):
             sums[at] += units
     return Cost(tuple(zip(COST_NAMES, sums, strict=True)))
+
+
+def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
+    """What a draft by table or bracket costs: it costs nothing as the site makes it."""
+    met, coming = _met(state), _still_to_come(state)
+    rematches, again, clubs = 0, 0, 0
+    for pair in pairs:
+        if pair.other is None:
+            continue
+        often = met.get(pair.one, {}).get(pair.other, 0)
+        rematches += max(0, often - (state.terms.legs - 1))
+        again += frozenset((pair.one, pair.other)) in coming
+        left, right = (state.entries[key].club.casefold().strip() for key in (pair.one, pair.other))
+        clubs += bool(left) and left == right
+    planned = {(pair.division, pair.phase, pair.group, _both(pair)) for pair in _planned(state)}
+    moved = sum((pair.division, pair.phase, pair.group, _both(pair)) not in planned for pair in pairs)
+    return Cost(tuple(zip(TABLE_COST_NAMES, (rematches, again, moved, clubs), strict=True)))
+
+
+def _planned(state: SeasonState) -> tuple[Pairing, ...]:
+    """The round as table or bracket would have it now; nothing when a correction has opened a result since."""
+    try:
+        return next_round(state)
+    except Illegal:
+        return ()
+
+
+def _both(pair: Pairing) -> frozenset[int | None]:
+    return frozenset((pair.one, pair.other))
+
+
+def _still_to_come(state: SeasonState) -> set[frozenset[int | None]]:
+    """The pairs that the tables bring together after the round that is being drafted."""
+    if state.terms.format == "round-robin":
+        tables_ = list(state.order)
+    elif state.terms.format == "groups" and state.round < group_rounds(state):
+        tables_ = [members for division in state.groups for members in division]
+    else:
+        return set()
+    rows = [row for members in tables_ for row in berger.rounds(members, legs=state.terms.legs)[state.round + 1 :]]
+    return {frozenset(pair) for row in rows for pair in row}

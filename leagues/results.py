@@ -12,10 +12,12 @@ from leagues import events as ev
 from leagues.dealing import campaign_of
 from leagues.models import League, Participant, Season, Submission
 from leagues.state import Fixture, SeasonState
+from rules.kernel.measures import POINTS
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 
 MOST_POINTS = 99_999
+MOST_MEASURED = 10**9
 OPEN = frozenset({"scheduled", "played", "claimed"})
 
 
@@ -165,8 +167,20 @@ def _news(fixture: Fixture, battle: Battle) -> ev.BattleEnded | ev.BattleResumed
 def battle_result(battle: Battle) -> ev.Result:
     """What a battle says of its fixture: the seats are the sides, in order."""
     outcome: Json = battle.outcome
-    first, second = (seat.side in outcome["winners"] for seat in sorted(battle.seats.all(), key=lambda one: one.colour))
-    return ev.Result(score="draw" if first == second else "win" if first else "loss")
+    sides = [seat.side for seat in sorted(battle.seats.all(), key=lambda one: one.colour)]
+    first, second = (side in outcome["winners"] for side in sides)
+    one, other = (outcome.get("measures", {}).get(side, {}) for side in sides)
+    counted = {key: (_within(one[key]), _within(other.get(key, 0))) for key in one}
+    points = counted.pop(POINTS, (0, 0))
+    return ev.Result(
+        score="draw" if first == second else "win" if first else "loss",
+        points=(min(points[0], MOST_POINTS), min(points[1], MOST_POINTS)),
+        measures=counted,
+    )
+
+
+def _within(amount: int) -> int:
+    return max(0, min(amount, MOST_MEASURED))
 
 
 # --- claims ---------------------------------------------------------------------------------------

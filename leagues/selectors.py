@@ -1,19 +1,24 @@
 """What pages read of leagues and seasons. Nothing here writes, and no number of queries grows with the players."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
-from leagues import rating_book, store
+from leagues import rating_book, services, store
 from leagues.access import Access, visible_leagues
 from leagues.models import League, Participant, Season, Submission
 from leagues.ratings import Rating
+from leagues.standings import OF_GAME
 from leagues.state import Entry, Fixture, SeasonState
-from leagues.terms import FORMATS, TIE_BREAK_NAMES
+from leagues.terms import FORMATS, tie_break_names
 from rules import registry
+from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
+from rules.kernel.game import AnyGame
+from rules.kernel.problems import RulesError
+from rules.kernel.records import Path
 
 STATE_WORDS: Mapping[str, tuple[str, str]] = {
     "scheduled": ("to be played", ""),
@@ -61,9 +66,22 @@ def league_list(user: object) -> QuerySet[League]:
     return visible_leagues(user).select_related("owner").prefetch_related(seasons)
 
 
+def known_game(slug: str) -> AnyGame | None:
+    """A game, or None when it is no longer here."""
+    return next((game for game in registry.all_games() if game.slug == slug), None)
+
+
 def game_name(slug: str) -> str:
     """A game's name, or what is known of a game that is no longer here."""
-    return next((game.name for game in registry.all_games() if game.slug == slug), slug)
+    game = known_game(slug)
+    return game.name if game else slug
+
+
+def counted(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+    """What of the game's own counts decides ties in this season, and is asked for with a result from paper."""
+    return [
+        (name.removeprefix(OF_GAME), title) for name, title in columns(season, state) if name.startswith(OF_GAME)
+    ]
 
 
 def header(season: Season, access: Access, state: SeasonState, *, current: str) -> dict[str, Any]:
@@ -78,6 +96,47 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
         "format_name": FORMATS[state.terms.format],
         "current": current,
     }
+
+
+# --- the game's own options -----------------------------------------------------------------------
+
+
+def rule_sections(season: Season, state: SeasonState) -> list[Section]:
+    """What the game asks before a battle, with what the season has settled."""
+    game = registry.get(season.league.game)
+    return list(game.setup_sections(services.blank_sides(game), state.terms.options))
+
+
+def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+    """What the season has settled otherwise than the game begins with, in words: (what, how)."""
+    game = known_game(season.league.game)
+    if game is None or not state.terms.options:
+        return []
+    try:
+        usual = _answers(game.setup_sections(services.blank_sides(game), {}))
+        chosen = _answers(rule_sections(season, state))
+    except RulesError:
+        return []
+    return [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
+
+
+def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:
+    return {field.path: (field.label, answer(field)) for section in sections for field in section.fields}
+
+
+def answer(field: Field) -> str:
+    """What stands in a field, in words; empty for what has no short answer."""
+    match field:
+        case Choose():
+            return next((one.label for one in field.options if one.value == field.value), "")
+        case Toggle():
+            return "yes" if field.checked else "no"
+        case Text() | Number():
+            return "" if field.value is None else str(field.value)
+        case Stepper():
+            return "" if field.value is None else field.scale[field.value].label
+        case _:
+            return ""
 
 
 # --- fixtures -------------------------------------------------------------------------------------
@@ -258,9 +317,10 @@ def sees_army(state: SeasonState, access: Access, number: int) -> bool:
 # --- standings ------------------------------------------------------------------------------------
 
 
-def columns(state: SeasonState) -> list[tuple[str, str]]:
-    """The tie-breaks of the season, as columns."""
-    return [(name, TIE_BREAK_NAMES[name]) for name in state.terms.tie_breaks]
+def columns(season: Season, state: SeasonState) -> list[tuple[str, str]]:
+    """The tie-breaks of the season with their names, as columns."""
+    names = tie_break_names(known_game(season.league.game))
+    return [(name, names.get(name, name)) for name in state.terms.tie_breaks]
 
 
 def now_in_round(state: SeasonState) -> str:

@@ -1,6 +1,7 @@
 """What sets up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -9,10 +10,12 @@ from leagues import events as ev
 from leagues import knockout, store
 from leagues.models import League, Season, Staff
 from leagues.state import Entry, SeasonState
-from leagues.terms import TIE_BREAK_NAMES, Terms
+from leagues.terms import Terms, tie_break_names
 from rules import registry
-from rules.kernel.game import AnyGame
-from rules.kernel.problems import illegal
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyGame, Setup, SideSetup
+from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import Json
 
 PLAYERS_MOST = 512
 
@@ -86,11 +89,45 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
         promote(desk)
 
 
+def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
+    """Settle what the game leaves open before a battle, for all battles of the season. Raises Illegal, Unreadable."""
+    game = registry.get(season.league.game)
+    with store.desk(season, by) as desk:
+        if desk.state.started:
+            raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
+        options: Json = dict(desk.state.terms.options)
+        try:
+            for edit in edits:
+                options = apply_edit(options, edit)
+        except NoSuchPlace:
+            raise illegal("unreadable", "This form could not be read: reload the page.", rule="") from None
+        _check_options(game, options)
+        terms = replace(desk.state.terms, options=dict(options))
+        desk.write(ev.SeasonSet(name=desk.state.name, terms=terms))
+
+
+def _check_options(game: AnyGame, options: Json) -> None:
+    """Raises Illegal with what the game has against these options, whatever the armies."""
+    sides = blank_sides(game)
+    game.setup_sections(sides, options)
+    before = {(one.code, one.message) for one in game.check_setup(Setup(sides=sides, options={}))}
+    found = game.check_setup(Setup(sides=sides, options=options))
+    wrong = [one for one in found if one.weight == "error" and (one.code, one.message) not in before]
+    if wrong:
+        raise Illegal(*wrong)
+
+
+def blank_sides(game: AnyGame) -> tuple[SideSetup, ...]:
+    """Sides without armies: what the game asks of a season before anybody has handed one in."""
+    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
+    return tuple(SideSetup(id=f"side-{at}", name=name, army=game.blank(name)) for at, name in enumerate(names, 1))
+
+
 def check_terms(terms: Terms, game: AnyGame) -> None:
     """Raises Illegal with what the terms contradict, or what the game has not."""
     if terms.career and game.campaign is None:
         raise illegal("no-careers", f"{game.name} has no rules for careers.", rule="")
-    if len(set(terms.tie_breaks)) < len(terms.tie_breaks) or not set(terms.tie_breaks) <= set(TIE_BREAK_NAMES):
+    if len(set(terms.tie_breaks)) < len(terms.tie_breaks) or not set(terms.tie_breaks) <= set(tie_break_names(game)):
         raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
     if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):
         raise illegal("groups", "Groups need at least two groups, and somebody who goes on from each.", rule="")

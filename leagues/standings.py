@@ -30,6 +30,7 @@ class Game:
     """A result that counts: ``score`` is that of ``one``; ``other`` None is a bye.
 
     ``points`` are victory points of the battle, ``bonus`` league points beside the score. ``absent`` lost by forfeit.
+    ``measures`` is what the game itself counts of both sides.
     """
 
     round: int
@@ -41,6 +42,7 @@ class Game:
     absent: frozenset[int] = frozenset()
     provisional: bool = False
     fixture: int = 0
+    measures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,7 @@ class Played:
     conceded: int
     provisional: bool
     fixture: int
+    measures: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
                 earned=_earned(scheme, kind, score, key in game.absent) + game.bonus[side],
                 provisional=game.provisional,
                 fixture=game.fixture,
+                measures={name: both[side] for name, both in game.measures.items()},
             ),
         )
 
@@ -216,12 +220,22 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     "difference": _difference,
 }
 HEAD_TO_HEAD = "head-to-head"
+OF_GAME = "game:"
+"""What a tie-break begins with that the game itself counts; its key follows."""
+
+
+def _measured(board: Board, key: int, measure: str) -> list[Term]:
+    """What the game counts, battle by battle."""
+    found = [(game, game.measures.get(measure, 0)) for game in board.games[key] if game.kind == "played"]
+    return [Term(game.other, f"round {game.round}", Fraction(amount)) for game, amount in found]
 
 
 def terms(board: Board, name: str, key: int, tied: Sequence[int] = ()) -> list[Term]:
     """The terms of a tie-break. Head-to-head counts only among ``tied``, and only when all of them have met."""
     if name == HEAD_TO_HEAD:
         return _head_to_head(board, key, tied)
+    if name.startswith(OF_GAME):
+        return _measured(board, key, name.removeprefix(OF_GAME))
     return TIE_BREAKS[name](board, key)
 
 

@@ -66,6 +66,7 @@ def games(fixtures: Iterable[Fixture]) -> list[Game]:
             absent=frozenset(fixture.result.absent),
             provisional=fixture.provisional,
             fixture=fixture.number,
+            measures=fixture.result.measures,
         )
         for fixture in fixtures
         if fixture.result is not None and fixture.counted

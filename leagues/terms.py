@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from leagues.standings import HEAD_TO_HEAD, TIE_BREAKS, Scheme
+from leagues.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS, Scheme
 from rules.kernel.codec import Codec
+from rules.kernel.game import AnyGame
+from rules.kernel.measures import POINTS
 from rules.kernel.records import Json, record
 
 Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
@@ -28,6 +30,14 @@ TIE_BREAK_NAMES: dict[str, str] = {
     "schedule": "Strength of schedule",
     "difference": "VP difference",
 }
+
+
+def tie_break_names(game: AnyGame | None) -> dict[str, str]:
+    """All tie-breaks that a season of the game can have, the game's own last (victory points have theirs already)."""
+    own = {f"{OF_GAME}{one.key}": one.label for one in (game.measures if game else ()) if one.key != POINTS}
+    return {**TIE_BREAK_NAMES, **own}
+
+
 assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
 
 

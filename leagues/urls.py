@@ -11,6 +11,7 @@ urlpatterns = [
     path("season/<slug:public_id>/", seasons.season, name="season"),
     path("season/<slug:public_id>/terms/", seasons.terms, name="terms"),
     path("season/<slug:public_id>/terms/edit/", seasons.edit, name="edit-terms"),
+    path("season/<slug:public_id>/terms/rules/", seasons.rule_set, name="rule-set"),
     path("season/<slug:public_id>/enter/", seasons.enter, name="enter"),
     path("season/<slug:public_id>/army/", seasons.submit, name="submit"),
     path("season/<slug:public_id>/players/", seasons.players, name="players"),

@@ -104,8 +104,8 @@ def _fixture_context(
         "decides": decides,
         "names": _trace_names(found),
         "confirms": running and side is not None and found.provisional and side not in found.confirmed,
-        "result_form": _form(request, state, found, who, decides) if claims else None,
-        "ruling_form": _form(request, state, found, who, True) if decides and found.state == "disputed" else None,
+        "result_form": _form(request, season, state, found, decides) if claims else None,
+        "ruling_form": _form(request, season, state, found, True) if decides and found.state == "disputed" else None,
         "disputed": running and found.state == "disputed" and (side is not None or decides),
         "times_form": TimesForm() if running and side and found.state == "scheduled" else None,
         "offered": found.proposals.get(opponent, ()) if opponent else (),
@@ -134,12 +134,11 @@ def _trace_names(found: Fixture) -> list[dict[str, Any]]:
     ]
 
 
-def _form(
-    request: HttpRequest, state: SeasonState, found: Fixture, who: selectors.People, deciding: bool
-) -> ResultForm:
-    teams = [who.team(key) for key in found.sides]
+def _form(request: HttpRequest, season: Season, state: SeasonState, found: Fixture, deciding: bool) -> ResultForm:
+    teams = [state.entries[key].team for key in found.sides]
     data = request.POST if "ended" in request.POST else None
-    return ResultForm(data, fixture=found, teams=teams, bonus=state.terms.bonus, deciding=deciding)
+    counted = selectors.counted(season, state)
+    return ResultForm(data, fixture=found, teams=teams, bonus=state.terms.bonus, deciding=deciding, counted=counted)
 
 
 def _perform(
@@ -198,7 +197,7 @@ def _result(request: HttpRequest, season: Season, access: Access, state: SeasonS
 
 
 def _posted_result(request: HttpRequest, season: Season, state: SeasonState, found: Fixture, deciding: bool) -> Any:
-    form = _form(request, state, found, selectors.people(season, state), deciding)
+    form = _form(request, season, state, found, deciding)
     if not form.is_valid():
         raise illegal("result-missing", "Choose how it ended; points are whole numbers.", rule="")
     return form.result()
@@ -238,7 +237,7 @@ def correct(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         raise Http404
     need(access.rules_on(found))
     who = selectors.people(season, state)
-    form = _form(request, state, found, who, True)
+    form = _form(request, season, state, found, True)
     problems: Sequence[Problem] = ()
     shown: list[corrections.Preview] = []
     if request.method == "POST" and form.is_valid():

@@ -38,7 +38,7 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
         "round": state.round + 1,
         "pairs": [_line(state, who, pair) for pair in state.draft or ()],
         "problems": problems,
-        **_swiss(request, state, who),
+        **_exchange(request, state, who),
     }
     return render(request, "leagues/pairing.html", context, status=status(problems))
 
@@ -52,9 +52,9 @@ def _line(state: SeasonState, who: selectors.People, pair: Pairing) -> dict[str,
     }
 
 
-def _swiss(request: HttpRequest, state: SeasonState, who: selectors.People) -> dict[str, Any]:
+def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -> dict[str, Any]:
     """What a draft costs; what it would cost after the exchange that is being tried."""
-    if state.draft is None or state.terms.format != "swiss":
+    if state.draft is None:
         return {}
     now = pairing.cost(state, state.draft)
     choices = [(key, who.team(key)) for pair in state.draft for key in (pair.one, pair.other) if key is not None]

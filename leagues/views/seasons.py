@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from armies.access import Holder, held_army
 from armies.reading import read
 from armies.readonly import standing_values
+from config.parts.reading import edits_from
 from leagues import cells, registration, results, rounds, selectors, services, tables
 from leagues.access import Access, find_league, find_season, need
 from leagues.forms import AddForm, EnterForm, TermsForm
 from leagues.models import Season, Submission
 from leagues.state import SeasonState
-from leagues.terms import TIE_BREAK_NAMES, Terms
+from leagues.terms import Terms
 from leagues.views.acting import attempt, status, whole
 from rules import registry
 from rules.kernel.problems import Unreadable
@@ -63,14 +64,34 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "leagues/terms_form.html", context, status=status(problems))
 
 
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule_set(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the game leaves open before a battle, settled for the whole season."""
+    found, access = find_season(request, public_id)
+    need(access.organiser)
+    problems = ()
+    if request.method == "POST":
+        problems = attempt(lambda: services.settle_options(found, by=request.user, edits=edits_from(request.POST)))
+        if not problems:
+            messages.success(request, "Settled.")
+            return redirect("leagues:rule-set", public_id)
+    state = selectors.state_of(found)
+    head = selectors.header(found, access, state, current="terms")
+    context = {**head, "sections": selectors.rule_sections(found, state), "problems": problems}
+    return render(request, "leagues/rule_set.html", context, status=status(problems))
+
+
 @require_safe
 @never_cache
 def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     """The terms of a season, for everybody."""
     season, access = find_season(request, public_id)
     state = selectors.state_of(season)
-    breaks = [TIE_BREAK_NAMES[name] for name in state.terms.tie_breaks]
+    breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
+    context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 
 
@@ -270,7 +291,7 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "rating": who.ratings.get(number),
         "division": state.terms.division_names[entry.division],
         "row": row,
-        "sums": cells.sums(table, row, who, state.terms.tie_breaks) if row else [],
+        "sums": cells.sums(table, row, who, selectors.columns(found, state)) if row else [],
         "history": history,
         "submission": armies.get(number),
         "sees_army": selectors.sees_army(state, access, number),

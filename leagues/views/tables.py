@@ -56,7 +56,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="standings"),
         **_choices(state, division, upto),
-        "columns": selectors.columns(state),
+        "columns": selectors.columns(season, state),
         "body": cells.standing_rows(
             table,
             who,
@@ -69,7 +69,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "upto": table.round,
         "provisional": sum(one.provisional for one in state.fixtures.values()),
         "why": {"team": who.team(row.key), "rank": row.rank} if row else None,
-        "sums": cells.sums(table, row, who, state.terms.tie_breaks) if row else [],
+        "sums": cells.sums(table, row, who, selectors.columns(season, state)) if row else [],
         "groups": _groups(state, division, who, access, query, public_id) if upto is None else [],
     }
     return render(request, "leagues/standings.html", context)
@@ -175,7 +175,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="standings"),
         "boards": boards,
-        "columns": selectors.columns(state),
+        "columns": selectors.columns(season, state),
         "lines": lines,
         "upto": upto or state.round,
     }
@@ -197,7 +197,7 @@ def csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings as CSV."""
     season, _, state = _open(request, public_id)
     division, upto = _asked(request, state)
-    text = export.standings_csv(state, selectors.people(season, state, rated=True), division, upto)
+    text = export.standings_csv(season, state, selectors.people(season, state, rated=True), division, upto)
     return _file(HttpResponse(text, content_type="text/csv; charset=utf-8"), season, "csv")
 
 

@@ -26,6 +26,7 @@ from rules.kernel.screen import (
 
 if TYPE_CHECKING:
     from rules.kernel.campaign import Campaign
+    from rules.kernel.measures import Measure
     from rules.kernel.sharing import AnyKind
 
 Army = TypeVar("Army")
@@ -138,6 +139,8 @@ class Game(Protocol, Generic[Army, State, Action, Event, View]):
     """What players of this game make and share besides armies."""
     campaign: Campaign | None
     """The rules between battles, for games that have such rules."""
+    measures: tuple[Measure, ...]
+    """What is counted of a battle for each side, beside who has won."""
     actions: Codec[Action]
     events: Codec[Event]
     states: Codec[State]

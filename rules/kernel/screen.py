@@ -29,6 +29,7 @@ from rules.kernel.cards import (
     Text,
     Toggle,
     Tone,
+    Track,
 )
 from rules.kernel.plan import Placing, Plan
 from rules.kernel.problems import Problem
@@ -352,5 +353,6 @@ __all__ = [
     "Toggle",
     "Token",
     "Tone",
+    "Track",
     "Waiting",
 ]

@@ -36,6 +36,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
 from rules.kernel.marks import Marks
+from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
@@ -61,6 +62,10 @@ class EicLeague:
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
     campaign: Campaign | None = CAREERS
+    measures: tuple[Measure, ...] = (
+        Measure(key="vanquished", label="Enemy units vanquished", rule="EIC-18.1"),
+        Measure(key="in-action", label="Own units in action", rule="EIC-19.2"),
+    )
     actions: Codec[Action] = Codec(Action)
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = Codec(State)

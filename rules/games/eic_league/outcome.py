@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league import campaign
+from rules.games.eic_league import campaign, stats
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.labels import side_name
 from rules.games.eic_league.model import State
@@ -20,7 +20,7 @@ def outcome(state: State) -> Outcome | None:
     if not state.ended:
         return None
     if state.winner is None:
-        return Outcome(winners=(), reason="Nobody is left in action.")
+        return Outcome(winners=(), reason="Nobody is left in action.", measures=_measures(state))
     reckoning = _reckoning(state, state.winner)
     name = side_name(state, state.winner)
     return Outcome(
@@ -28,7 +28,19 @@ def outcome(state: State) -> Outcome | None:
         reason=f"{name} holds the field: {REASONS.get(state.ended, state.ended)}.",
         why=tuple(_lines(state, reckoning)),
         facts=_facts(state, reckoning),
+        measures=_measures(state),
     )
+
+
+def _measures(state: State) -> dict[str, dict[str, int]]:
+    out = {name: stats.vanquished(unit) for name, unit in state.units.items()}
+    return {
+        side: {
+            "vanquished": sum(out[name] for name, unit in state.units.items() if unit.side != side),
+            "in-action": sum(not out[name] for name, unit in state.units.items() if unit.side == side),
+        }
+        for side in state.sides
+    }
 
 
 def _reckoning(state: State, winner: str) -> campaign.Reckoning:

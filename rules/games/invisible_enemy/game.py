@@ -39,6 +39,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
+from rules.kernel.measures import POINTS, Measure
 from rules.kernel.odds import Odds
 from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
@@ -65,6 +66,10 @@ class InvisibleEnemy:
     sides = start.SIDES
     shared_kinds: tuple[AnyKind, ...] = (RuleSets(),)
     campaign: Campaign | None = None
+    measures: tuple[Measure, ...] = (
+        Measure(key=POINTS, label="House points", rule="IE-10.1"),
+        Measure(key="strikes", label="Strikes", rule="IE-10.1"),
+    )
     actions: Codec[Action] = cases.ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES

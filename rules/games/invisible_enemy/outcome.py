@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.invisible_enemy import phases, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
+from rules.kernel.measures import POINTS
 from rules.kernel.screen import Line, Outcome
 
 
@@ -28,6 +29,7 @@ def outcome(state: State) -> Outcome | None:
         reason=state.end_reason,
         why=lines,
         facts={"scores": scores, "league-points": _league_points(state)},
+        measures={key: {POINTS: score, "strikes": stats.side_of(state, key).strikes} for key, score in scores.items()},
     )
 
 

@@ -1,0 +1,139 @@
+"""The game's own part of a season: its options for all battles, what it counts to break ties; exchanges by hand."""
+
+import pytest
+from django.urls import reverse
+
+from battles.models import Battle
+from leagues import pairing, registration, results, rounds, selectors, services, store, tables
+from leagues.events import Result
+from leagues.forms import ResultForm, TermsForm
+from leagues.standings import in_words
+from leagues.terms import Terms
+from rules import registry
+from rules.kernel.documents import Edit
+from rules.kernel.problems import RulesError
+from tests.armies.conftest import make_army  # noqa: F401 - a fixture
+from tests.armies.teams import ANVIL, WHISPER, team
+
+
+def put(path, value):
+    return Edit(op="set", path=path, value=value)
+
+
+def test_battles_begin_with_what_the_season_has_settled(new_season, owner, make_user, make_army):  # noqa: F811
+    season = new_season(format="round-robin")
+    services.settle_options(season, by=owner, edits=[put(("columns",), 20), put(("order",), "free")])
+    for entry, name in ((1, "ann"), (2, "ben")):
+        user = make_user(name)
+        registration.add(season, by=owner, username=name, team=name)
+        registration.submit_army(season, by=user, entry=entry, army=make_army(user, team(ANVIL, WHISPER)))
+    services.start(season, by=owner)
+    rounds.draft(season, by=owner)
+    rounds.publish(season, by=owner)
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    assert battle.options == {"columns": 20, "order": "free"}
+    season.refresh_from_db()
+    said = selectors.settled_options(season, store.state_of(season))
+    assert said == [("Columns", "20"), ("Who keeps the order of play?", "We keep it ourselves")]
+    with pytest.raises(RulesError, match="terms-fixed"):
+        services.settle_options(season, by=owner, edits=[put(("columns",), 10)])
+
+
+@pytest.mark.parametrize("edits", [[put(("columns",), 999)], [put(("columns",), "x")], [put(("no", "such"), 1)]])
+def test_options_that_the_game_refuses_are_not_settled(new_season, owner, edits):
+    season = new_season(format="round-robin")
+    with pytest.raises(RulesError):
+        services.settle_options(season, by=owner, edits=edits)
+    assert store.state_of(season).terms.options == {}
+
+
+@pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
+def test_every_game_has_its_page(client, owner, game):
+    league = services.found_league(owner=owner, name="L", game=game)
+    season = services.new_season(league, by=owner, name="One", terms=Terms())
+    address = reverse("leagues:rule-set", args=[season.public_id])
+    client.force_login(owner)
+    assert "<form" in client.get(address).text
+    assert client.post(address, {}).status_code == 302
+    assert client.post(address, {'json:["nonsense"]': "1"}).status_code == 422
+    assert client.get(reverse("leagues:terms", args=[season.public_id])).status_code == 200
+
+
+def test_the_terms_form_keeps_the_rule_set(new_season, owner):
+    season = new_season(format="round-robin")
+    services.settle_options(season, by=owner, edits=[put(("purse",), 20_000)])
+    terms = store.state_of(season).terms
+    blank = TermsForm(terms=terms, game=registry.get("eic-league"), name="One")
+    data = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
+    form = TermsForm({key: value for key, value in data.items() if value}, terms=terms, game=registry.get("eic-league"))
+    form.is_valid()
+    assert form.terms().options == {"purse": 20_000}
+
+
+# --- what the game counts -------------------------------------------------------------------------
+
+
+def test_ties_are_broken_by_what_the_game_counts(running, next_round, owner):
+    season = running(4, format="round-robin", tie_breaks=("game:vanquished", "wins"))
+    next_round(season)
+    counted = {1: (3, 1), 2: (5, 0)}
+    for number, both in counted.items():
+        result = Result(score="win", measures={"vanquished": both})
+        results.record(season, by=owner, number=number, result=result)
+    season.refresh_from_db()
+    state = store.state_of(season)
+    rows = tables.table(state, division=0).rows
+    first = state.fixtures[2].one
+    assert rows[0].key == first
+    assert [in_words(row.values["game:vanquished"]) for row in rows] == ["5", "3", "1", "0"]
+    assert selectors.columns(season, state)[0] == ("game:vanquished", "Enemy units vanquished")
+
+
+def test_only_what_the_game_counts_can_break_ties(new_season):
+    with pytest.raises(RulesError, match="tie-breaks"):
+        new_season(tie_breaks=("game:noise",))
+
+
+def test_a_paper_result_asks_for_what_decides_ties(running, next_round):
+    season = running(2, format="round-robin", tie_breaks=("game:vanquished",))
+    next_round(season)
+    fixture = store.state_of(season).fixtures[1]
+    data = {"ended": "win", "counted_vanquished_one": "4", "counted_vanquished_other": ""}
+    counted = [("vanquished", "Enemy units vanquished")]
+    form = ResultForm(data, fixture=fixture, teams=["A", "B"], bonus=0, deciding=False, counted=counted)
+    assert form.is_valid()
+    assert form.result().measures == {"vanquished": (4, 0)}
+
+
+# --- exchanges by hand ----------------------------------------------------------------------------
+
+
+def draft(season, owner):
+    rounds.draft(season, by=owner)
+    return store.state_of(season)
+
+
+@pytest.mark.parametrize("format_", ["round-robin", "knock-out"])
+def test_an_exchange_in_a_table_or_bracket_says_what_it_costs(running, owner, format_):
+    season = running(6, format=format_)
+    state = draft(season, owner)
+    assert {units for _, units in pairing.cost(state, state.draft).parts} == {0}
+    one, other = state.draft[0], state.draft[-1]
+    swapped = pairing.swapped(state, state.draft, one.one, other.one)
+    cost = dict(pairing.cost(state, swapped).parts)
+    assert cost["Pairs that differ from the table or the bracket"] == 2
+    assert cost["Pairs that the table brings together again later"] == (2 if format_ == "round-robin" else 0)
+    assert sorted(key for pair in swapped for key in (pair.one, pair.other) if key) == [1, 2, 3, 4, 5, 6]
+    rounds.swap(season, by=owner, one=one.one, other=other.one)
+    rounds.publish(season, by=owner)
+    season.refresh_from_db()
+    assert "exchanged by hand" in store.state_of(season).fixtures[1].pairing.why
+
+
+def test_nobody_is_exchanged_across_groups_or_within_a_pair(running, owner):
+    season = running(6, format="groups", groups=2)
+    state = draft(season, owner)
+    groups = {pair.group: pair for pair in state.draft}
+    for one, other in ((groups[0].one, groups[1].one), (groups[0].one, groups[0].other)):
+        with pytest.raises(RulesError, match="no-swap"):
+            pairing.swapped(state, state.draft, one, other)

@@ -250,6 +250,7 @@ def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
 
 def _headed(section: Section, control: Control) -> dict[str, Any]:
     """A section of one control that is called as it is: one heading is enough."""
+    control["headed"] = True
     control["help"] = " ".join(text for text in (section.note, section.help, control["help"]) if text)
     return {"key": section.key, "title": "", "folded": False, "controls": [control]}
 

@@ -11,7 +11,7 @@ from armies.controls import field_values
 from armies.pasting import Mistyped, pasted
 from armies.places import place_text
 from rules.kernel.documents import Edit
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
 
 PLACE = "f:"
@@ -52,7 +52,16 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
         if isinstance(field_, Slots):
             _gather([inner for entry in field_.entries for inner in entry.fields], found)
         if isinstance(field_, Grid):
-            _gather([cell for row in field_.rows for cell in row.cells], found)
+            _gather(_named_cells(field_), found)
+
+
+def _named_cells(grid: Grid) -> list[Field]:
+    """The cells of a grid, each called by its row and column."""
+    return [
+        changed(cell, label=f"{row.label}, {column}")
+        for row in grid.rows
+        for column, cell in zip(grid.columns, row.cells, strict=True)
+    ]
 
 
 def _differs(field_: Field, values: Sequence[str]) -> bool:

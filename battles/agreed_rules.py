@@ -43,7 +43,7 @@ def choices(request: HttpRequest, game: AnyGame, options: Mapping[str, Json]) ->
 def _choice(request: HttpRequest, game: AnyGame, kind: AnyKind, options: Mapping[str, Json]) -> Choice:
     pin = _pin_in(options, kind)
     now = _token(pin, kind)
-    found = [("", f"What the armies go by, else {kind.nothing[:1].lower()}{kind.nothing[1:]}"), (HOUSE, kind.nothing)]
+    found = [("", f"The armies’ own, else {kind.nothing[:1].lower()}{kind.nothing[1:]}"), (HOUSE, kind.nothing)]
     found += [(one.token, one.label) for one in governing.offered(request, game, kind)]
     if pin and now not in {token for token, _ in found}:
         found.append((now, pin.title))  # one that was found by its link

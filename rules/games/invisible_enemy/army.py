@@ -113,7 +113,6 @@ def _strength(unit: Unit) -> str:
 def force_facts(force: Force) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
     bases = sum(unit.bases for unit in force.units)
-    yield from _rule_set_fact(force.design.rule_set)
     yield Fact(label="Bases", value=f"{bases} in {len(force.units)} units", rule="IE-1.4")
     interval = force.interval
     why = tuple(_interval_lines())
@@ -123,6 +122,7 @@ def force_facts(force: Force) -> Iterator[Fact]:
         yield Fact(label="Tech level", value=str(force.tech_level), rule="IE-1.30")
     dice = force.design.network_dice
     yield Fact(label="Network dice", value="rolled at set-up" if dice is None else str(dice), rule="IE-1.62")
+    yield from _rule_set_fact(force.design.rule_set)
 
 
 def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
@@ -130,7 +130,8 @@ def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
         changes = differences(in_pin(pin))
         why = tuple(Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
                     for what, now, was, rule in changes)
-        yield Fact(label="Rule set", value=pin.title, why=why, rule="IE-R1")
+        taken = Line(label=pin.title, amount="", rule="IE-R1")
+        yield Fact(label="Rule set", value=pin.name, why=(taken, *why), rule="IE-R1")
 
 
 def _interval_lines() -> Iterator[Line]:

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.force_card import NOTES_LIMIT, ROLES
 from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.own_charts import HIGHEST, LOWEST, OwnCharts, charts
 from rules.games.invisible_enemy.points import points
-from rules.games.invisible_enemy.rule_set import OwnType, RuleSet, differences, types_of
+from rules.games.invisible_enemy.rule_set import OwnType, RuleSet, types_of
 from rules.games.invisible_enemy.starting import NAME_LIMIT, unique_name
 from rules.games.invisible_enemy.tables import Charts
 from rules.kernel.records import Path
@@ -42,7 +42,6 @@ def rule_set_card(rules: RuleSet) -> Card:
         path=(),
         title=rules.name,
         kind="Rule set",
-        summary=f"differs from the house tables in {len(list(differences(rules)))} places",
         sections=(
             Section(
                 key="rules",
@@ -190,7 +189,7 @@ def _blast(own: OwnCharts, now: Charts) -> Grid:
     """The self-destruct table: a column for each band of speed. The first number makes all of it one's own."""
     bands, mine = now.self_destruct.bands, own.bands
     places = range(min(MOST_BANDS, max(len(mine), len(bands)) + (1 if mine else 0)))
-    heads = tuple(f"Row {place + 1}" for place in places)
+    heads = tuple(f"Band {place + 1}" for place in places)
 
     def row(label: str, *path: str, house: Mapping[int, object], own_: Mapping[int, object]) -> GridRow:
         cells = (

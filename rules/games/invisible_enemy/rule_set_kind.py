@@ -104,19 +104,25 @@ def evaluate(rules: RuleSet) -> Evaluation:
     found = list(differences(rules))
     return Evaluation(
         title=rules.name,
-        currency="changes",
-        spent=str(len(found)),
+        currency="",
+        spent="",
         limit="",
         left="",
         fill=None,
         fill_limit=None,
         parts=tuple(_parts(rules)),
         problems=tuple(problems(rules)),
-        lines=tuple(
-            Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
-            for label, now, was, rule in found
+        facts=(
+            Fact(
+                label="Differs from the house tables",
+                value=f"in {len(found)} place{'' if len(found) == 1 else 's'}",
+                why=tuple(
+                    Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
+                    for label, now, was, rule in found
+                ),
+                rule="IE-R1",
+            ),
         ),
-        facts=(Fact(label="Differs from the house tables", value=f"in {len(found)} places", rule="IE-R1"),),
         values={"changes": len(found)},
     )
 

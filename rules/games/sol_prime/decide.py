@@ -25,7 +25,7 @@ from rules.games.sol_prime.ending import end_battle, over
 from rules.games.sol_prime.events import Event, Happened
 from rules.games.sol_prime.evolve import STATES, evolve
 from rules.games.sol_prime.model import State
-from rules.games.sol_prime.permission import permit
+from rules.games.sol_prime.permission import permit, without_unseen
 from rules.games.sol_prime.reactions import announce, asks_reaction, hold_fire, queue, still_possible
 from rules.games.sol_prime.resolve import ACTIONS, check_numbers, resolve
 from rules.games.sol_prime.stands import refuse
@@ -33,11 +33,15 @@ from rules.games.sol_prime.tally import Tally, plain
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
+from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import changed
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    if (known := without_unseen(state, viewer, action)) is not None:
+        decide(known, viewer, action, dice)
+        raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
     permit(state, viewer, action)
     if (name := _steps_out(state, action)) is not None:
         shown = setting_up.show(state, Show(unit=name))

@@ -37,8 +37,7 @@ from rules.games.sol_prime.resolve import ACTIONS
 from rules.games.sol_prime.stands import hidden, refuse, stand, unactivated
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
-from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 
 TURN_RULE = "SP-4.1"
 SETTING_UP = (LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon)
@@ -54,7 +53,6 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         return
     if state.stage == "over":
         raise refuse("battle-over", "The battle is over.", "SP-29.2")
-    check_known(state, viewer, action)
     side = owner(state, action)
     if viewer.role == "side" and side is not None and side != viewer.side:
         raise refuse("not-your-unit", "A side acts for its own stands only.", TURN_RULE)
@@ -64,13 +62,24 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         check_time(state, action, side)
 
 
-def check_known(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Unreadable for a name that the viewer cannot know: it is as if there were no such thing (SP-28.4)."""
+def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None:
+    """The battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
+
+    Such an action is refused as if there were no such thing: not a word of the refusal may tell.
+    """
     if viewer.role == "referee":
-        return
-    unseen = {name for name, unit in state.units.items() if unit.side != viewer.side and hidden(state, unit)}
-    if unseen and (named := unseen & set(texts(ACTIONS.write(action)))):
-        raise Unreadable(Problem(code="unknown-unit", message=f"There is no stand called {sorted(named)[0]}."))
+        return None
+    seen = {
+        name: unit for name, unit in state.units.items() if unit.side == viewer.side or not hidden(state, unit)
+    }
+    if len(seen) == len(state.units):
+        return None
+    alone = {unit.platoon for unit in state.units.values()} - {unit.platoon for unit in seen.values()}
+    unseen = (state.units.keys() - seen.keys()) | alone
+    if not unseen & set(texts(ACTIONS.write(action))):
+        return None
+    platoons = {key: one for key, one in state.platoons.items() if key not in alone}
+    return changed(state, units=seen, platoons=platoons)
 
 
 def texts(document: Json) -> Iterator[str]:

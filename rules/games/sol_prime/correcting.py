@@ -113,11 +113,26 @@ def side_corrections(state: State, side: str) -> tuple[Field, ...]:
     )
 
 
+def _course_corrections(state: State) -> Iterator[Field]:
+    """Whose turn it is, and what is left of it."""
+    if not state.kept or state.stage != "play":
+        return
+    sides = tuple(Option(value=key, label=side.name) for key, side in state.sides.items())
+    if state.turn is None:
+        yield Choose(path=("next",), label="Rolls for activation next", options=sides, value=state.next, rule="SP-4.2")
+    else:
+        yield Choose(path=("turn",), label="Whose turn", options=sides, value=state.turn, rule="SP-4.3")
+        yield Number(
+            path=("points",), label="Activation points left", value=state.points, least=0, most=99, rule="SP-4.3"
+        )
+
+
 def battle_corrections(state: State) -> tuple[Field, ...]:
     """What the referee can set of the battle."""
     weather = tuple(Option(value=one, label=one) for one in ("clear", "hazy"))
     return (
         Number(path=("cycle",), label="Cycle", value=state.cycle, least=1, most=99, rule="SP-4.1"),
+        *_course_corrections(state),
         Choose(
             path=("options", "weather"), label="Weather", options=weather, value=state.options.weather, rule="SP-8.5"
         ),

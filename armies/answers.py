@@ -70,6 +70,11 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
         "new_head": any(before[key] != after[key] for key in ("title", "kind", "cost")),
         "new_own": before["problems"] != after["problems"],
         "facts_sent": cells.joined(cells.sent(fact) for was, fact in facts if was != fact),
+        "tracks_sent": [
+            section
+            for was, section in zip(before["sections"], after["sections"], strict=True)
+            if section.get("tracks") != was.get("tracks")
+        ],
         "controls_sent": [control for was, control in controls if was != control],
     }
 
@@ -77,7 +82,8 @@ def _card(before: Context, after: Context) -> dict[str, Any]:
 def _shape(card: Context) -> tuple[Any, ...]:
     """What must be the same for pieces to be replaced one by one: which there are, and all that is around them."""
     sections = [
-        {**section, "controls": [control["id"] for control in section["controls"]]} for section in card["sections"]
+        {**section, "controls": [control["id"] for control in section["controls"]], "tracks": ()}
+        for section in card["sections"]
     ]
     return len(card["facts"]), card["help"], card["good_for"], card["tools"], sections
 

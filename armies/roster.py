@@ -245,6 +245,8 @@ def _section(section: Section, drawing: Drawing) -> dict[str, Any]:
         "rule": cells.rule(section.rule),
         "folded": section.folded and not any(control["error"] for control in controls),
         "controls": controls,
+        "tracks": section.tracks,
+        "tracks_id": f"tracks-{section.key}",
     }
 
 

@@ -21,7 +21,7 @@ from rules.kernel.odds import Odds, Segment
 from rules.kernel.plan import Plan, PlanPiece, Sketch
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Board, Counter, Field, Line
+from rules.kernel.screen import Board, Counter, Field, Line, Track
 
 register = template.Library()
 
@@ -112,6 +112,13 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
         cells = [_box(at, taken=at <= taken, name=name, due=at <= taken + counter.due) for at in range(1, most + 1)]
     role = "group" if name or counter.tap else "img"
     return format_html('<span class="boxes" role="{}" aria-label="{}">{}</span>', role, said, in_groups(cells, gaps))
+
+
+@register.simple_tag
+def track(record: Track) -> SafeString:
+    """A line of a display: its boxes, and what is written beside."""
+    counter = Counter(label=record.label, value=record.boxes, most=record.boxes)
+    return joined([boxes(counter) if record.boxes else "", when(record.text, " <span>{}</span>", record.text)])
 
 
 def _box(at: int, *, taken: bool, name: str, due: bool) -> str:

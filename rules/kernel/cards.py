@@ -216,12 +216,23 @@ Field: TypeAlias = Stepper | Choose | Toggle | Text | Number | Faces | Slots | G
 
 
 @record
+class Track:
+    """A line of a display as it stands at the start: a track of boxes, what is written beside it, or both."""
+
+    label: str
+    boxes: int = 0
+    text: str = ""
+    rule: str = ""
+
+
+@record
 class Section:
-    """A group of fields under a heading. ``folded`` sections start closed."""
+    """A group of fields under a heading, with the display that follows from them. ``folded`` sections start closed."""
 
     key: str
     title: str
     fields: tuple[Field, ...]
+    tracks: tuple[Track, ...] = ()
     note: str = ""
     help: str = ""
     rule: str = ""

@@ -94,7 +94,7 @@ def buy(page):
     pick(page.locator("#card"), "Side", "Avronian")
     expect(page.get_by_role("button", name=re.compile("^Bipod"))).to_be_visible()
     pick(page.locator("#card"), "Scenario", "Three-Pod Attack")
-    expect(page.locator("#budget")).to_contain_text("of imposed")
+    expect(page.locator("#budget")).to_contain_text("of 65")
     page.get_by_role("button", name=re.compile("^Bipod")).click()
     expect(page.locator("#card-title")).to_have_text("Bipod")
     pick(page.locator("#card"), "Slot 1: front", "Seeker")

@@ -92,6 +92,17 @@ def imposed(army: Army) -> bool:
     return given is not None and army.options.wave == "initial" and bool(given.chassis or given.cell)
 
 
+def equipment(army: Army) -> tuple[int, int] | None:
+    """What an imposed force spends on its equipment and may spend (EXT-22.3); None where nothing is granted."""
+    given = forces(army)
+    if given is None or not imposed(army):
+        return None
+    weapons, extras = sum(map(weapons_cost, army.units)), sum(map(extras_cost, army.units))
+    if given.equipment_points is not None:
+        return weapons + extras, given.equipment_points
+    return None if given.weapon_points is None else (weapons, given.weapon_points)
+
+
 # --- costs ----------------------------------------------------------------------------------------
 
 
@@ -138,7 +149,8 @@ def cost_lines(unit: Bought) -> list[Line]:
     lines = [Line(label=found.name, amount=str(found.cost), rule=found.rule)]
     for entry in unit.weapons:
         if weapon := CATALOGUE.weapons.get(entry.weapon):
-            lines.append(Line(label=f"{weapon.name} ({entry.slot})", amount=str(weapon.cost), rule=weapon.rule))
+            label = f"{weapon.name} ({entry.slot.replace('-', ' ')})"
+            lines.append(Line(label=label, amount=str(weapon.cost), rule=weapon.rule))
     if unit.extra_armor:
         price = found.extra_armor_cost
         how = f"{unit.extra_armor} x {price}"

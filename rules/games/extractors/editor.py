@@ -25,7 +25,7 @@ from rules.games.extractors.targeting import TO_HIT
 from rules.games.extractors.words import FACTION_NAMES
 from rules.kernel.documents import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
+from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text, Toggle, Track
 
 ARC_WORDS = {
     "front": "front",
@@ -249,7 +249,7 @@ def _unit_sections(army: Army, unit: Bought, found: Kind | None, path: Path) -> 
         yield _slots(unit, found, path)
         yield _armor(unit, found, path)
         yield _thanis(army, unit, path)
-        yield _display(found)
+        yield _display(unit, found)
 
 
 def _cell_field(unit: Bought, path: Path) -> Choose:
@@ -267,7 +267,7 @@ def _slots(unit: Bought, found: Kind, path: Path) -> Section:
         key="weapons",
         title="Weapon slots",
         fields=fields,
-        help="A slot takes one weapon of any kind, or stays empty; its arc is printed below it.",
+        help="A slot takes one weapon of any kind, or stays empty; its arc stands beside its number.",
         rule="EXT-3.11",
     )
 
@@ -305,7 +305,7 @@ def range_text(row: str) -> str:
 
 def _armor(unit: Bought, found: Kind, path: Path) -> Section:
     scale = tuple(
-        Option(value=number, label=str(number), price=f"+{number * found.extra_armor_cost}")
+        Option(value=number, label=str(number), price=f"{(number - unit.extra_armor) * found.extra_armor_cost:+d}")
         for number in range(LIMITS.max_extra_armor + 1)
     )
     field = Stepper(
@@ -346,7 +346,19 @@ def _thanis(army: Army, unit: Bought, path: Path) -> Section:
     )
 
 
-def _display(found: Kind) -> Section:
-    """Ordinary orders cost nothing and are given at set-up (EXT-3.15)."""
-    note = f"Speed {found.speed}, three move boxes and three combat boxes. Orders cost nothing and are given at set-up."
-    return Section(key="display", title="Display", fields=(), note=note, rule="EXT-16.1", folded=True)
+def _display(unit: Bought, found: Kind) -> Section:
+    """The machine's display at the start (EXT-1.5, EXT-16.1); ordinary orders are free and come later (EXT-3.15)."""
+    held = {entry.slot: CATALOGUE.weapons[entry.weapon].name for entry in unit.weapons if entry.weapon in _WEAPONS}
+    tracks = []
+    for slot, arc in found.slots.items():
+        label = f"Slot {slot.removeprefix('slot-')}, {ARC_WORDS[arc]}"
+        tracks.append(Track(label=label, text=held.get(slot, "empty"), rule="EXT-5.8"))
+    armor = found.armor + max(0, unit.extra_armor)
+    tracks.append(Track(label="Armor", boxes=armor, rule="EXT-11.7"))
+    tracks.append(Track(label="Speed", boxes=found.speed, rule="EXT-12.6"))
+    tracks.append(Track(label="Move orders", boxes=LIMITS.boxes, text="given at set-up, free", rule="EXT-16.1"))
+    tracks.append(Track(label="Combat orders", boxes=LIMITS.boxes, text="given at set-up, free", rule="EXT-16.1"))
+    return Section(key="display", title="Display", fields=(), tracks=tuple(tracks), rule="EXT-16.1")
+
+
+_WEAPONS = CATALOGUE.weapons

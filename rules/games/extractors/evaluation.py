@@ -6,8 +6,8 @@ from rules.games.extractors.army import (
     LIMITS,
     Army,
     cost,
+    equipment,
     extras_cost,
-    imposed,
     part,
     points,
     share,
@@ -25,8 +25,10 @@ from rules.kernel.screen import Fact, Line
 def evaluate(army: Army) -> Evaluation:
     """Costs, values and all problems of an army, in one pass."""
     total = cost(army.units) + cost(army.reinforcement)
-    limit = points(army)
+    limit, granted = points(army), equipment(army)
     spent = cost(army.units) if army.reinforcement else total
+    if granted:
+        spent, limit = granted
     groups = (("units", army.units), ("reinforcement", army.reinforcement))
     parts = tuple(part(unit, (key, place)) for key, units in groups for place, unit in enumerate(units))
     found = problems(army)
@@ -36,7 +38,7 @@ def evaluate(army: Army) -> Evaluation:
         title=army.name,
         currency="points",
         spent=str(spent),
-        limit="imposed" if imposed(army) and limit is None else "" if limit is None else str(limit),
+        limit="" if limit is None else str(limit),
         left="" if limit is None else str(limit - spent),
         fill=None if limit is None else float(spent),
         fill_limit=None if limit is None else float(limit),
@@ -52,6 +54,9 @@ def evaluate(army: Army) -> Evaluation:
 def _lines(army: Army) -> tuple[Line, ...]:
     lines = [Line(label=unit.name, amount=str(unit_cost(unit)), how=title(unit)) for unit in army.units]
     lines.append(Line(label="Army", amount=str(cost(army.units)), total=True, rule="EXT-3.3"))
+    if granted := equipment(army):
+        spent, most = granted
+        lines.append(Line(label="Equipment", amount=str(spent), how=f"of {most}", total=True, rule="EXT-22.3"))
     if army.reinforcement:
         second = cost(army.reinforcement)
         lines.append(Line(label="Reinforcement", amount=str(second), total=True, rule="EXT-22.1"))
@@ -64,6 +69,7 @@ def _army_facts(army: Army) -> tuple[Fact, ...]:
         extras = sum(extras_cost(unit) for unit in army.units)
         return (
             Fact(label="Machines", value=f"{len(army.units)} of {LIMITS.max_machines}", rule="EXT-3.13"),
+            Fact(label="Cost", value=f"{cost(army.units)} points", rule="EXT-3.3"),
             Fact(label="Weapons", value=f"{weapons} points", rule="EXT-3.10"),
             Fact(label="Armor and Thanis", value=f"{extras} points", rule="EXT-3.12"),
         )

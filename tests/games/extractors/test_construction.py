@@ -302,3 +302,26 @@ def test_record_sheets_show_the_display():
     sheet = GAME.record_sheets(army)[0]
     assert [row.number for row in sheet.rows] == ["1", "2", "3", "M1", "M2", "M3", "C1", "C2", "C3"]
     assert [counter.most for counter in sheet.counters] == [15, 4]
+
+
+def test_the_roster_shows_the_display():
+    pod = samples.machine("Pod", "bipod", "laser", extra_armor=2)
+    card = GAME.editor(GAME.read_army(samples.army("A", "avronian", None, [pod])), ("units", 0))
+    display = next(section for section in card.sections if section.key == "display")
+    shown = {track.label: (track.boxes, track.text) for track in display.tracks}
+    assert shown["Slot 1, front"] == (0, "Laser") and shown["Slot 3, all round"] == (0, "empty")
+    assert (shown["Armor"][0], shown["Speed"][0], shown["Move orders"][0], shown["Combat orders"][0]) == (17, 4, 3, 3)
+    armor = next(section for section in card.sections if section.key == "armor").fields[0]
+    assert [option.price for option in armor.scale] == ["-6", "-3", "+0", "+3", "+6", "+9"]
+
+
+def test_the_budget_of_imposed_forces_is_that_of_their_equipment():
+    def budget(document):
+        seen = GAME.evaluate(GAME.read_army(document))
+        return seen.spent, seen.limit
+
+    three = [samples.machine(name, "bipod", "seeker", extra_armor=1) for name in "ABC"]
+    assert budget(samples.army("A", "avronian", "three-pod", three)) == ("33", "65")
+    assert budget(samples.army("A", "avronian", "dobern", three)) == ("153", "170")
+    gull = samples.machine("G", "orni", "laser", "laser")
+    assert budget(samples.army("A", "avronian", "incoming", [gull])) == ("43", "")

@@ -121,9 +121,9 @@ def _course_corrections(state: State) -> Iterator[Field]:
     if state.turn is None:
         yield Choose(path=("next",), label="Rolls for activation next", options=sides, value=state.next, rule="SP-4.2")
     else:
-        yield Choose(path=("turn",), label="Whose turn", options=sides, value=state.turn, rule="SP-4.3")
+        yield Choose(path=("turn",), label="Whose turn", options=sides, value=state.turn, rule="SP-4.1")
         yield Number(
-            path=("points",), label="Activation points left", value=state.points, least=0, most=99, rule="SP-4.3"
+            path=("points",), label="Activation points left", value=state.points, least=0, most=99, rule="SP-4.4"
         )
 
 

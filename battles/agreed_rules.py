@@ -55,6 +55,12 @@ def _pin_in(options: Mapping[str, Json], kind: AnyKind) -> Pin | None:
     return PIN.read(found) if found else None
 
 
+def settled(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """What the options of a battle hold, in words: what it is, and its title."""
+    found = [(kind.word.capitalize(), _pin_in(options, kind)) for kind in governing_kinds(game)]
+    return [(word, pin.title) for word, pin in found if pin]
+
+
 def _token(pin: Pin | None, kind: AnyKind) -> str:
     if pin is None:
         return ""

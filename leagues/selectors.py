@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
+from battles import agreed_rules
 from leagues import rating_book, services, store
 from leagues.access import Access, visible_leagues
 from leagues.models import League, Participant, Season, Submission
@@ -117,7 +118,8 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
         chosen = _answers(rule_sections(season, state))
     except RulesError:
         return []
-    return [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
+    settled = [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
+    return [*agreed_rules.settled(game, state.terms.options), *settled]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:

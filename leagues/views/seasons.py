@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from armies.access import Holder, held_army
 from armies.reading import read
 from armies.readonly import standing_values
+from battles import agreed_rules
 from config.parts.reading import edits_from
 from leagues import cells, registration, results, rounds, selectors, services, tables
 from leagues.access import Access, find_league, find_season, need
@@ -72,14 +73,20 @@ def rule_set(request: HttpRequest, public_id: str) -> HttpResponse:
     found, access = find_season(request, public_id)
     need(access.organiser)
     problems = ()
-    if request.method == "POST":
-        problems = attempt(lambda: services.settle_options(found, by=request.user, edits=edits_from(request.POST)))
+    game, state = selectors.known_game(found.league.game), selectors.state_of(found)
+    if request.method == "POST" and game is not None:
+        chosen, wrong = agreed_rules.read_choices(request, game, request.POST, state.terms.options)
+        problems = tuple(wrong) or attempt(
+            lambda: services.settle_options(found, by=request.user, edits=[*edits_from(request.POST), *chosen])
+        )
         if not problems:
             messages.success(request, "Settled.")
             return redirect("leagues:rule-set", public_id)
-    state = selectors.state_of(found)
+        state = selectors.state_of(found)
     head = selectors.header(found, access, state, current="terms")
-    context = {**head, "sections": selectors.rule_sections(found, state), "problems": problems}
+    rules = agreed_rules.choices(request, game, state.terms.options) if game else []
+    context = {**head, "sections": selectors.rule_sections(found, state), "problems": problems, "rules": rules}
+    context["game_slug"] = found.league.game
     return render(request, "leagues/rule_set.html", context, status=status(problems))
 
 

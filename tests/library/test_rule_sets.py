@@ -229,3 +229,19 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
     ]
     battle = create_battle(Plan(game=GAME, seats=seats, owner=bob, options={"deployed": True}))
     assert state_of(battle)["rule_set"]["version"] == 1
+
+
+def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
+    from leagues import services as leagues
+    from leagues.store import state_of as season_state
+    from leagues.terms import Terms
+
+    league = leagues.found_league(owner=bob, name="Ant League", game=GAME)
+    season = leagues.new_season(league, by=bob, name="One", terms=Terms(format="round-robin"))
+    address = reverse("leagues:rule-set", args=[season.public_id])
+    as_bob.post(address, {"rules-rule-set": "", "rules-rule-set-link": charts.get_absolute_url()})
+    season.refresh_from_db()
+    assert season_state(season).terms.options["rule_set"]["version"] == 1
+    assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
+    wrong = as_bob.post(address, {"rules-rule-set": "gone"})
+    assert wrong.status_code == 422 and "not found" in wrong.content.decode()

@@ -51,6 +51,7 @@ def screen(view: View) -> Screen:
         sheets=tuple(_sheets(view)),
         board=None if state.typed else _board(view),
         facts=tuple(_facts(state)),
+        notes=(played.goal,) if (played := scenario(state)) else (),
         corrections=correcting.of_battle(state) if _corrects(view) else (),
     )
 
@@ -76,11 +77,11 @@ def _facts(state: State) -> Iterator[Fact]:
         return
     # During play the reckoning is told only where it rests on what both sides see.
     if not state.over and (played.secret_armies or played.dorian.hidden):
-        yield Fact(label=played.name, value=played.goal, rule=played.goal_rule)
+        yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
         return
     found = score(state)
     name = side_name(found.winner) if found.winner else "nobody"
-    yield Fact(label=played.name, value=played.goal, rule=played.goal_rule)
+    yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
     yield Fact(label="If it ended now", value=f"{name} would win", why=found.lines, rule=played.goal_rule)
 
 

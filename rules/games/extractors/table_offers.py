@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.extractors import tabletop
+from rules.games.extractors.cycles import next_box
 from rules.games.extractors.fields import area_fields, default_sight, sight
 from rules.games.extractors.kinds import carried, gone, kind, on_map, side, speed
 from rules.games.extractors.labels import listed
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.phases import last_count
 from rules.games.extractors.sides import empty_fort, entry_of, exit_edge, passengers, scenario, sheltered_in
+from rules.games.extractors.tables import CATALOGUE, Order
 from rules.games.extractors.targeting import Gun
 from rules.games.extractors.words import Faction
 from rules.kernel.records import Json
@@ -46,18 +48,27 @@ def _moved(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> O
     if side(unit) == "avronian" and empty:
         label = "Empty forts whose hex it entered"
         fields = (Slots(path=("forts",), label=label, entries=(), options=empty, rule="EXT-22.38"),)
-    notes = [Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1")]
+    ordered = _ordered(unit) if action["type"] == "move-order" else None
+    notes = [Reminder(text=f"{ordered.name}: {ordered.text}", rule=ordered.rule)] if ordered else []
+    notes.append(Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1"))
     if unit.status == "routed":
         notes.append(Reminder(text="Routed: as near to the friendly edge as it can, or over it.", rule="EXT-6.23"))
+    done = "Has entered" if unit.hex is None else "Has fled" if unit.status == "routed" else "Has moved"
     return Offer(
         key=f"moved:{name}",
-        label="Has entered" if unit.hex is None else "Has fled" if unit.status == "routed" else "Has moved",
+        label=f"{ordered.name}: {done[0].lower()}{done[1:]}" if ordered else done,
         action={**action, "path": []},
         by=name,
         group=GROUP,
         fields=fields,
         reminders=tuple(notes),
     )
+
+
+def _ordered(unit: Unit) -> Order | None:
+    """The order that a machine carries out next."""
+    box = next_box(unit.move_cycle)
+    return CATALOGUE.orders.get(unit.move_cycle.boxes[box - 1] or "") if box else None
 
 
 def _aboard(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:

@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from config.styleguide import examples
 from rules import registry
@@ -14,6 +15,21 @@ from rules import registry
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", {"games": registry.all_games()})
+
+
+COLOURS = {"": "light", "light": "dark"}
+"""What follows on a choice of colours; none (as the device has them) follows on dark."""
+
+
+@require_POST
+def colours(request: HttpRequest) -> HttpResponse:
+    """Goes on to the next choice of colours, kept in a cookie, and back to where one was."""
+    chosen = COLOURS.get(request.COOKIES.get("theme", ""), "")
+    back = request.headers.get("Referer", "")
+    here = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    answer = redirect(back if here else "home")
+    answer.set_cookie("theme", chosen, max_age=365 * 86400 if chosen else 0, samesite="Lax")
+    return answer
 
 
 @require_safe

@@ -1,19 +1,10 @@
 /* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
-   Hooks: [data-theme-toggle], [data-tab=n], [data-sends], [data-step] beside a select,
+   Hooks: [data-tab=n], [data-sends], [data-step] beside a select,
    svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for;
    svg[data-plan=units to an inch], and a form with [data-spot] whose fields hold the place of a piece. */
 "use strict";
 
-/* --- light or dark: automatic, light, dark; a cookie, so that the server draws the page right at once ----------------- */
-const THEMES = ["", "light", "dark"];
-
-function setTheme(theme) {
-  const root = document.documentElement;
-  if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
-  document.cookie = `theme=${theme};path=/;max-age=${theme ? 31536000 : 0};samesite=lax`;
-  say(theme ? `Colours: ${theme}` : "Colours: as your device has them");
-}
-
+/* --- what happened is said at the edge of the page, and read out ----------------------------------------------------- */
 function say(text, kind = "info") {
   const note = document.getElementById("failed").content.firstElementChild.cloneNode(true);
   note.classList.add(kind);
@@ -26,9 +17,6 @@ function say(text, kind = "info") {
 /* --- clicks and changes ------------------------------------------------------------------------------------------------ */
 document.addEventListener("click", (event) => {
   const hit = (selector) => event.target.closest(selector);
-  if (hit("[data-theme-toggle]")) {
-    setTheme(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme || "") + 1) % THEMES.length]);
-  }
   showTab(hit("[data-tab]")?.dataset.tab);
   const step = hit("[data-step]");
   if (step) stepSelect(step.parentNode.querySelector("select"), Number(step.dataset.step));
@@ -80,15 +68,12 @@ function centre(cell) {
 /* The nearest cell within a quarter turn of the arrow's direction; straight ahead counts as nearer. */
 function nearest(from, right, down) {
   const [x, y] = centre(from);
-  let best = null, least = Infinity;
-  for (const cell of from.parentNode.querySelectorAll("[data-cell]")) {
-    const [cx, cy] = centre(cell);
-    const ahead = (cx - x) * right + (cy - y) * down;
-    const aside = Math.abs((cx - x) * down) + Math.abs((cy - y) * right);
-    if (ahead < 1 || aside > ahead * 1.8) continue;
-    if (ahead + aside * 1.5 < least) [best, least] = [cell, ahead + aside * 1.5];
-  }
-  return best;
+  const ways = [...from.parentNode.querySelectorAll("[data-cell]")].map((cell) => {
+    const [dx, dy] = [centre(cell)[0] - x, centre(cell)[1] - y];
+    return { cell, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
+  });
+  const open = ways.filter(({ ahead, aside }) => ahead >= 1 && aside <= ahead * 1.8);
+  return open.sort((a, b) => a.ahead + a.aside * 1.5 - b.ahead - b.aside * 1.5)[0]?.cell;
 }
 
 /* The tab stop is where the focus was last, also after the board has been drawn anew. */

@@ -25,11 +25,11 @@ def test_the_colours_are_changed_by_hand_and_stay(new_page):
     page.goto("/")
     html = page.locator("html")
     for expected in ("light", "dark"):
-        page.click("[data-theme-toggle]")
+        page.get_by_role("button", name="Light or dark").click()
         expect(html).to_have_attribute("data-theme", expected)
-    page.click("[data-theme-toggle]")
+    page.get_by_role("button", name="Light or dark").click()
     expect(html).not_to_have_attribute("data-theme", re.compile("."))
-    page.click("[data-theme-toggle]")
+    page.get_by_role("button", name="Light or dark").click()
     page.reload()
     expect(html).to_have_attribute("data-theme", "light")
 

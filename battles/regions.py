@@ -33,7 +33,7 @@ LINES: Recent[str] = Recent(8192)
 NAMES = ("turnbar", "board", "plan", "units")
 MARKS = ("marks", "marks-key")
 """What depends on the sheet that is open, in the board: sent by itself when another one is picked."""
-MOST_IN_SIGHT = 5
+MOST_IN_SIGHT, MOST_AT_FIRST = 5, 9
 LOOKING = ("spectator", EVERYTHING)
 
 
@@ -43,11 +43,12 @@ class Group:
 
     title: str
     offers: list[Offer]
+    first: bool = False
 
     @property
     def folded(self) -> bool:
-        """Long lists are folded up, so that they push nothing else off a phone."""
-        return len(self.offers) > MOST_IN_SIGHT
+        """Long lists are folded up, so that they push nothing else off a phone; what comes first may be longer."""
+        return sum(offer.closed is None for offer in self.offers) > (MOST_AT_FIRST if self.first else MOST_IN_SIGHT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +95,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "progress": progress(now.screen),
         "lights": lights(now.screen),
         "clocks": clocks.shown(battle) if now.seq == battle.seq else (),
-        "paused": battle.paused and now.seq == battle.seq,
+        "paused": battle.paused and now.seq == battle.seq and not battle.over,
         "forces": forces(now),
         "index": _index(battle, now, sheet),
         "places": places(now.screen.board),
@@ -210,7 +211,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
             continue
         title = sheet.title if here and sheet else "The whole side"
         found.setdefault(offer.group or title, []).append(offer)
-    return [Group(title=title, offers=offers) for title, offers in found.items()]
+    return [Group(title=title, offers=offers, first=at == 0) for at, (title, offers) in enumerate(found.items())]
 
 
 def _counters(sheet: Sheet) -> list[Counter]:

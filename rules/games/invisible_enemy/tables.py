@@ -325,4 +325,4 @@ class Turn:
     markers: Mapping[str, str] = field(default_factory=dict)
 
 
-MARKER_NAMES: Mapping[BarrageKind, str] = {"type-1": "type 1", "type-2": "type 2", "tie": "tie"}
+MARKER_NAMES: Mapping[BarrageKind, str] = {"type-1": "type 1", "type-2": "type 2", "tie": "free barrage"}

@@ -161,6 +161,36 @@ def test_marks_lie_on_the_board(slug, seed):
                 assert named <= cells
 
 
+def test_a_refusal_tells_no_secret(slug):
+    """What one tries that is not one's own: refused in the same words, whatever the secrets are."""
+    game, rng, tried = registry.get(slug), Random(5), 0
+    for course in courses(slug, SEEDS[1]):
+        for state in sampled(course, 20):
+            for viewer in viewers(game, state)[1:]:
+                other = samples(game).secrets(state, viewer, rng)
+                for action in tempting(game, (state, other), rng):
+                    answers = [refusal(game, one, viewer, action) for one in (state, other)]
+                    assert answers[0] == answers[1], f"{viewer}: {action}"
+                    tried += answers[0] != ""
+    assert tried > 100
+
+
+def tempting(game, states, rng):
+    """Actions that the referee could take in one or the other of two battles that look alike to somebody."""
+    offers = [offer for state in states for offer in game.offers(game.view(state, REFEREE)) if offer.closed is None]
+    for offer in rng.sample(offers, min(len(offers), 16)):
+        yield game.actions.read(through_json(dict(offer.action)))
+
+
+def refusal(game, state, viewer, action):
+    """The words of a refusal; none when there is none."""
+    try:
+        game.decide(state, viewer, action, RandomDice(Random(3)))
+    except RulesError as error:
+        return repr(error.problems)
+    return ""
+
+
 def test_secrets_are_really_changed(slug):
     game = registry.get(slug)
     changed = [

@@ -9,6 +9,7 @@ from rules.games.war_logic.actions import (
     Attack,
     BeginTurn,
     Declare,
+    Dual,
     EndOffense,
     EndTurn,
     Move,
@@ -24,7 +25,7 @@ from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES
 from rules.games.war_logic.minds import is_prison
 from rules.games.war_logic.model import State, Turn
-from rules.games.war_logic.refusals import nothing_called, refuse
+from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.view import knows, knows_field
@@ -93,6 +94,9 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
             seen = {one for one in state.units[to].known if one in skills and is_prison(skills[one])}
             if not seen or (key and key not in seen):
                 raise refuse("no-room", f"{to} has shown no cells or cuffs.", rule="WL-13.16")
+        case Dual(target=target, back_with=key) if target in state.units and not knows(state, viewer, target):
+            if key not in state.units[target].known:
+                raise no_such_skill(target, key)
         case Refill(target=target) if target in state.units and not knows(state, viewer, target):
             raise refuse("no-uses-left", f"What {target} had left is not known.", rule="WL-16.7")
 

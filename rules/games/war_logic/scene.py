@@ -13,7 +13,7 @@ from typing import Any
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.events import After, Wound
 from rules.games.war_logic.model import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
-from rules.games.war_logic.refusals import nothing_called, refuse
+from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.skills import Skill, cost
 from rules.kernel.records import changed
 from rules.kernel.screen import Line
@@ -79,7 +79,7 @@ class Scene:
         """A skill of a unit. Raises Illegal (``no-such-skill``)."""
         skill = self.sheets[name].skills.get(key)
         if skill is None:
-            raise refuse("no-such-skill", f"{name} has no skill called “{key}”.")
+            raise no_such_skill(name, key)
         return skill
 
     def left(self, name: str, key: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.sol_prime import stands
 from rules.games.sol_prime.evolve import STATES
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.stands import waiting_for_support
@@ -149,19 +150,18 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         for one in state.missions
     )
     other = changed(state, units=units, minefields=fields, sides=sides, missions=missions)
-    return renamed(STATES, other, _waiting(state, hidden))
+    return renamed(STATES, other, _unseen(state, hidden))
 
 
-def _waiting(state: State, hidden: set[str]) -> dict[str, str]:
-    """Other names for aircraft that wait, for who is aboard them, and for platoons of which nobody else is there."""
-    air = [name for name, one in state.units.items() if one.side in hidden and waiting_for_support(one)]
-    air = [name for name in air if not state.units[name].destroyed]
-    aboard = [name for name, one in state.units.items() if one.carried_by in air and not one.destroyed]
-    seen = {one.platoon for name, one in state.units.items() if name not in (*air, *aboard)}
-    platoons = {state.units[name].platoon for name in (*air, *aboard)} - seen - {None}
-    names = {name: f"Stranger {place}" for place, name in enumerate((*air, *aboard))}
-    names |= {str(key): f"{str(key).partition('/')[0]}/Unknown {place}" for place, key in enumerate(sorted(platoons))}
-    return names | {state.platoons[str(key)].name: "Unknown" for key in platoons if str(key) in state.platoons}
+def _unseen(state: State, sides: set[str]) -> dict[str, str]:
+    """Other names for what only its owner knows of, and for the platoons of which nobody else is there."""
+    unseen = [name for name, one in state.units.items() if one.side in sides and stands.hidden(state, one)]
+    alone = {state.units[name].platoon for name in unseen}
+    alone -= {None, *(one.platoon for name, one in state.units.items() if name not in unseen)}
+    names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
+    for place, key in enumerate(sorted(map(str, alone))):
+        names |= {key: f"{key.partition('/')[0]}/Unknown {place}", state.platoons[key].name: "Unknown"}
+    return names
 
 
 def _other(unit: Any, rng: Random) -> Any:

@@ -12,7 +12,7 @@ RUN SECRET_KEY=for-collectstatic-only DEBUG=0 .venv/bin/python manage.py collect
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /srv/muster --shell /usr/sbin/nologin muster \
- && mkdir -p /srv/muster/var && chown muster:muster /srv/muster/var
+ && mkdir -p /srv/muster/var/media && chown -R muster:muster /srv/muster/var
 WORKDIR /srv/muster
 COPY --from=build /srv/muster /srv/muster
 ENV PATH=/srv/muster/.venv/bin:$PATH PYTHONUNBUFFERED=1 DEBUG=0 WEB_CONCURRENCY=2

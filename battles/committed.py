@@ -1,7 +1,7 @@
 """Dice that the site cannot bend: it commits itself to a seed, the players add words, and at the end all can check."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -113,6 +113,8 @@ def proofs(battle: Battle) -> list[Proof]:
     if battle.dice != Battle.Dice.COMMITTED:
         return []
     seeds = list(battle.dice_seeds.all())
+    if getattr(battle, "is_set_back", False) and not battle.over:
+        return _earlier(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
     battle.dice_seeds.update(revealed=True)
@@ -120,6 +122,16 @@ def proofs(battle: Battle) -> list[Proof]:
     for seed in seeds:
         found.append(_proof(seed, True, rolls[: seed.made]))
         rolls = rolls[seed.made :]
+    return found
+
+
+def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
+    """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown."""
+    rolls, found = len(_rolls(battle)), []
+    for seed in seeds:
+        made = min(seed.made, rolls)
+        rolls -= made
+        found.append(replace(_proof(seed, False, []), made=made))
     return found
 
 
@@ -141,5 +153,5 @@ def _checked(raw: bytes, words: str, seq: int, roll: dict[str, object]) -> Check
 
 def _rolls(battle: Battle) -> list[tuple[int, dict[str, object]]]:
     """Every roll of committed dice in order, those that were taken back included: their numbers have no gap."""
-    rows = Event.objects.filter(battle=battle).order_by("seq").values_list("seq", "rolls")
+    rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq").values_list("seq", "rolls")
     return [(seq, roll) for seq, rolls in rows for roll in rolls if roll.get("number")]

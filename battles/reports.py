@@ -62,7 +62,7 @@ def decisive(battle: Battle, role: str) -> list[LogLine]:
 
 
 def _decides(line: LogLine) -> bool:
-    ends = line.kind == Event.Kind.END or (line.sentence.kind == "end" and line.sentence.tone in ("good", "on"))
+    ends = line.sentence.kind == "end" and line.sentence.tone in ("good", "on")
     return not line.undone and (ends or line.sentence.tone == "bad")
 
 

@@ -306,7 +306,7 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "standing_forms": STANDING_FORMS,
         "battle": found,
         "access": access,
-        "rolls": panels.rolls(found, access),
+        "rolls": panels.rolls(found, access) if access.acts else (),
         "notes": casting.notes(found, access.role, upto=found.seq),
         "asked": asked,
         "outcome": outcome,

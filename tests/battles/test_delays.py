@@ -1,6 +1,7 @@
 """Watching with a delay: nothing that a spectator can get knows of what came later, and it comes when it is time."""
 
 import asyncio
+import re
 import time
 from datetime import timedelta
 
@@ -8,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from battles import live, selectors, services
+from battles import committed, live, people, selectors, services
 from battles.models import Battle, Event
 from battles.terms import Terms
 from tests.battles import addresses
@@ -113,7 +114,7 @@ def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, 
 
 def test_without_a_delay_nothing_is_asked(battle, client, django_assert_num_queries):
     client.get(battle.get_absolute_url())
-    with django_assert_num_queries(4):  # the battle, its seats, who they are, the log
+    with django_assert_num_queries(3):  # the battle with its people, its seats, the log
         client.get(battle.get_absolute_url())
 
 
@@ -136,3 +137,14 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
     begun = time.monotonic()
     asyncio.run(asyncio.wait_for(read(), 10))
     assert [seq for seq, _ in told] == ["1", "2"] and told[1][1] - begun >= 0.6
+
+
+def test_rolls_that_are_not_seen_yet_are_not_counted(new_battle, deed, client):
+    battle = new_battle(terms=Terms(delay_actions=1), dice="committed")
+    for seat in battle.seats.all():
+        committed.add_word(battle, person=people.player_of(seat), word="x")
+    services.act(battle, deed(battle, "red"), STRIKE["red"])
+    dice = reverse("battles:dice", args=[battle.public_id])
+    assert ">0 rolls<" in client.get(dice).content.decode()
+    services.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
+    assert re.search(r">[12] rolls?<", client.get(dice).content.decode())

@@ -3,7 +3,7 @@
 import pytest
 
 from battles import panels, selectors
-from battles.regions import forfeits, page_context
+from battles.regions import RENDERED, forfeits, lights, page_context
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel
@@ -27,4 +27,38 @@ def test_ending_early_names_what_could_still_act(battle, monkeypatch):
     assert forfeits(now, end) == ["Red"] and not forfeits(now, now.offer("rest"))
     assert end not in page_context(battle, now, "")["quick"]
     assert panels.action_panel(battle, now, end).context["forfeits"] == ["Red"]
+    selectors.VIEWS.clear()
+
+
+def test_the_referee_reads_what_a_side_would_forfeit(battle, monkeypatch):
+    end = Offer(key="end", label="End phase", action={"type": "rest", "by": "red"}, primary=True)
+    screen, offers = Duel.screen, Duel.offers
+    waiting = (Waiting(side="red", text="1 unit left", left=1), Waiting(side="blue", text="none left"))
+
+    def busy(self, view):
+        shown = screen(self, view)
+        return changed(shown, progress=changed(shown.progress, waiting=waiting))
+
+    monkeypatch.setattr(Duel, "screen", busy)
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    selectors.VIEWS.clear()
+    assert forfeits(selectors.moment(battle, "referee"), end) == ["Red"]
+    selectors.VIEWS.clear()
+
+
+def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, client):
+    screen = Duel.screen
+    assert lights(selectors.moment(battle, "spectator").screen) == []
+
+    def together(self, view):
+        shown = screen(self, view)
+        return changed(shown, progress=changed(shown.progress, together=True))
+
+    monkeypatch.setattr(Duel, "screen", together)
+    selectors.VIEWS.clear()
+    RENDERED.clear()
+    found = lights(selectors.moment(battle, "spectator").screen)
+    assert [(one.name, one.ready) for one in found] == [("Red", False), ("Blue", True)]
+    html = client.get(battle.get_absolute_url()).content.decode()
+    assert "Red: not yet" in html and "Blue: ready" in html
     selectors.VIEWS.clear()

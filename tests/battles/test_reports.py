@@ -105,6 +105,7 @@ def test_a_copy_from_a_moment_is_private_and_plays_on(played, client, make_user)
     assert client.post(at(played, "fork", 4)).status_code == 302
     copy = Battle.objects.order_by("pk").last()
     assert not copy.watchable and not copy.over and {seat.player for seat in copy.seats.all()} == {"cy"}
+    assert copy.code is None, "no words lead into it"
     assert store.state_at(copy, copy.seq) == store.state_at(played, 4)
     client.logout()
     assert client.get(copy.get_absolute_url()).status_code == 404

@@ -127,6 +127,8 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
             new MutationObserver(look).observe(link, {childList: true, characterData: true, subtree: true});
         }"""
     )
+    for _ in range(200):  # until the stream is open: the page says "live" from the start
+        page.wait_for_timeout(0 if len(live.HUB) else 50)
     live.HUB.interrupt()
     page.wait_for_function("() => window.said.some((text) => text.includes('lost'))")
     for who in ("red", "blue", "red"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from config.parts.reading import edits_from
 from config.parts.tags import TAPPED
+from rules.kernel.asking import Asks
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
@@ -187,6 +188,11 @@ def preview(game: AnyGame, view: Any, action: Json) -> Preview:
 def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """The action with what a plan of the table measures filled in, where the game keeps one."""
     return game.measured(view, action) if isinstance(game, Measures) else action
+
+
+def asked(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
+    """The fields of an offer that matter for its action as it stands."""
+    return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:

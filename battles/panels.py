@@ -60,13 +60,15 @@ def action_panel(
 ) -> Panel:
     """An offer as a form, with what would come of it as it stands."""
     game = registry.get(battle.game)
+    fields = deeds.asked(game, now.view, offer)
     return Panel(
         template="battles/deed_action.html",
         status=status,
         context={
             "offer": offer,
             "who": sheet.title if (sheet := now.sheet(offer.by)) else "",
-            "fields": [_control(offer, one) for one in offer.fields],
+            "fields": [_control(offer, one) for one in fields if one.path not in offer.folded],
+            "more": [_control(offer, one) for one in fields if one.path in offer.folded],
             "action": dict(offer.action),
             "problems": problems,
             "forfeits": forfeits(now, offer),

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.games.sol_prime.counting import EDGES
 from rules.games.sol_prime.model import Minefield, Stand, State
 from rules.games.sol_prime.offering import COVER_OPTIONS
-from rules.games.sol_prime.stands import aircraft, infantry, vtol, wheeled
+from rules.games.sol_prime.secrets import unknown
+from rules.games.sol_prime.stands import aircraft, hidden, infantry, vtol, wheeled
 from rules.kernel.records import Path
 from rules.kernel.screen import Choose, Field, Number, Option, Slots, Text
 
@@ -48,6 +49,8 @@ def yes_no(path: Path, label: str, *, value: bool, rule: str = "") -> Choose:
 def platoon_corrections(state: State, key: str) -> Iterator[Field]:
     """What the referee can set of a platoon."""
     platoon, path = state.platoons[key], ("platoons", key)
+    if unknown(state, key):
+        return
     states = tuple(Option(value=one, label=one) for one in ("good", "shaken", "routed"))
     yield Choose(path=(*path, "state"), label="Morale", options=states, value=platoon.state, rule="SP-18.16")
     yield Number(path=(*path, "lost"), label="Stands lost", value=platoon.lost, least=0, most=20, rule="SP-18.13")
@@ -64,8 +67,9 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
         unit = state.units[name]
         path: Path = ("units", name)
         if unit.concealed:
-            # It is shown first: the log of a correction names the stand.
             yield yes_no((*path, "concealed"), f"{name}: unseen", value=True, rule="SP-28.4")
+        if hidden(state, unit):
+            # The log of what everybody sees would name a stand that nobody knows of: it is shown first.
             continue
         for flag, label, rule in flags_of(unit):
             place = (*path, flag.replace("_", "-"))

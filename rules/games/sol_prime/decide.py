@@ -28,6 +28,7 @@ from rules.games.sol_prime.model import State
 from rules.games.sol_prime.permission import permit, without_unseen
 from rules.games.sol_prime.reactions import announce, asks_reaction, hold_fire, queue, still_possible
 from rules.games.sol_prime.resolve import ACTIONS, check_numbers, resolve
+from rules.games.sol_prime.secrets import check_correction
 from rules.games.sol_prime.stands import refuse
 from rules.games.sol_prime.tally import Tally, plain
 from rules.kernel.corrections import Correct, correct
@@ -47,6 +48,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         shown = setting_up.show(state, Show(unit=name))
         return [shown, *decide(evolve(state, shown), viewer, action, dice)]
     if isinstance(action, Correct):
+        check_correction(state, action.path)
         event: Event = correct(STATES, state, action, side=known_to(state, action))
         return [event, *_waiting(state, evolve(state, event), Happened(type="waited"))]
     made = made_by(state, action, dice)

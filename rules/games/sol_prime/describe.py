@@ -8,27 +8,11 @@ from rules.games.sol_prime import describe_course
 from rules.games.sol_prime.counting import inches, weapon_name
 from rules.games.sol_prime.describe_course import lost, name, platoon
 from rules.games.sol_prime.events import Event, Happened, Started
+from rules.games.sol_prime.secrets import PUBLIC_FIELDS
 from rules.games.sol_prime.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Sentence, Tone
-
-PUBLIC_FIELDS = frozenset(
-    (
-        "moved",
-        "overwatch",
-        "suppressed",
-        "immobilized",
-        "dug-in",
-        "popped-up",
-        "landed",
-        "destroyed",
-        "fought",
-        "blocked",
-        "cover",
-    )
-)
-"""Fields of a stand that everybody sees on the table."""
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
@@ -51,12 +35,12 @@ def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
     """Everybody reads what was corrected and why; values only where they are everybody's to know."""
     what = " / ".join(str(key) for key in event.path)
     shown = viewer.role == "referee" or owns(viewer, event.side) or _public(event)
-    secret = not shown and (event.path[:1] == ("sides",) or event.path[2:] == ("concealed",))
+    secret = not shown and event.path[:1] in (("sides",), ("units",))
     value = f" from {_text(event.old)} to {_text(event.value)}" if shown else ""
     return Sentence(
         text=f"The referee corrects {'something secret' if secret else what}{value}: {event.reason}",
         kind="correction",
-        about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
+        about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" and not secret else (),
         tone="warn",
     )
 

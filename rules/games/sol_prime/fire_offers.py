@@ -38,6 +38,13 @@ def enemies(state: State, side: str) -> dict[str, Stand]:
     }
 
 
+FOLDED: tuple[Path, ...] = (
+    *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
+    *(("leader-within",),),
+)
+"""What seldom matters in a shot."""
+
+
 def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
     """An offer for each weapon of a stand that has somebody to fire at; ``at``: who is fired at first."""
     unit = state.units[name]
@@ -98,6 +105,7 @@ def _offer(
         fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon)),
+        folded=FOLDED,
         **on_plan(state, enemies(state, unit.side), ("target",), ("facing-changed",)),
     )
 
@@ -105,7 +113,8 @@ def _offer(
 def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict[str, Any]:
     """What can be tapped on the plan, each measured when it is chosen."""
     if state.table is None:
-        return {}
+        # What is asked depends on them all the same.
+        return {"measures": (path, *also)}
     return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
 
 

@@ -13,6 +13,7 @@ from rules.games.sol_prime import (
     editor,
     ending,
     evolve,
+    mattering,
     measuring,
     offers,
     plan_view,
@@ -42,7 +43,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
+from rules.kernel.screen import Card, Field, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
 from rules.kernel.sharing import AnyKind
 
 
@@ -131,6 +132,9 @@ class SolPrime:
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
         return measuring.measured(view_.state, action)
+
+    def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
+        return mattering.asked(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

@@ -10,10 +10,11 @@ from rules.games.sol_prime.model import State
 from rules.games.sol_prime.permission import permit
 from rules.games.sol_prime.resolve import ACTIONS
 from rules.kernel.dice import Die
+from rules.kernel.documents import Edit, apply_edit, read
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Choose, Number, Offer, Option, Toggle
+from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
 
 
 class Middling:
@@ -53,6 +54,31 @@ def first_legal(
             return document, None
         reason = reason or problem
     return None, reason
+
+
+def completed(offer: Offer) -> Offer:
+    """The offer with an action that names everything its fields ask for: a form shows what the action holds."""
+    action: Json = dict(offer.action)
+    for one in offer.fields:
+        value = _shown(one)
+        if value is not None and read(action, one.path) is None:
+            action = apply_edit(action, Edit(op="set", path=one.path, value=value))
+    return changed(offer, action=action)
+
+
+def _shown(one: Field) -> Json:
+    """What a field shows before anything is chosen; None: nothing."""
+    match one:
+        case Choose():
+            return one.value
+        case Toggle():
+            return one.on if one.checked else False
+        case Number(value=str(text)):
+            return float(text)
+        case Number():
+            return one.value
+        case _:
+            return None
 
 
 # --- fields ---------------------------------------------------------------------------------------

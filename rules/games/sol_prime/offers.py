@@ -10,7 +10,7 @@ from rules.games.sol_prime.answer_offers import answer_offers
 from rules.games.sol_prime.counting import platoon_name, side_name
 from rules.games.sol_prime.fire_offers import fire_offers, sheet_of
 from rules.games.sol_prime.model import State
-from rules.games.sol_prime.offering import choose, cover, distance, refusal, tried
+from rules.games.sol_prime.offering import choose, completed, cover, distance, refusal, tried
 from rules.games.sol_prime.permission import cycle_over
 from rules.games.sol_prime.reactions import watching
 from rules.games.sol_prime.set_up_offers import set_up_offers
@@ -39,7 +39,8 @@ def offers(view: View) -> tuple[Offer, ...]:
         found = [*answer_offers(state, viewer, own)]
     else:
         found = [*_course(state, viewer, own), *_acting(state, viewer, own), *_watching(state, viewer, own)]
-    return (*found, *_shown(state, own), *_end(state, viewer, own), *_referee(state, viewer))
+    found += [*_shown(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
+    return tuple(completed(one) for one in found)
 
 
 def _shown(state: State, own: list[str]) -> Iterator[Offer]:

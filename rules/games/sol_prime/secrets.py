@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.model import Minefield, Stand, State
-from rules.kernel.records import Json
+from rules.games.sol_prime.stands import hidden, refuse, stands_of
+from rules.kernel.records import Json, Path
 
 
 def strength_known(field: Minefield, side: str) -> bool:
@@ -41,3 +42,33 @@ def knowledge(state: State, side: str) -> Json:
             if unit.fire_turns is not None
         },
     }
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+PUBLIC_FIELDS = frozenset(
+    (
+        *("moved", "overwatch", "suppressed", "immobilized", "dug-in", "popped-up", "landed", "destroyed", "fought"),
+        *("blocked", "cover", "smoked", "bombed", "stopped", "dropped", "no-points", "carried-by", "exit-edge"),
+    )
+)
+"""Fields of a stand that everybody sees on the table."""
+
+
+def unknown(state: State, key: str) -> bool:
+    """True for a platoon of which nobody but its owner knows a stand."""
+    left = stands_of(state, key)
+    return bool(left) and all(hidden(state, state.units[name]) for name in left)
+
+
+def check_correction(state: State, path: Path) -> None:
+    """Raise Illegal for a correction whose line in the log would tell of what nobody has seen (SP-28.4, SP-28.5)."""
+    match path:
+        case ("units", str(name), str(key)) if name in state.units and key in PUBLIC_FIELDS:
+            told = hidden(state, state.units[name])
+        case ("platoons", str(name), *_) if name in state.platoons:
+            told = unknown(state, name)
+        case _:
+            told = False
+    if told:
+        raise refuse("not-shown", "Nobody has seen it yet, and the log would tell: have it shown first.", "SP-28.4")

@@ -116,6 +116,8 @@ def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         group=MOVE,
         fields=tuple(_move_fields(unit)),
         reminders=_move_notes(unit),
+        measures=(("legs", 0, "terrain"),),
+        folded=(("legs", 0, "walls"), ("starts-near",), ("ends-near",)),
     )
     yield tried(state, viewer, offer)
     yield from _hovering(state, viewer, name, unit)
@@ -281,7 +283,7 @@ def _close_combat(state: State, viewer: Viewer, name: str, unit: Stand) -> Itera
         fields=fields,
         rolls=True,
         reminders=note,
-        **({"cells": {foe: foe for foe in foes}, "cell_path": ("defender",)} if state.table else {}),
+        **on_plan(state, foes, ("defender",), ("attackers",)),
     )
 
 

@@ -288,3 +288,33 @@ STANDINGS: Example = {"division": 0, "round": 3, "rows": [_ROW]}
 CLAIM: Example = {"score": "win", "points": [22, 5]}
 OBJECTION: Example = {"text": "My Anvil still stood in 0714."}
 FIXTURE_NOW: Example = {"number": 12, "state": "claimed", "sides": [3, 2], "winner": 3, "points": [22, 5]}
+NEW_LEAGUE: Example = {"name": "Dorian Winter League", "game": "eic-league", "about": "Thursdays at the club."}
+NEW_SEASON: Example = {"name": "Season 12", "terms": {"format": "swiss", "rounds": 6, "budget": 900}}
+SEASON_DEED: Example = {"act": {"type": "add", "team": "Panza", "player": "ada"}}
+SEASON_NOW: Example = {
+    "id": "ce9rgkcs38",
+    "seq": 3,
+    "name": "Season 12",
+    "stage": "registration",
+    "round": 0,
+    "registering": True,
+    "drafted": False,
+    "lists-open": False,
+    "players": 1,
+    "invitation": "h6rYQ2s0uVtX1mPz",
+    "entry": 1,
+    "battle": None,
+}
+DRAFT_NOW: Example = {
+    "seq": 21,
+    "round": 1,
+    "pairs": [{"one": 1, "other": 2, "division": 0, "why": "both have 0 points"}],
+    "costs": {"Rematches": 0},
+}
+NEW_RESULT: Example = {"result": {"score": "loss", "points": [5, 22]}}
+CORRECTION_PREVIEW: Example = {
+    "seq": 88,
+    "moved": [{"entry": 3, "division": 0, "ranks": [1, 2], "points": ["7", "4"]}],
+    "rerated": 2,
+    "rebooked": [],
+}

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from api import acting, armies, battles, games, leagues, log, play, reference, versions
+from api import acting, armies, battles, games, leagues, log, organising, play, reference, versions
 from api.base import Nowhere
 
 app_name = "api"
@@ -31,10 +31,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
     path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
     path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
-    path("leagues/", leagues.Leagues.as_view(), name="leagues"),
+    path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/<slug:league>/", leagues.OneLeague.as_view(), name="league"),
+    path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
     path("seasons/<slug:season>/", leagues.OneSeason.as_view(), name="season"),
     path("seasons/<slug:season>/standings/", leagues.SeasonStandings.as_view(), name="standings"),
+    path("seasons/<slug:season>/act/", organising.SeasonAct.as_view(), name="season-act"),
+    path("seasons/<slug:season>/draft/", organising.SeasonDraft.as_view(), name="season-draft"),
+    path("seasons/<slug:season>/fixtures/<int:number>/preview/", organising.FixturePreview.as_view(), name="corrects"),
     path("seasons/<slug:season>/fixtures/<int:number>/claim/", leagues.ClaimResult.as_view(), name="claim"),
     path("seasons/<slug:season>/fixtures/<int:number>/confirm/", leagues.ConfirmResult.as_view(), name="confirm"),
     path("seasons/<slug:season>/fixtures/<int:number>/dispute/", leagues.DisputeResult.as_view(), name="dispute"),

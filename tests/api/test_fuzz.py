@@ -87,6 +87,21 @@ class World:
         if name == "battles_create":
             seats = [{"army": army.key} for army in self.armies[:2]]
             return [{"game": self.armies[0].game, "seats": seats, "override": True, "referee": "mira", "options": {}}]
+        if name == "seasons_act":
+            result = {"score": "win", "points": [3, 1], "absent": [1], "void": False}
+            return [
+                {"act": act}
+                for act in (
+                    {"type": "add", "team": "Fuzz", "player": "mira"},
+                    {"type": "set-terms", "name": "x", "terms": {"win": 3, "tie-breaks": ["wins"], "format": "swiss"}},
+                    {"type": "place", "entry": 1, "division": 0, "seed": 1},
+                    {"type": "swap", "one": 1, "other": 2},
+                    {"type": "propose-times", "fixture": 1, "times": ["2030-01-01T10:00:00Z"]},
+                    {"type": "rule", "fixture": 1, "result": result, "reason": "so"},
+                    {"type": "correct-result", "fixture": 1, "result": result, "reason": "so", "seq": 9},
+                    {"type": "publish", "play-by": "", "seq": 9},
+                )
+            ]
         return []
 
     def actions(self) -> Iterator[Any]:

@@ -17,11 +17,14 @@ SEGMENTS = 4
 """Up to so many options are shown side by side, more in a list that opens."""
 
 
-def prepare(field: Field, cells: Mapping[str, Json] | None = None) -> dict[str, object]:
-    """The template values of a field. ``cells`` are board cells that stand for its options."""
+def prepare(field: Field, cells: Mapping[str, Json] | None = None, *, prefix: str = "f") -> dict[str, object]:
+    """The template values of a field. ``cells`` are board cells that stand for its options.
+
+    ``prefix`` begins its id: several forms of one page have fields of the same path.
+    """
     kind = {"number": "number", "text": "text", "faces": "faces"}.get(field.kind, "json")
     name = joined([kind, ":", attribute_json(list(field.path))])
-    common: dict[str, object] = {"field": field, "id": place_id(field.path), "name": name}
+    common: dict[str, object] = {"field": field, "id": place_id(field.path, prefix), "name": name}
     match field:
         case Stepper():
             return common | _stepper(field)

@@ -71,7 +71,7 @@ def fix_edits(fix: Fix) -> SafeString:
 def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
     """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
     kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
-    with context.push(**field_parts.prepare(record, cells)):
+    with context.push(**field_parts.prepare(record, cells, prefix=context.get("field_prefix", "f"))):
         return kind.render(context)
 
 

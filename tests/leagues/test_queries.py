@@ -8,6 +8,8 @@ from django.urls import reverse
 from leagues import events as ev
 from leagues import rating_book, rounds, services, store
 from leagues.models import Participant
+from rules.kernel.campaign import Career
+from rules.kernel.dice import SystemDice
 
 PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar", "pairing")
 
@@ -59,5 +61,42 @@ def test_players_and_fixtures_too(client, swiss, owner):
             rating_book.BOOKS.clear()
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(reverse(f"leagues:{name}", args=[season.public_id, 1])).status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1], (name, asked)
+
+
+@pytest.fixture
+def careers(running, owner):
+    """A season of careers with so many teams, each with a budget; the first round has been played."""
+    from leagues import dealing
+
+    def make(players):
+        season = running(players, format="swiss", career=True, accounts=False)
+        rules = dealing.campaign_of(season)
+        with store.desk(season, owner) as desk:
+            for entry in desk.state.entries.values():
+                deal = rules.deal(Career(name=entry.team), {"type": "begin"}, SystemDice())
+                desk.write(ev.Dealt(entry=entry.number, deal=deal, action={"type": "begin"}))
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+        with store.desk(season, owner) as desk:
+            for fixture in list(desk.state.fixtures.values()):
+                desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+        return season
+
+    return make
+
+
+def test_careers_too(client, careers, owner):
+    client.force_login(owner)
+    small, large = careers(10), careers(60)
+    pages = (("careers",), ("receipts",), ("career", 1), ("ledger", 1), ("market", 1), ("aftermath", 1), ("correct", 1))
+    for name, *args in pages:
+        asked = []
+        for season in (small, large):
+            rating_book.BOOKS.clear()
+            with CaptureQueriesContext(connection) as queries:
+                answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
+            assert answer.status_code == 200, name
             asked.append(len(queries))
         assert asked[0] == asked[1], (name, asked)

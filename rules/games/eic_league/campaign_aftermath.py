@@ -287,7 +287,8 @@ def _fate(
             found = list(pieces(design, f"Salvaged from {unit.name} of {team}"))
             put[winner] += found
             said = ", ".join(one.title for one in found) or "nothing"
-            lines[winner].append(Line(label=f"Salvage of {unit.name}", amount=said, rule="EIC-19.6"))
+            many = f"{len(found)} pieces" if len(found) != 1 else "1 piece"
+            lines[winner].append(Line(label=f"Salvage of {unit.name}", amount=many, how=said, rule="EIC-19.6"))
     elif unit.fate == "handed-over" and winner is not None and winner != at:
         gone[at].append(holding.id)
         lines[at].append(Line(label=unit.name, amount="handed over", rule="EIC-19.2"))

@@ -18,6 +18,8 @@ from rules.kernel.screen import Counter, Sheet
 
 MOST_BOXES = 40
 """Nobody crosses off more boxes than these: beyond, a box stands for several points."""
+LINES_OF_A_SHORT_SHEET = 14
+"""Sheets up to so many lines share a page of paper; a counter takes two."""
 BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
@@ -70,6 +72,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
             for row in sheet.rows
         ),
         "notes": sheet.notes,
+        "short": len(sheet.rows) + 2 * len(sheet.counters) <= LINES_OF_A_SHORT_SHEET,
         "picture": sheet.picture,
     }
 
@@ -78,21 +81,23 @@ def _counter(counter: Counter) -> SafeString:
     """What is counted by hand: its number at the start, boxes to cross off, and a line to write on."""
     most = counter.most or counter.value or 0
     blank = "" if most or counter.value is not None else "<span class=blank></span>"
-    head = f"<span class=label>{escape(counter.label)}</span> <b>{counter.value or most or blank}</b>"
+    number = "" if counter.taken and counter.shape == "boxes" else f" <b>{counter.value or most or blank}</b>"
+    head = f"<span class=label>{escape(counter.label)}</span>{number}"
     hint = f"<small class=hint>{escape(counter.hint)} {cells.rule(counter.rule)}</small>" if counter.hint else ""
     line = "" if counter.shape == "boxes" or blank else "<div class=write></div>"
-    return cells.joined(["<div class=count>", head, _boxes(most, counter.bands), hint, line, "</div>"])
+    return cells.joined(["<div class=count>", head, _boxes(counter, most), hint, line, "</div>"])
 
 
-def _boxes(most: int, bands: Sequence[int]) -> str:
+def _boxes(counter: Counter, most: int) -> str:
     """Empty boxes in fives, or a line for each band; where there would be too many, each stands for several points."""
     if most <= 0:
         return ""
     worth = next(size for size in BOX_SIZES if most / size <= MOST_BOXES)
     number = -(-most // worth)
     said = f"<small>each box is {worth}</small>" if worth > 1 else ""
-    gaps = {-(-(most - band) // worth) for band in bands} or set(range(5, number, 5))
-    kind = "boxes banded" if bands else "boxes"
+    crossed = [band if counter.taken else most - band for band in counter.bands]
+    gaps = {-(-boxes // worth) for boxes in crossed} or set(range(5, number, 5))
+    kind = "boxes banded" if counter.bands else "boxes"
     return f'{said}<span class="{kind}">{in_groups(["<i class=box></i>"] * number, gaps)}</span>'
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from armies import services
+from armies import readonly, services
 from armies.models import Army, ArmyVersion
 from rules.kernel.documents import Edit
+from rules.kernel.screen import Counter
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER, team
 
 pytestmark = pytest.mark.django_db
@@ -95,9 +96,18 @@ def test_armies_of_others_cannot_be_compared(as_ada, bob, army, make_army):
 # --- print and export -----------------------------------------------------------------------------------------------
 
 
+def test_printed_boxes_stand_in_their_bands():
+    hits = Counter(label="Hits", value=0, most=7, taken=True, shape="boxes", bands=(3, 5))
+    parts = str(readonly._counter(hits)).split('<span class="few">')[1:]
+    assert [part.count("<i class=box>") for part in parts] == [3, 2, 2]
+    fuel = Counter(label="Fuel", value=7, most=7, shape="boxes", bands=(3, 5))
+    parts = str(readonly._counter(fuel)).split('<span class="few">')[1:]
+    assert [part.count("<i class=box>") for part in parts] == [2, 2, 3], "it is crossed off from the top"
+
+
 def test_prints_a_sheet_for_each_unit_with_boxes(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/print/").text
-    assert page.count('<article class="record">') == 2
+    assert page.count('<article class="record') == 2
     assert "each box is 10" in page
     assert page.count("class=box>") > 40
 
@@ -111,8 +121,8 @@ def test_prints_a_blank_for_what_is_not_known_yet(as_ada, ada, make_army):
 
 def test_prints_a_version(as_ada, army, version):
     services.apply_edits(army, [Edit(op="remove", path=("units", 1))])
-    assert as_ada.get(f"/armies/{army.key}/print/").text.count('<article class="record">') == 1
-    assert as_ada.get(f"/armies/{army.key}/print/?version=1").text.count('<article class="record">') == 2
+    assert as_ada.get(f"/armies/{army.key}/print/").text.count('<article class="record') == 1
+    assert as_ada.get(f"/armies/{army.key}/print/?version=1").text.count('<article class="record') == 2
 
 
 def test_nothing_to_print_is_said(as_ada, ada, make_army):

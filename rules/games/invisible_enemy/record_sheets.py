@@ -14,8 +14,9 @@ from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 LEGEND = (
-    f"At one third of the hull: fires at {FIRE.one_third}. At two thirds: fires at {FIRE.two_thirds} instead, and an"
-    " inch costs one inch more. All boxes: destroyed."
+    f"Boxes stand in thirds. One third crossed off: fires at {FIRE.one_third}. Two thirds: fires at {FIRE.two_thirds}"
+    " instead, and an inch costs one inch more. All boxes: destroyed. Circle pending hits, cross them off when the step"
+    " ends. Beside the boxes: M moved, F fired, T trapped, S stranded, C contaminated."
 )
 
 
@@ -50,6 +51,8 @@ def _chips(unit: Unit) -> Iterator[Chip]:
 
 
 def _facts(force: Force, unit: Unit) -> Iterator[Fact]:
+    if unit.design.formation:
+        yield Fact(label="Formation", value=unit.design.formation, rule="IE-1.5")
     if force.interval is not None:
         yield Fact(label="Base interval", value=f'{force.interval}"', rule="IE-1.33")
     yield Fact(label="Bases", value=str(unit.bases), rule="IE-1.4")

@@ -97,10 +97,26 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
     return rows
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A state that goes into the cache when its transaction is committed."""
+
+    key: tuple[str, int]
+    state: Any
+
+    def __call__(self) -> None:
+        STATES.put(self.key, self.state)
+
+
+def uncommitted(key: tuple[str, int]) -> Any:
+    """A state that waits for its commit. What was rolled back waits no more: Django has dropped its hook."""
+    hooks = (hook for _, hook, _ in reversed(transaction.get_connection().run_on_commit))
+    return next((hook.state for hook in hooks if isinstance(hook, Kept) and hook.key == key), None)
+
+
 def keep(battle: Battle, state: Any, *, before: int) -> None:
     """Remember the state at ``battle.seq``: in the cache once it is committed, as a snapshot every now and then."""
-    key = (battle.public_id, battle.seq)
-    transaction.on_commit(lambda: STATES.put(key, state))
+    transaction.on_commit(Kept(key=(battle.public_id, battle.seq), state=state))
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         game = registry.get(battle.game)
         Snapshot.objects.create(
@@ -127,7 +143,7 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
 def state_at(battle: Battle, seq: int) -> Any:
     """The state of the battle at ``seq`` (1 to ``battle.seq``)."""
     key = (battle.public_id, seq)
-    found = STATES.get(key)
+    found = STATES.get(key) or uncommitted(key)
     if found is None:
         found = replay(battle, chain(battle, seq))
         if not transaction.get_connection().in_atomic_block:  # inside, it may rest on what is not committed

@@ -143,6 +143,7 @@ def blow(dice: Dice, force: int) -> tuple[int, int | None, int]:
 
 class Duel:
     slug, name, tagline, intro = "duel", "Duel", "For tests", ""
+    measures: tuple[Any, ...] = ()
     rules_version, catalogue, catalogue_hash, army_word, sides = "1", None, "none", "fighter", (2, 4)
     shared_kinds = ()
     actions: Codec[Any] = Codec(Action)

@@ -63,7 +63,6 @@ def table(make_user):
         Battle.objects.update(referee_notes=f"The referee's own {NOTES}.")
         for seat in battle.seats.all():
             committed.add_word(battle, person=people.player_of(seat), word="something")
-        remember(battle)
         return battle, armies
 
     return begin
@@ -71,16 +70,8 @@ def table(make_user):
 
 def act(battle, viewer, action):
     user = battle.referee if viewer == REFEREE else battle.seats.get(side=viewer.side).user
-    before = battle.seq
     services.act(battle, services.Deed(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
     battle.refresh_from_db()
-    remember(battle, before)
-
-
-def remember(battle, before=0):
-    """Keeps the states after a moment at hand, as the site does as soon as they are committed. A test never commits."""
-    for seq in range(before + 1, battle.seq + 1):
-        store.STATES.put((battle.public_id, seq), store.state_at(battle, seq))
 
 
 def plant(battle):

@@ -93,3 +93,18 @@ def test_the_cache_is_bounded():
     for number in range(9):
         recent.put(number, number)
     assert [recent.get(number) for number in (5, 6, 8)] == [None, 6, 8]
+
+
+def test_inside_a_transaction_what_was_just_done_is_not_replayed_and_what_was_rolled_back_is_forgotten(
+    battle, deed, monkeypatch
+):
+    services.act(battle, deed(battle, "red"), REST["red"])
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "replay", None)
+        before = store.state_at(battle, 2).fighters["red"].strength
+    with transaction.atomic():
+        services.act(battle, deed(battle, "blue"), REST["blue"])
+        assert store.uncommitted((battle.public_id, 3))
+        transaction.set_rollback(True)
+    assert store.uncommitted((battle.public_id, 3)) is None
+    assert store.uncommitted((battle.public_id, 2)).fighters["red"].strength == before

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from battles import clocks
 from battles.access import EVERYTHING, Access
 from battles.cache import Recent
+from battles.clocks import Clock
 from battles.marks import Drawn, drawn
 from battles.models import Battle
 from battles.selectors import Moment
@@ -93,8 +94,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "role": now.role,
         "screen": now.screen,
         "progress": progress(now.screen),
-        "lights": lights(now.screen),
-        "clocks": clocks.shown(battle) if now.seq == battle.seq else (),
+        "signals": signals(battle, now),
         "paused": battle.paused and now.seq == battle.seq and not battle.over,
         "forces": forces(now),
         "index": _index(battle, now, sheet),
@@ -107,7 +107,6 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",
         "undoable": now.seq == battle.seq and not battle.over and not _halted(battle, now),
-        "ask_url": reverse("battles:ask", args=[battle.public_id]) if _may_ask(battle, now) else "",
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
@@ -122,20 +121,29 @@ def progress(screen: Screen) -> Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Light:
-    """A side that chooses while the others do, too: is it ready?"""
+class Signal:
+    """A side with its clock, if it has one, and its light where all do their part at the same time (None: no light)."""
 
     name: str
     colour: int
-    ready: bool
+    ready: bool | None
+    clock: Clock | None
 
 
-def lights(screen: Screen) -> list[Light]:
-    """Who is ready, where all choose for themselves at the same time."""
-    if not screen.progress.together:
-        return []
-    awaited = {one.side for one in screen.progress.waiting}
-    return [Light(name=one.title, colour=one.colour, ready=one.id not in awaited) for one in screen.sides]
+def signals(battle: Battle, now: Moment) -> list[Signal]:
+    """What the bar says of each side: its clock, and whether it is ready. Nothing where there is neither."""
+    together, awaited = now.screen.progress.together, {one.side for one in now.screen.progress.waiting}
+    running = {one.side: one for one in (clocks.shown(battle) if now.seq == battle.seq else ())}
+    return [
+        Signal(
+            name=one.title,
+            colour=one.colour,
+            ready=one.id not in awaited if together else None,
+            clock=running.get(one.id),
+        )
+        for one in now.screen.sides
+        if together or one.id in running
+    ]
 
 
 def act_url(battle: Battle, role: str) -> str:
@@ -160,10 +168,6 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
     acting = {one.by for one in now.offers if one.closed is None}
     ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
     return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
-
-
-def _may_ask(battle: Battle, now: Moment) -> bool:
-    return battle.referee_id is not None and now.seq == battle.seq and now.role.startswith("side:") and not battle.over
 
 
 def _halted(battle: Battle, now: Moment) -> bool:

@@ -283,6 +283,7 @@ def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "map_name": "Map" if now.screen.board else "Plan" if now.screen.plan else "",
         "regions": {name: mark_safe(html) for name, html in (parts | {"board": with_marks(parts)}).items()},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts and not found.paused)),
+        "asks": access.acts and access.role != "referee" and found.referee_id is not None and not found.over,
         "casts": access.caster and access.role == "spectator",
         "server_now": clocks.milliseconds(),
         "views": role_links(found, access, found.get_absolute_url(), unit),

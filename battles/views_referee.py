@@ -15,7 +15,7 @@ from battles import clocks, console, deeds, panels, referee_rolls, refereeing, s
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from battles.panels import Panel
-from battles.regions import act_url, lights, progress
+from battles.regions import act_url, progress, signals
 from battles.views import carry_out, faces_of, number, page
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
@@ -165,8 +165,7 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "progress": progress(now.screen),
-        "lights": lights(now.screen),
-        "clocks": clocks.shown(found),
+        "signals": signals(found, now),
         "courses": console.courses(now),
         "elsewhere": console.elsewhere(now),
         "act_url": act_url(found, access.role),

@@ -3,7 +3,7 @@
 import pytest
 
 from battles import panels, selectors
-from battles.regions import RENDERED, forfeits, lights, page_context
+from battles.regions import RENDERED, forfeits, page_context, signals
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel
@@ -48,7 +48,7 @@ def test_the_referee_reads_what_a_side_would_forfeit(battle, monkeypatch):
 
 def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, client):
     screen = Duel.screen
-    assert lights(selectors.moment(battle, "spectator").screen) == []
+    assert signals(battle, selectors.moment(battle, "spectator")) == []
 
     def together(self, view):
         shown = screen(self, view)
@@ -57,7 +57,7 @@ def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, clie
     monkeypatch.setattr(Duel, "screen", together)
     selectors.VIEWS.clear()
     RENDERED.clear()
-    found = lights(selectors.moment(battle, "spectator").screen)
+    found = signals(battle, selectors.moment(battle, "spectator"))
     assert [(one.name, one.ready) for one in found] == [("Red", False), ("Blue", True)]
     html = client.get(battle.get_absolute_url()).content.decode()
     assert "Red: not yet" in html and "Blue: ready" in html

@@ -16,6 +16,7 @@ from rules.games.war_logic.move_offers import hazard_offers, move_offers, retrea
 from rules.games.war_logic.offer_parts import Desk, choice, may_react
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.special_offers import crash_offers, duel_offers, force_offers, turret_offers
+from rules.games.war_logic.turns import idle
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer, Reminder, Text
@@ -77,6 +78,7 @@ def _course(desk: Desk) -> Iterator[Offer]:
             action={"type": "end-turn"},
             group=COURSE,
             primary=turn.step == "defense",
+            forfeits=tuple(idle(desk.scene, turn)) if turn.step != "defense" else (),
             reminders=(Reminder(text="Those who were attacked may react first.", rule="WL-10.1"),),
         )
 

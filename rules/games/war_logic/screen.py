@@ -8,9 +8,10 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.course import alive
 from rules.games.war_logic.decide import next_side
 from rules.games.war_logic.exact import shown
-from rules.games.war_logic.model import Objective, State, Turn
+from rules.games.war_logic.model import Objective, State
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.setting import side_corrections, turn_corrections
+from rules.games.war_logic.turns import idle
 from rules.games.war_logic.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import changed
@@ -57,28 +58,12 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield Waiting(side=next_side(state), text="can begin its turn")
         return
     scene = Scene(state)
-    yield Waiting(side=turn.side, text=f"{turn.step} step", left=_idle(scene, turn))
+    yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(idle(scene, turn)))
     for side in state.sides:
         able = [name for name, unit in scene.units.items() if unit.side == side and _may_react(scene, name)]
         if able and side != turn.side:
             count = len(able)
             yield Waiting(side=side, text=f"{count} unit{'' if count == 1 else 's'} may react", left=count)
-
-
-def _idle(scene: Scene, turn: Turn) -> int:
-    """How many units may act in this turn and have not: what the side forfeits when it ends it now (WL-6.2)."""
-    free = [
-        name
-        for name, unit in scene.units.items()
-        if unit.side == turn.side
-        and scene.in_play(name)
-        and not scene.has_status(name, "frozen")
-        and not scene.hidden(name)
-        and scene.sheets[name].kind == "unit"
-    ]
-    if turn.commander is None:
-        return int(bool(free) and not turn.acted and turn.secret is None)
-    return sum(name not in turn.acted for name in free if name in turn.ordered or name == turn.commander)
 
 
 def _may_react(scene: Scene, name: str) -> bool:

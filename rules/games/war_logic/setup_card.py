@@ -59,6 +59,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     )
 
 
+EXACT = (("budget",), ("smuggling-rate",), ("sight",))
 BEFORE = (
     "Share out the decisions; disputes are rolled for, the higher D10 decides. You need figures or cards, D10s and a "
     "measuring tape."
@@ -80,7 +81,10 @@ def _number(
     path: tuple[str, ...], label: str, value: Exact | int | None, *, help_: str = "", rule: str = "", least: int = 0
 ) -> Number:
     shown = None if value is None else value if isinstance(value, int) else write_exact(value)
-    return Number(path=path, label=label, value=shown, least=least, most=LIMITS.largest, help=help_, rule=rule)
+    step = "0.01" if path in EXACT else "1"
+    return Number(
+        path=path, label=label, value=shown, least=least, most=LIMITS.largest, step=step, help=help_, rule=rule
+    )
 
 
 def _objective(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:

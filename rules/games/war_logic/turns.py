@@ -79,6 +79,22 @@ def may_act(scene: Scene, turn: Turn, name: str) -> bool:
     return name in turn.ordered or name == turn.commander
 
 
+def idle(scene: Scene, turn: Turn) -> list[str]:
+    """The units that may act in this turn and have not: what its side forfeits by ending it now (WL-6.2)."""
+    free = [
+        name
+        for name, unit in scene.units.items()
+        if unit.side == turn.side
+        and scene.in_play(name)
+        and not scene.has_status(name, "frozen")
+        and not scene.hidden(name)
+        and scene.sheets[name].kind == "unit"
+    ]
+    if turn.commander is None:
+        return free[:1] if not turn.acted and turn.secret is None else []
+    return [name for name in free if name not in turn.acted and (name in turn.ordered or name == turn.commander)]
+
+
 def begin_step(scene: Scene, kind: str) -> None:
     """A later step begins with its first action (WL-5.1)."""
     step = STEP_OF.get(kind) if kind != "surrender" else None  # nobody ends another side's attacks by giving up

@@ -179,7 +179,7 @@ def gap(one: Footprint, other: Footprint) -> float:
     if inside(one.at, theirs) or inside(other.at, mine) or _cross(mine, theirs):
         return 0.0
     return min(
-        _to_edge(place, area[at - 1], area[at])
+        to_edge(place, area[at - 1], area[at])
         for points, area in ((mine, theirs), (theirs, mine))
         for place in points
         for at in range(len(area))
@@ -190,7 +190,8 @@ def _cross(mine: Sequence[Point], theirs: Sequence[Point]) -> bool:
     return any(crossing(mine[at - 1], mine[at], theirs) for at in range(len(mine)))
 
 
-def _to_edge(place: Point, one: Point, two: Point) -> float:
+def to_edge(place: Point, one: Point, two: Point) -> float:
+    """Inches from a place to the nearest point of an edge."""
     length = distance(one, two)
     if length <= CLOSE:
         return distance(place, one)

@@ -138,15 +138,7 @@ def between(state: State, start: Point, end: Point) -> Between:
 
 def _depth(place: Point, area: tuple[Point, ...]) -> float:
     """Inches from a place in an area to its edge."""
-    edges = [(area[at - 1], area[at]) for at in range(len(area))]
-    return min(plan.gap(Footprint(at=place, width=0, depth=0), _edge(one, other)) for one, other in edges)
-
-
-def _edge(one: Point, other: Point) -> Footprint:
-    """An edge as a base without depth."""
-    middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-    turn = plan.bearing(one, other) or 0.0
-    return Footprint(at=middle, facing=turn, width=0, depth=plan.distance(one, other))
+    return min(plan.to_edge(place, area[at - 1], area[at]) for at in range(len(area)))
 
 
 def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:

@@ -147,7 +147,16 @@ def _way_fields(unit: Stand) -> Iterator[Field]:
     if turns(unit):
         label = "Faces in the end, degrees clockwise"
         unset = "the way it moves"
-        yield Number(path=("facing",), label=label, value=None, least=0, most=359, unset=unset, rule="SP-5.5")
+        yield Number(
+            path=("facing",),
+            label=label,
+            value=None,
+            least=0,
+            most=359,
+            unset=unset,
+            help=f"Empty: {unset}.",
+            rule="SP-5.5",
+        )
     if turns(unit) and not vtol(unit):
         yield toggle(("backward",), "Backs into its rear half", rule="SP-5.4")
     if unit.column or infantry(unit):

@@ -135,6 +135,8 @@ def _missing(state: State) -> Iterator[str]:
         left = [name for name in placing.to_place(state, key) if state.units[name].at is None]
         if left:
             yield f"{platoon_name(state, key)} ({len(left)})"
+    loose = (name for name, unit in state.units.items() if not unit.platoon and not unit.destroyed)
+    yield from (name for name in loose if state.units[name].at is None)
 
 
 # --- what an action looks like --------------------------------------------------------------------

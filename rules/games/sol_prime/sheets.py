@@ -58,7 +58,7 @@ def _platoon(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
 
 
 def _rows(view: View, names: list[str]) -> tuple[Row, ...]:
-    return tuple(stand_row(view, name, number) for number, name in enumerate(names, 1))
+    return tuple(stand_row(view, name) for name in names)
 
 
 def _kinds(state: State, names: list[str]) -> str:
@@ -128,12 +128,12 @@ def _mines(view: View, side: str, fields: dict[str, Minefield]) -> Sheet:
         own=owns(view.viewer, side),
         mark="M",
         counters=(Counter(label="Counters", value=left, most=len(fields), shape="number", rule="SP-20.1"),),
-        rows=tuple(_field_row(name, one, number) for number, (name, one) in enumerate(fields.items(), 1)),
+        rows=tuple(_field_row(name, one) for name, one in fields.items()),
         corrections=tuple(field_corrections(fields)) if _corrects(view) else (),
     )
 
 
-def _field_row(name: str, field: Minefield, number: int) -> Row:
+def _field_row(name: str, field: Minefield) -> Row:
     known = "face down" if field.strength is None else "dummy" if not field.strength else f"strength {field.strength}"
     state = [Chip(label="removed", tone="quiet", rule="SP-20.8")] if field.destroyed else []
     state += [Chip(label="turned up", tone="warn", rule="SP-20.7")] if field.revealed else []
@@ -142,5 +142,4 @@ def _field_row(name: str, field: Minefield, number: int) -> Row:
         detail=" · ".join(part for part in (known, field.place) if part),
         chips=tuple(state),
         spent=field.destroyed,
-        number=str(number),
     )

@@ -30,7 +30,7 @@ MORE_DEEDS = (
 """What else it may do."""
 
 
-def stand_row(view: View, name: str, number: int) -> Row:
+def stand_row(view: View, name: str) -> Row:
     """The line of a stand."""
     state, unit = view.state, view.state.units[name]
     return Row(
@@ -40,7 +40,6 @@ def stand_row(view: View, name: str, number: int) -> Row:
         chips=tuple(_chips(state, name, unit)),
         spent=unit.destroyed,
         offers=tuple(_buttons(state, name, unit)) if owns(view.viewer, unit.side) and not unit.destroyed else (),
-        number=str(number),
     )
 
 

@@ -12,7 +12,7 @@ from rules.games.sol_prime.fitting import INFANTRY, INSTALLATION, VEHICLE, fit
 from rules.games.sol_prime.force import Entry, Force, force_of, level
 from rules.games.sol_prime.points import on_list, stand_points
 from rules.games.sol_prime.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.screen import Entry as Shown
 
@@ -37,57 +37,50 @@ def army_card(force: Force) -> Card:
 
 
 def _army(force: Force) -> Section:
-    design, options = force.design, force.design.options
-    fields: tuple[Field, ...] = (
-        Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT),
-        Choose(
-            path=("tech",), label="Technology level", options=tuple(_levels(force)), value=design.tech, rule="SP-2.20"
-        ),
-        Number(
-            path=("budget",), label=f"Budget in {CURRENCY}", value=design.budget, least=0, most=100_000, rule="SP-2.1"
-        ),
-        Choose(
-            path=("options", "command-control"),
-            label="Command and control",
-            options=tuple(_qualities()),
-            value=options.command_control,
-            rule="SP-4.6",
-        ),
-        Choose(
-            path=("options", "role"),
-            label="Role",
-            options=(
-                Option(value=None, label="either"),
-                Option(value="attacker", label="attacker"),
-                Option(value="defender", label="defender", detail="held the ground; may lay minefields"),
-            ),
-            value=options.role,
-            rule="SP-2.67",
-        ),
-        Number(
-            path=("options", "players"),
-            label="Players of this side",
-            value=options.players,
-            least=1,
-            most=9,
-            rule="SP-2.66",
-        ),
-        Toggle(
-            path=("options", "psionic"),
-            label="Psionic race",
-            checked=options.psionic,
-            help="+2 for artillery to arrive.",
-            rule="SP-2.4",
-        ),
-        Toggle(
-            path=("options", "base"),
-            label="A base on the table",
-            checked=options.base,
-            help="It must house all that is stationed there.",
-            rule="SP-27.4",
-        ),
+    return Section(key="army", title="Army", fields=(*_basics(force), *_circumstances(force)), rule="SP-2.1")
+
+
+def _basics(force: Force) -> Iterator[Field]:
+    design, budget = force.design, f"Budget in {CURRENCY}"
+    yield Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT)
+    yield Choose(
+        path=("tech",), label="Technology level", options=tuple(_levels(force)), value=design.tech, rule="SP-2.20"
     )
-    return Section(key="army", title="Army", fields=fields, rule="SP-2.1")
+    yield Number(path=("budget",), label=budget, value=design.budget, least=0, most=100_000, rule="SP-2.1")
+    yield Choose(
+        path=("options", "command-control"),
+        label="Command and control",
+        options=tuple(_qualities()),
+        value=design.options.command_control,
+        rule="SP-4.6",
+    )
+
+
+ROLES = (
+    Option(value=None, label="either"),
+    Option(value="attacker", label="attacker"),
+    Option(value="defender", label="defender", detail="held the ground; may lay minefields"),
+)
+
+
+def _circumstances(force: Force) -> Iterator[Field]:
+    """Role, players, race, base."""
+    options = force.design.options
+    yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
+    yield Number(
+        path=("options", "players"),
+        label="Players of this side",
+        value=options.players,
+        least=1,
+        most=9,
+        help="Each has a leader and rolls a die of activation.",
+        rule="SP-2.66",
+    )
+    for key, label, checked, text, rule in (
+        ("psionic", "Psionic race", options.psionic, "+2 for artillery to arrive.", "SP-2.4"),
+        ("base", "A base on the table", options.base, "It must house all that is stationed there.", "SP-27.4"),
+    ):
+        yield Toggle(path=("options", key), label=label, checked=checked, help=text, rule=rule)
 
 
 def _levels(force: Force) -> Iterator[Option]:
@@ -206,52 +199,46 @@ def _option(force: Force, document: Json, label: str, *, group: str, above: str)
 
 
 def _leaders(force: Force) -> Section:
-    names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
-    options = tuple(Option(value=name, label=name) for name in names)
     most = force.design.options.players * CATALOGUE.leaders.per_player
-    entries = tuple(
-        Shown(
-            path=("leaders", place),
-            label=leader.name,
-            detail=f"with {leader.attached}" if leader.attached else "with nobody",
-            fields=(
-                Text(path=("leaders", place, "name"), label="Name", value=leader.name, limit=NAME_LIMIT),
-                Choose(
-                    path=("leaders", place, "attached"),
-                    label="Attached to",
-                    options=options,
-                    value=leader.attached,
-                    rule="SP-2.66",
-                ),
-            ),
-        )
-        for place, leader in enumerate(force.design.leaders)
-    )
-    attached = names[0] if names else None
-    number = len(entries) + 1
-    new = Option(
-        value={"name": f"Leader {number}", "attached": attached},
-        label="Leader",
-        reason="" if number <= most else "one for each player",
-        rule="SP-2.66",
-    )
+    names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
+    entries = tuple(_leader_entries(force, names))
     slots = Slots(
         path=("leaders",),
         label="Leaders",
         entries=entries,
-        options=(new,),
+        options=(_new_leader(names, len(entries) + 1, most),),
         room=most,
         used=len(entries),
         add_label="Add a leader",
         movable=False,
         rule="SP-19.1",
     )
-    return Section(
-        key="leaders",
-        title="Leaders",
-        fields=(slots,),
-        help="A leader steadies morale, fights and observes for artillery.",
-        rule="SP-19.3",
+    help_ = "A leader steadies morale, fights and observes for artillery."
+    return Section(key="leaders", title="Leaders", fields=(slots,), help=help_, rule="SP-19.3")
+
+
+def _leader_entries(force: Force, names: tuple[str, ...]) -> Iterator[Shown]:
+    options = tuple(Option(value=name, label=name) for name in names)
+    for place, leader in enumerate(force.design.leaders):
+        path: Path = ("leaders", place)
+        with_ = (*path, "attached")
+        yield Shown(
+            path=path,
+            label=leader.name,
+            detail=f"with {leader.attached}" if leader.attached else "with nobody",
+            fields=(
+                Text(path=(*path, "name"), label="Name", value=leader.name, limit=NAME_LIMIT),
+                Choose(path=with_, label="Attached to", options=options, value=leader.attached, rule="SP-2.66"),
+            ),
+        )
+
+
+def _new_leader(names: tuple[str, ...], number: int, most: int) -> Option:
+    return Option(
+        value={"name": f"Leader {number}", "attached": names[0] if names else None},
+        label="Leader",
+        reason="" if number <= most else "one for each player",
+        rule="SP-2.66",
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.fire_offers import enemies, fire_offers, on_plan, sheet_of
+from rules.games.sol_prime.engineer_offers import engineer_offers, make
+from rules.games.sol_prime.fire_offers import enemies, fire_offers, on_plan
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import (
     COVER_OPTIONS,
@@ -40,7 +41,7 @@ from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Text
 from rules.kit.table import place_fields
 
-MOVE, COMBAT, TRANSPORT, WORK, GUNS = "Movement", "Close combat", "Transport", "Engineers", "Artillery"
+MOVE, COMBAT, TRANSPORT, GUNS = "Movement", "Close combat", "Transport", "Artillery"
 
 
 def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
@@ -63,37 +64,11 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     yield from _close_combat(state, viewer, name, unit)
     yield from _transport(state, viewer, name, unit)
     if engineer(unit):
-        yield from _engineers(state, viewer, name, unit)
+        yield from engineer_offers(state, viewer, name, unit)
     if unit.kind == "artillery":
         yield from _artillery(state, viewer, name, unit)
     yield from _posture(state, viewer, name, unit)
     yield from _leader(state, viewer, name, unit)
-
-
-def make(
-    unit: Stand,
-    key: str,
-    label: str,
-    action: dict[str, Json],
-    *,
-    group: str,
-    fields: tuple[Field, ...] = (),
-    rolls: bool = False,
-    reminders: tuple[Reminder, ...] = (),
-    **more: Any,
-) -> Offer:
-    """An offer on a stand's sheet."""
-    return Offer(
-        key=key,
-        label=label,
-        action=action,
-        by=sheet_of(unit),
-        group=group,
-        fields=fields,
-        rolls=rolls,
-        reminders=reminders,
-        **more,
-    )
 
 
 # --- movement -------------------------------------------------------------------------------------
@@ -344,53 +319,7 @@ def _unload(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Of
     yield tried(state, viewer, make(unit, f"unload:{name}", f"{name}: get off", action, group=TRANSPORT, fields=fields))
 
 
-# --- engineers and artillery ----------------------------------------------------------------------
-
-
-def _engineers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    smoke = (distance(("distance",), "Distance", 1, most=10, rule="SP-21.2"),)
-    yield tried(
-        state,
-        viewer,
-        make(
-            unit,
-            f"smoke:{name}",
-            f"{name}: lay smoke",
-            {"type": "lay-smoke", "unit": name, "distance": 1},
-            group=WORK,
-            fields=smoke,
-        ),
-    )
-    fields = [one for one, field in state.minefields.items() if not field.destroyed]
-    if fields:
-        action = {"type": "clear-minefield", "unit": name, "minefield": fields[0], "distance": 0}
-        choices = (
-            names(("minefield",), "Minefield", fields, fields[0], rule="SP-21.3"),
-            distance(("distance",), "Distance from the counter", 0, most=20, rule="SP-21.3"),
-        )
-        note = (Reminder(text="Engineers roll for mines as all do; unhurt they clear at once.", rule="SP-20.8"),)
-        offer = make(
-            unit, f"clear:{name}", f"{name}: clear a minefield", action, group=WORK, fields=choices, reminders=note
-        )
-        yield tried(state, viewer, changed(offer, **on_plan(state, fields, ("minefield",))))
-    built = [one for one, other in enemies(state, unit.side).items() if structure(other)]
-    if built:
-        stop = {"type": "stop-adjacent", "unit": name}
-        yield tried(state, viewer, make(unit, f"stop:{name}", f"{name}: stop at a structure", stop, group=WORK))
-    if built and unit.adjacent_since is not None:
-        action = {"type": "demolish", "unit": name, "sections": [built[0]]}
-        slots = Slots(
-            path=("sections",),
-            label="Sections, two at most",
-            entries=(),
-            options=tuple(Option(value=one, label=one) for one in built),
-            rule="SP-21.4",
-        )
-        yield tried(
-            state,
-            viewer,
-            make(unit, f"demolish:{name}", f"{name}: demolish", action, group=WORK, fields=(slots,), rolls=True),
-        )
+# --- artillery ------------------------------------------------------------------------------------
 
 
 def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:

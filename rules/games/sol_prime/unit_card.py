@@ -21,7 +21,7 @@ from rules.games.sol_prime.force import Entry, Force
 from rules.games.sol_prime.points import bill, entry_points
 from rules.games.sol_prime.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.sol_prime.weapon_slots import weapons_section
-from rules.kernel.records import Json, changed
+from rules.kernel.records import changed
 from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
 from rules.kernel.screen import Entry as Shown
 
@@ -268,45 +268,42 @@ def _building(force: Force, entry: Entry) -> Iterator[Field]:
 
 
 def _upgrades(force: Force, entry: Entry) -> Section:
-    fields: list[Field] = []
-    for key, table in CATALOGUE.upgrades.items():
-        if entry.fitted.kind not in table.kinds and key not in entry.fitted.upgrades:
-            continue
-        on = key in entry.fitted.upgrades
-        points = force.prices.upgrades[key]
-        step = -points if on else points
-        fields.append(
-            Toggle(
-                path=(*entry.path, "upgrades", key),
-                label=table.name,
-                checked=on,
-                price=signed(step * max(entry.count, 1)),
-                reason=_upgrade_reason(force, entry, key),
-                rule=table.rule,
-            )
-        )
+    fields: list[Field] = [*_fittings(force, entry)]
     if entry.fitted.kind not in (INFANTRY, INSTALLATION, ARTILLERY):
-        bay: Json = "troop-bay"
-        option = Option(value=bay, label="Another troop bay", price=signed(force.prices.upgrades["troop-bay"]))
-        design = entry.fitted.design
-        extra = tuple(
-            Shown(
-                path=(*entry.path, "add-upgrades", place),
-                label=CATALOGUE.upgrades[one].name if one in CATALOGUE.upgrades else one,
-            )
-            for place, one in enumerate(design.add_upgrades)
-        )
-        fields.append(
-            Slots(
-                path=(*entry.path, "add-upgrades"),
-                label="More troop bays",
-                entries=extra,
-                options=(option,),
-                movable=False,
-                rule="SP-2.60",
-            )
-        )
+        fields.append(_more_bays(force, entry))
     return Section(key="upgrades", title="Upgrades", fields=tuple(fields), rule="SP-2.46")
+
+
+def _fittings(force: Force, entry: Entry) -> Iterator[Field]:
+    """The upgrades of this kind of stand, and those that it has against the rules."""
+    for key, table in CATALOGUE.upgrades.items():
+        on = key in entry.fitted.upgrades
+        if entry.fitted.kind not in table.kinds and not on:
+            continue
+        step = force.prices.upgrades[key] * (-1 if on else 1)
+        yield Toggle(
+            path=(*entry.path, "upgrades", key),
+            label=table.name,
+            checked=on,
+            price=signed(step * max(entry.count, 1)),
+            reason=_upgrade_reason(force, entry, key),
+            rule=table.rule,
+        )
+
+
+def _more_bays(force: Force, entry: Entry) -> Slots:
+    price = signed(force.prices.upgrades["troop-bay"])
+    extra = entry.fitted.design.add_upgrades
+    names = [CATALOGUE.upgrades[one].name if one in CATALOGUE.upgrades else one for one in extra]
+    path = (*entry.path, "add-upgrades")
+    return Slots(
+        path=path,
+        label="More troop bays",
+        entries=tuple(Shown(path=(*path, place), label=name) for place, name in enumerate(names)),
+        options=(Option(value="troop-bay", label="Another troop bay", price=price),),
+        movable=False,
+        rule="SP-2.60",
+    )
 
 
 def _upgrade_reason(force: Force, entry: Entry, key: str) -> str:

@@ -164,6 +164,8 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 
 globals().update(mail(text("EMAIL_URL", "console:")))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("EMAIL_FROM", "Muster <muster@localhost>")
+SITE_URL = text("SITE_URL", "http://localhost:8000").rstrip("/")  # for links in e-mails, where no request says it
+WEBHOOKS_PRIVATE = switch("WEBHOOKS_PRIVATE", default=DEBUG)  # may webhooks reach private addresses, and without TLS?
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

@@ -14,6 +14,10 @@ def new_invitation() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_secret() -> str:
+    return f"whsec_{secrets.token_urlsafe(32)}"
+
+
 class League(models.Model):
     """A league of one game: an owner, co-organisers, judges, and one season after the other."""
 
@@ -136,3 +140,86 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# --- what is told to others -----------------------------------------------------------------------
+
+
+class Notice(models.Model):
+    """Something of a season that somebody is told: on the site (``shown``), by e-mail (``mailing`` until sent)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20)
+    text = models.CharField(max_length=300)
+    address = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    shown = models.BooleanField(default=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    mailing = models.BooleanField(default=False)
+    tries = models.PositiveSmallIntegerField(default=0)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        indexes = [
+            models.Index(fields=["user", "-at"], name="notice_by_user"),
+            models.Index(fields=["at"], name="notice_to_mail", condition=models.Q(mailing=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class NoticeWishes(models.Model):
+    """What somebody does not want to be told: the kinds that are switched off, on the site and by e-mail."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_wishes")
+    site_off = DocumentField(default=list)
+    mail_off = DocumentField(default=list)
+
+    def __str__(self) -> str:
+        return f"wishes of {self.user_id}"
+
+
+class Hook(models.Model):
+    """An address of another program that is told what happens in a league. ``groups``: of which events (empty: all).
+
+    ``secret`` signs what is sent. ``failures`` counts deliveries in a row that were given up.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="hooks")
+    address = models.CharField(max_length=500)
+    secret = models.CharField(max_length=64, default=new_secret)
+    groups = DocumentField(default=list)
+    active = models.BooleanField(default=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Delivery(models.Model):
+    """A message to a hook: sent until it is taken, or given up (no ``due_at`` any more)."""
+
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
+    key = models.CharField(max_length=32, unique=True, default=new_invitation)
+    type = models.CharField(max_length=30)
+    body = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    said = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name_plural = "deliveries"
+        indexes = [models.Index(fields=["due_at"], name="delivery_due", condition=models.Q(due_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"{self.type} to {self.hook_id}"

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from battles.cache import Recent
 from leagues import events as ev
+from leagues import notices, webhooks
 from leagues.fold import evolve, fold
 from leagues.models import Season, SeasonEvent
 from leagues.state import SeasonState
@@ -83,6 +84,7 @@ class Desk:
     state: SeasonState
     last: datetime
     written: list[SeasonEvent] = field(default_factory=list)
+    news: list[tuple[SeasonEvent, Any]] = field(default_factory=list)
 
     def write(self, event: Any) -> None:
         """Append an event."""
@@ -93,12 +95,15 @@ class Desk:
             season=self.season, seq=self.season.seq, at=self.last, actor_id=by, data=ev.EVENTS.write(event)
         )
         self.written.append(row)
+        self.news.append((row, event))
         evolve(self.state, ev.Stamped(seq=row.seq, at=row.at, by=by, event=event))
         self.state.seq = row.seq
 
     def save(self) -> None:
-        """Store what was written."""
+        """Store what was written, with the notices and messages that tell of it."""
         SeasonEvent.objects.bulk_create(self.written)
+        notices.keep(self.season, self.state, self.news)
+        webhooks.keep(self.season, self.news)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)
         self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])

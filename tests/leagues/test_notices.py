@@ -1,0 +1,148 @@
+"""Who is told of what happens in a season, what can be switched off, and e-mails."""
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+from django.urls import reverse
+
+from leagues import notices, registration, results, rounds, services
+from leagues.events import Result
+from leagues.models import Notice, NoticeWishes
+from tests.leagues.conftest import enter_result, league, new_season, next_round, owner, running, state  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+
+def user(name):
+    from accounts.models import User
+
+    return User.objects.get(username=name)
+
+
+def told(name, kind=None):
+    found = Notice.objects.filter(user__username=name).order_by("id")
+    return [one.text for one in (found.filter(kind=kind) if kind else found)]
+
+
+@pytest.fixture
+def season(running, next_round):  # noqa: F811
+    found = running(4, format="round-robin")
+    next_round(found)
+    return found
+
+
+def test_players_are_told_whom_they_meet(season):
+    assert told("p1", "round") == ["Round 1: you meet Team 4."]
+    assert told("p4", "round") == ["Round 1: you meet Team 1."]
+    notice = Notice.objects.get(user=user("p1"), kind="round")
+    assert notice.address == reverse("leagues:fixture", args=[season.public_id, 1])
+    assert told("p1", "season") == ["Season One has begun."]
+
+
+def test_nobody_is_told_what_he_has_done_himself(season, owner):  # noqa: F811
+    assert told("olga") == []
+    results.claim(season, by=user("p1"), number=1, entry=1, result=Result(score="win"))
+    assert told("p4", "result") == ["Team 1 says how Team 1 against Team 4 ended: stand by it, or object."]
+    assert told("p1", "result") == []
+
+
+def test_a_dispute_is_told_to_the_other_side_and_to_staff(season):
+    results.claim(season, by=user("p1"), number=1, entry=1, result=Result(score="win"))
+    results.dispute(season, by=user("p4"), number=1, entry=4, text="No.")
+    assert told("p1", "dispute") == told("olga", "dispute") == ["Team 4 disputes the result of Team 1 against Team 4."]
+    results.rule(season, by=user("olga"), number=1, result=Result(score="draw"), reason="Both are right")
+    said = "The result of Team 1 against Team 4 was ruled on: Both are right"
+    assert told("p1", "result")[-1:] == told("p4", "result")[-1:] == [said]
+
+
+def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_round):  # noqa: F811
+    small = new_season(format="swiss", capacity=1)
+    services.set_registration(small, by=owner, is_open=True)
+    first, second = make_user("first"), make_user("second")
+    registration.enter(small, user=first, team="First")
+    registration.enter(small, user=second, team="Second")
+    assert told("olga", "staff") == ["First has entered.", "Second has entered."]
+    registration.withdraw(small, by=first, entry=1)
+    assert told("second", "place") == ["You have come up from the waiting list."]
+    odd = running(3, format="swiss")
+    next_round(odd)
+    assert "Round 1: you have a bye." in told("p1") + told("p2") + told("p3")
+
+
+def test_a_challenge_is_told(running):  # noqa: F811
+    season = running(3, format="challenge")
+    rounds.challenge(season, by=user("p1"), one=1, other=2)
+    rounds.answer(season, by=user("p2"), number=1, entry=2, accept=True)
+    assert told("p2", "challenge") == ["Team 1 challenges you."]
+    assert told("p1", "challenge") == ["The challenge between Team 1 and Team 2 was accepted."]
+
+
+def test_what_is_refused_is_not_told(season):
+    from rules.kernel.problems import Illegal
+
+    before = Notice.objects.count()
+    with pytest.raises(Illegal):
+        results.confirm(season, by=user("p4"), number=1, entry=4)
+    assert Notice.objects.count() == before
+
+
+def test_each_kind_can_be_switched_off_here_and_by_mail(client, season, enter_result):  # noqa: F811
+    client.force_login(user("p1"))
+    kinds = [key for key in notices.KINDS if key != "result"]
+    client.post(reverse("leagues:notice-wishes"), {"site": kinds, "mail": kinds})
+    enter_result(season, 1, "win", (1, 0))
+    assert told("p1", "result") == [] and told("p4", "result")
+    assert NoticeWishes.objects.get().mail_off == ["result"]
+    page = client.get(reverse("leagues:notices")).content.decode()
+    assert page.count("checked") == 2 * len(kinds)
+
+
+def test_news_are_new_once(client, season):
+    client.force_login(user("p1"))
+    assert notices.unseen(user("p1")) == 2
+    assert '<span class="chip on">2</span>' in client.get(reverse("leagues:index")).content.decode()
+    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 2
+    assert client.get(reverse("leagues:notices")).content.decode().count(">new<") == 0
+    assert client.get(reverse("leagues:notices")).content.decode().count("Team 4") == 1
+    client.force_login(user("p2"))
+    assert notices.unseen(user("p2")) == 2
+
+
+def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, settings):  # noqa: F811
+    settings.SITE_URL = "https://muster.example"
+    player = user("p1")
+    player.email = "p1@example.org"
+    player.save()
+    mail.outbox.clear()
+    enter_result(season, 1, "win", (1, 0))
+    call_command("deliver", "--once", verbosity=0)
+    call_command("deliver", "--once", verbosity=0)
+    (letter,) = mail.outbox
+    assert letter.to == ["p1@example.org"] and letter.subject.startswith("[Winter League] The result of Team 1")
+    assert f"https://muster.example{reverse('leagues:fixture', args=[season.public_id, 1])}" in letter.body
+    assert "https://muster.example/leagues/notices/" in letter.body
+
+
+def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeypatch):  # noqa: F811
+    user_ = user("p1")
+    user_.email = "p1@example.org"
+    user_.save()
+    enter_result(season, 1, "win", (1, 0))
+
+    def away(*args, **kwargs):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(notices, "send_mail", away)
+    assert [notices.send_mails() for _ in range(2)] == [0, 0]
+    monkeypatch.undo()
+    assert notices.send_mails() == 1 and notices.send_mails() == 0
+
+
+def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
+    running, owner, league, new_season, make_user, django_assert_max_num_queries  # noqa: F811
+):
+    season = running(40, format="swiss")
+    rounds.draft(season, by=owner)
+    with django_assert_max_num_queries(14):
+        rounds.publish(season, by=owner)
+    assert Notice.objects.filter(kind="round").count() == 40

@@ -195,7 +195,12 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
     found = [shot for name in names for shot in _shots(desk, name, reaction=reaction)][:MOST_SHOTS]
     if len(found) < 2:
         return
-    shots = [{"by": name, "with": weapon, "target": open_[0], "distance": 0} for name, weapon, _, open_ in found]
+    armed = {name for name, _, skill, _ in found if skill.range > 0}
+    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while he can shoot
+    shots = [
+        {"by": name, "with": weapon, "target": open_[0], "distance": 0, **({"hold": True} if hold else {})}
+        for (name, weapon, _, open_), hold in zip(found, held, strict=True)
+    ]
     fields: list[Field] = []
     for place, (name, weapon, skill, open_) in enumerate(found):
         title = f"{name}, {skill.name or weapon}"
@@ -204,7 +209,7 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
             Choose(path=("shots", place, "target"), label=f"{title}: target", options=options, value=open_[0])
         )
         fields.append(inches(("shots", place, "distance"), f"{title}: inches", 0))
-        fields.append(Toggle(path=("shots", place, "hold"), label=f"{title}: holds fire", checked=False))
+        fields.append(Toggle(path=("shots", place, "hold"), label=f"{title}: holds fire", checked=held[place]))
     modes: dict[Json, str] = {"each": "one each", "type": "one for each type of weapon", "one": "one for all"}
     fields.append(choice(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
     if desk.scene.fast("damage-maximisation"):

@@ -75,8 +75,12 @@ def known(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
 def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context = page_context(battle, now, unit)
     marks = context["marks"]
-    rendered = {name: render_to_string(f"battles/{name}.html", context | {"marks": Drawn()}) for name in NAMES}
-    return rendered | {"marks": str(marks.drawing), "marks-key": str(marks.key)}
+    context["marks"] = Drawn()
+    rendered = {name: render_to_string(f"battles/{name}.html", context) for name in NAMES if name != "board"}
+    # The map is the same whichever sheet is open: it is drawn once.
+    key = ("board", battle.public_id, now.seq, now.role, battle.over)
+    board = PIECES.or_make(key, lambda: render_to_string("battles/board.html", context))
+    return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 
 
 def with_marks(rendered: dict[str, str]) -> str:

@@ -62,6 +62,8 @@ class Search:
         self._queue: list[tuple[float, int, _Node, tuple[Step, ...]]] = []
         self._ticket = count()
         self._allowed: dict[Label, bool] = {}
+        self._costs: dict[tuple[Label, bool], float | None] = {}
+        self.mobile = speed(self.unit) > 0
         self.may_end: Callable[[Label], bool] = self._may_end
 
     def run(self) -> list[End]:
@@ -82,7 +84,7 @@ class Search:
     def single_step(self) -> None:
         """Add the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
         here, facing = self.unit.hex, self.unit.facing
-        if here is None or self.unit.aboard or speed(self.unit) == 0:
+        if here is None or self.unit.aboard or not self.mobile:
             return
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
@@ -107,7 +109,7 @@ class Search:
         """End here with this facing, or go on to the hexes in front."""
         paid = spent + (LARGE_TURN if turned > 1 else 0)
         off_road = node.off_road or paid > spent
-        if turned > 1 and (paid > self.allowance or speed(self.unit) == 0):
+        if turned > 1 and (paid > self.allowance or not self.mobile):
             return
         path = (*path, Step(turn=facing)) if turned else path
         self._finish(node, paid, path, facing, turned)
@@ -120,7 +122,7 @@ class Search:
 
     def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
         if node.each_turned and turned == 1:
-            if spent + LARGE_TURN > self.allowance or speed(self.unit) == 0:
+            if spent + LARGE_TURN > self.allowance or not self.mobile:
                 return
             spent += LARGE_TURN
         self._end(node.hex, facing, spent, path)
@@ -135,16 +137,25 @@ class Search:
         path: tuple[Step, ...],
         facing: Direction,
     ) -> None:
-        cost = step_cost(self.state, self.unit, label, road=road)
-        if cost is None or speed(self.unit) == 0:
+        cost = self._cost(label, road=road)
+        if cost is None or not self.mobile:
             return
         if cost == FULL:
             if spent:
                 return
             cost = self.allowance
+        if spent + cost > self.allowance + (0 if off_road or not road else self.bonus):
+            return
         there = label if road else self._drifted(label)
         node = _Node(hex=there, facing=facing, each_turned=each, off_road=off_road or not road)
         self._push(node, spent + cost, (*path, Step(to=label, road=road)))
+
+    def _cost(self, label: Label, *, road: bool) -> float | None:
+        """The cost of a hex, looked up once: hundreds of ways lead into each."""
+        key = (label, road)
+        if key not in self._costs:
+            self._costs[key] = step_cost(self.state, self.unit, label, road=road)
+        return self._costs[key]
 
     def _ways(self, here: Label, label: Label) -> list[bool]:
         if self.kind.move_type == "orni" or not self.state.roads or not ground.linked(self.state, here, label):

@@ -100,6 +100,9 @@ def books_of(state: SeasonState) -> Books:
         match stamped.event:
             case ev.Dealt() as event:
                 _dealt(books.of(event.entry), stamped, event)
+            case ev.Classed() as event:
+                text = f"Class: {', '.join(event.tags) or 'none'}"
+                books.of(event.entry).entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, {}))
             case ev.Cashed() as event:
                 _cashed(books, stamped, event)
             case ev.Settled() as event:

@@ -14,6 +14,7 @@ from leagues.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
 from rules.kernel.dice import SystemDice
+from rules.kernel.game import AnyGame, Evaluation
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
@@ -61,7 +62,23 @@ def _write(desk: store.Desk, entry: int, books: careers.Books, made: Deal, actio
     if len(str(ev.EVENTS.write(event))) > LONGEST:
         raise illegal("too-long", "This is too much for one deal: buy fewer units at a time.", rule="")
     desk.write(event)
+    _class(desk, entry)
     return named
+
+
+def _class(desk: store.Desk, entry: int) -> None:
+    """Note the class that a team has come into: pairing by classes and everybody who looks go by it."""
+    game = registry.get(desk.season.league.game)
+    team = careers.career_of(desk.state, careers.books_of(desk.state), entry)
+    tags = evaluation_of(game, team).tags if team.units() and game.campaign else ()
+    if tags != desk.state.entries[entry].tags:
+        desk.write(ev.Classed(entry=entry, tags=tags))
+
+
+def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
+    """The evaluation of a team as it would go into a battle now."""
+    assert game.campaign is not None
+    return game.evaluate(game.read_army(game.campaign.army(team)))
 
 
 def bank(season: Season, *, by: User | None, entry: int, amount: int) -> None:
@@ -169,6 +186,8 @@ def _settle(desk: store.Desk, rules: Campaign, fixture: Fixture, sheet: Json) ->
         message = "The result of the fixture comes first: it is not agreed yet."
         raise illegal("result-open", message, rule="")
     desk.write(ev.Settled(fixture=fixture.number, outcomes=_outcomes(rules, desk.state, fixture, sheet)))
+    for entry in fixture.sides:
+        _class(desk, entry)
 
 
 def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json) -> dict[Score, Settlement]:

@@ -265,6 +265,15 @@ class Dealt:
 
 
 @record
+class Classed:
+    """A deal or a battle has brought a team into another class: promotion, or the way back."""
+
+    entry: int
+    tags: tuple[str, ...] = ()
+    type: Literal["classed"] = "classed"
+
+
+@record
 class Cashed:
     """A receipt is cashed, in part or whole; a new one is written for what remains."""
 
@@ -332,6 +341,7 @@ Event = Annotated[
     | Stated
     | Decided
     | Dealt
+    | Classed
     | Cashed
     | SheetFiled
     | SheetSigned

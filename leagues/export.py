@@ -10,6 +10,7 @@ from icalendar import Calendar, Event
 
 from accounts.models import User
 from leagues import tables
+from leagues.careers import Paper, books_of
 from leagues.models import Participant, Season
 from leagues.selectors import People, columns
 from leagues.standings import in_words
@@ -59,11 +60,25 @@ def season_json(season: Season, state: SeasonState, who: People) -> dict[str, An
                 "division": entry.division,
                 "waiting": entry.waiting,
                 "left-after-round": entry.left,
+                "class": list(entry.tags) if state.terms.career or state.lists_open else None,
             }
             for entry in state.entries.values()
         ],
         "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
+        "receipts": [_receipt_json(paper) for paper in books_of(state).papers.values()],
         "standings": [table_json(state, division) for division in range(len(state.terms.division_names))],
+    }
+
+
+def _receipt_json(paper: Paper) -> dict[str, Any]:
+    return {
+        "number": paper.key,
+        "fixture": paper.fixture,
+        "from": paper.issuer,
+        "to": paper.holder,
+        "amount": paper.amount,
+        "cashed": paper.cashed,
+        "replaced-by": paper.after or None,
     }
 
 

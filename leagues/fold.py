@@ -59,6 +59,9 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             _close(state)
         case ev.Dealt() | ev.Cashed():
             state.deeds.append(stamped)
+        case ev.Classed(entry=entry, tags=tags):
+            state.entries[entry].tags = tags
+            state.deeds.append(stamped)
         case ev.SheetFiled() | ev.SheetSigned() | ev.Settled():
             _evolve_aftermath(state, stamped)
         case _:

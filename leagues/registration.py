@@ -111,11 +111,18 @@ def army_problems(terms: Terms, evaluation: Evaluation) -> list[Problem]:
         over = f"{evaluation.fill - terms.budget:g}"
         message = f"The army costs {evaluation.spent} and may cost {terms.budget} in this season: {over} too many."
         found.append(Problem(code="season-budget", message=message))
-    if terms.army_class and terms.army_class.casefold() not in {tag.casefold() for tag in evaluation.tags}:
-        has = ", ".join(evaluation.tags) or "of no class"
-        message = f"This season is for armies of the class {terms.army_class}; this one is {has}."
-        found.append(Problem(code="season-class", message=message))
+    if problem := class_problem(terms, evaluation):
+        found.append(problem)
     return found
+
+
+def class_problem(terms: Terms, evaluation: Evaluation) -> Problem | None:
+    """What the season has against the class of an army, if it is for one class only."""
+    if not terms.army_class or terms.army_class.casefold() in {tag.casefold() for tag in evaluation.tags}:
+        return None
+    has = ", ".join(evaluation.tags) or "of no class"
+    message = f"This season is for armies of the class {terms.army_class}; this one is {has}."
+    return Problem(code="season-class", message=message)
 
 
 def _store(season: Season, entry: int, version: ArmyVersion) -> Submission:

@@ -9,11 +9,13 @@ from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
 from leagues import careers, store
 from leagues import events as ev
-from leagues.dealing import campaign_of
+from leagues.dealing import campaign_of, evaluation_of
 from leagues.models import League, Participant, Season, Submission
+from leagues.registration import class_problem
 from leagues.state import Fixture, SeasonState
+from rules import registry
 from rules.kernel.measures import POINTS
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
 
 MOST_POINTS = 99_999
@@ -123,6 +125,9 @@ def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     career = careers.career_of(state, careers.books_of(state), number)
     if not career.units():
         raise illegal("army-missing", f"{entry.team} has no units that can fight.", rule="")
+    evaluation = evaluation_of(registry.get(season.league.game), career)
+    if problem := class_problem(state.terms, evaluation):
+        raise Illegal(problem)
     user = Participant.objects.select_related("user").get(season=season, number=number).user
     return SeatPlan(name=entry.team, document=campaign_of(season).army(career), user=user)
 

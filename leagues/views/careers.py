@@ -7,10 +7,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armies.access import Holder, held_army
+from armies.reading import read
+from armies.readonly import sheet_pages, standing_values
 from battles.deeds import action_from
 from leagues import career_pages, careers, dealing, results, selectors
 from leagues.access import Access, find_season, need
@@ -157,6 +160,21 @@ def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         **career_pages.accounts(book),
     }
     return render(request, "leagues/ledger.html", context)
+
+
+@require_safe
+@never_cache
+def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The team as it would go into a battle now, every number with its sum; ``print`` has its record sheets."""
+    season, access, state, who, books = _team(request, public_id, number)
+    need(career_pages.sees_books(state, access, who, number))
+    team = careers.career_of(state, books, number)
+    reading = read(season.league.game, dealing.campaign_of(season).army(team))
+    if request.GET.get("print"):
+        back = reverse("leagues:career", args=[public_id, number])
+        return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
+    head = _head(season, access, state, number, False)
+    return render(request, "leagues/career_army.html", {**head, **standing_values(reading)})
 
 
 # --- the market -----------------------------------------------------------------------------------

@@ -46,6 +46,8 @@ def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonS
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The standings, now or after a past round; ``why`` opens the sums of a player."""
     season, access, state = _open(request, public_id)
+    if request.headers.get("HX-Request") and request.GET.get("seen") == str(season.seq):
+        return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
     division, upto = _asked(request, state)
     who = selectors.people(season, state, rated=True)
     table = tables.table(state, division=division, upto=upto)
@@ -65,6 +67,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
             chosen=row.key if row else None,
             mine=access.numbers,
         ),
+        "live": f"{request.path}{query.replace('&amp;', '&')}{f'&why={why}' if row else ''}&seen={season.seq}",
         "empty": not table.rows,
         "upto": table.round,
         "provisional": sum(one.provisional for one in state.fixtures.values()),

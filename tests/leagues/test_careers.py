@@ -295,6 +295,18 @@ def test_promotion_comes_with_the_seventh_unit(season):
     act(season, 1, type="recruit", unit={"name": "B7", "type": "suit", "ratings": {"bod": 50}})
     state = store.state_of(season)
     assert rules.standing(careers.career_of(state, books(season), 1))[0].value == "Cross Training League"
+    season.refresh_from_db()
+    assert store.state_of(season).entries[1].tags == ("Cross Training League",)
+    assert books(season).of(1).entries[-1].text == "Class: Cross Training League"
+
+
+def test_a_season_for_one_class_fields_no_other(running, next_round, owner):
+    season = running(2, format="round-robin", career=True, army_class="Cross Training League")
+    for entry in (1, 2):
+        equip(season, entry)
+    next_round(season)
+    with refused("season-class"):
+        results.open_battle(season, by=owner, number=1)
 
 
 def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_user):
@@ -328,6 +340,9 @@ def test_pages_of_careers(client, season, owner, make_user):
     assert "Buy a weapon" in get("market", side)
     get("market", 1 if side != 1 else 2, status=403)
     assert "R1" in get("receipts")
+    assert "Anvil" in get("career-army", side)
+    sheets = client.get(reverse("leagues:career-army", args=[season.public_id, side]), {"print": 1})
+    assert "Record sheets of" in sheets.text
     assert "settled" in get("aftermath", 1)
     get("aftermath", 2, status=404)
     client.force_login(make_user("stranger"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.army import type_name
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.design import TeamDesign
+from rules.games.eic_league.design import TeamDesign, Wear
 from rules.games.eic_league.facts import bands, sheet_facts
 from rules.games.eic_league.loadout import Fitted, full_load, shots_left
 from rules.games.eic_league.team import BoughtUnit, team_of
@@ -29,10 +29,10 @@ def _sheet(unit: BoughtUnit, place: int, side: str) -> Sheet:
         own=True,
         mark=str(place),
         chips=tuple(_chips(unit)),
-        counters=(energy_counter(unit.energy), *_frag_boxes()),
+        counters=(energy_counter(unit.energy), *_frag_boxes(unit)),
         facts=sheet_facts(unit),
         rows=tuple(_rows(unit)),
-        notes=tuple(line for line in unit.design.notes.splitlines() if line.strip()),
+        notes=(*_worn(unit), *(line for line in unit.design.notes.splitlines() if line.strip())),
     )
 
 
@@ -59,12 +59,22 @@ def energy_counter(energy: int) -> Counter:
     )
 
 
-def _frag_boxes() -> Iterator[Counter]:
+def _worn(unit: BoughtUnit) -> Iterator[str]:
+    """What an earlier battle has left (EIC-19.8, EIC-19.11)."""
+    wear = unit.design.wear or Wear()
+    if wear.energy is not None:
+        yield f"Begins with {wear.energy} energy: cross off the rest."
+    if wear.armor_rounds is not None:
+        yield f"Its oxidised armor works for {wear.armor_rounds} more rounds."
+
+
+def _frag_boxes(unit: BoughtUnit) -> Iterator[Counter]:
     """Each fragmentation hit costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
     table = CATALOGUE.combat.fragmentation
     hint = f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}"
+    hits = (unit.design.wear or Wear()).frag_hits
     yield Counter(
-        label="Fragmentation hits", value=0, most=table.ram_lost_at, shape="boxes", hint=hint, rule=table.rule
+        label="Fragmentation hits", value=hits, most=table.ram_lost_at, shape="boxes", hint=hint, rule=table.rule
     )
 
 

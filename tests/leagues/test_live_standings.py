@@ -1,0 +1,16 @@
+"""Standings that are open follow the season: a page asks again and gets nothing while nothing is new."""
+
+from django.urls import reverse
+
+
+def test_an_open_page_is_brought_up_to_date_only_when_something_is_new(client, running, next_round, enter_result):
+    season = running(4, format="round-robin")
+    next_round(season)
+    address = reverse("leagues:standings", args=[season.public_id])
+    asks = client.get(address).context["live"]
+    assert client.get(asks, headers={"HX-Request": "true"}).status_code == 204
+    enter_result(season, 1, "win", (10, 4))
+    answer = client.get(asks, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert 'id="board"' in answer.text
+    assert client.get(asks).status_code == 200  # typed into the address bar it is the page

@@ -1,12 +1,14 @@
 from django.urls import path
 
-from leagues.views import aftermath, careers, fixtures, leagues, rounds, seasons, tables
+from leagues.views import aftermath, careers, fixtures, leagues, outward, rounds, seasons, tables
 
 app_name = "leagues"
 urlpatterns = [
     path("", leagues.index, name="index"),
     path("new/", leagues.new, name="new"),
     path("import/", leagues.bring_in, name="import"),
+    path("notices/", outward.notices_page, name="notices"),
+    path("notices/wishes/", outward.wishes, name="notice-wishes"),
     path("ratings/<slug:game>/", leagues.ratings, name="ratings"),
     path("season/<slug:public_id>/", seasons.season, name="season"),
     path("season/<slug:public_id>/terms/", seasons.terms, name="terms"),
@@ -41,6 +43,7 @@ urlpatterns = [
     path("<slug:public_id>/", leagues.league, name="league"),
     path("<slug:public_id>/edit/", leagues.edit, name="edit"),
     path("<slug:public_id>/takeout.json", leagues.takeout, name="takeout"),
+    path("<slug:public_id>/webhooks/", outward.hooks, name="hooks"),
     path("<slug:public_id>/people/", leagues.staff, name="staff"),
     path("<slug:public_id>/seasons/new/", seasons.new, name="new-season"),
 ]

@@ -150,7 +150,8 @@ def test_the_skirmish_from_an_invented_weapon_to_the_last_shot(new_page, people,
     order(jonas, mira, "ataman orders")
     deed = open_offer(jonas, "Volley")
     deed.get_by_text("ataman, British musket: holds fire").click()
-    aim(deed, "cossack", "Flintlock", [(2, "redcoat-1", 5), (3, "redcoat-2", 5), *((n, "redcoat-3", 8) for n in (4, 5, 6))])
+    too_far = [(n, "redcoat-3", 8) for n in (4, 5, 6)]
+    aim(deed, "cossack", "Flintlock", [(2, "redcoat-1", 5), (3, "redcoat-2", 5), *too_far])
     pick(deed, "Faces are assigned", "where they do most harm")
     deed.get_by_role("button", name="Enter dice").click()
     enter(deed, 9, 8, 7, 4, 3)

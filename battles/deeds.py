@@ -8,6 +8,7 @@ from typing import Any
 
 from config.parts.reading import edits_from
 from config.parts.tags import TAPPED
+from config.parts.writing import place_id
 from rules.kernel.asking import Asks
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import AnyGame
@@ -73,6 +74,7 @@ def with_value(one: Field, value: Json) -> Field:
 class Several:
     """A list of which an action may take any of its options: the options with whether each is taken."""
 
+    id: str
     name: str
     label: str
     options: list[tuple[str, str, str, bool, str]]
@@ -92,7 +94,8 @@ def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None)
         (value, option.label, option.reason or option.detail, option.value in taken, at.get(value, ""))
         for option, value in ((option, json.dumps(option.value)) for option in one.options)
     ]
-    return Several(name=f"{SEVERAL}{json.dumps(list(one.path))}", label=one.label, options=options, help=one.help)
+    name = f"{SEVERAL}{json.dumps(list(one.path))}"
+    return Several(id=place_id(one.path), name=name, label=one.label, options=options, help=one.help)
 
 
 def action_from(data: Any) -> Json:

@@ -75,7 +75,7 @@ def action_panel(
             "preview": deeds.preview(game, now.view, dict(offer.action)),
             "spot": offer.placing and place_id(offer.placing.at),
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
-            "measures": bool(offer.measures),
+            "measures": bool(offer.measures or offer.asks),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
             **_rollers(battle, now, offer),
@@ -100,9 +100,14 @@ def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:
 def _control(offer: Offer, one: Any) -> dict[str, object]:
     if isinstance(one, Slots):
         several = deeds.several(one, dict(offer.action), offer.cells if one.path == offer.cell_path else None)
-        return {"several": several, "measures": one.path in offer.measures}
+        return {"several": several, "look": _look(offer, one)}
     cells = offer.cells if one.path == offer.cell_path else None
-    return {"record": one, "cells": cells, "measures": one.path in offer.measures}
+    return {"record": one, "cells": cells, "look": _look(offer, one)}
+
+
+def _look(offer: Offer, one: Field) -> str:
+    """What is to be made anew when a field is changed: what the plan measures, what is asked, or nothing."""
+    return "measure" if one.path in offer.measures else "ask" if one.path in offer.asks else ""
 
 
 def dice_panel(

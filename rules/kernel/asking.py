@@ -14,7 +14,7 @@ class Asks(Protocol):
     """What a game may answer besides, on what a viewer's own view holds; a game that does not asks everything.
 
     What is not asked keeps the value that the action holds. Parameters on which the others depend stand in
-    ``Offer.measures``: a page asks anew when one of them is chosen.
+    ``Offer.measures`` or ``Offer.asks``: a page asks anew when one of them is chosen.
     """
 
     def asked(self, view: Any, offer: Offer) -> Sequence[Field]:

@@ -55,6 +55,7 @@ class Table:
             choice.select_option(value=found.get_attribute("value"))
         for name in tick:
             form.get_by_role("group").get_by_label(name).first.check()
+            expect(form.get_by_text("With a friend within")).to_be_visible()
         form.locator("button.primary").click()
         for at, face in enumerate(dice):
             expect(page.locator("#deed [name=faces]").first).to_have_value(" ".join(map(str, dice[:at])))

@@ -8,9 +8,10 @@ import pytest
 from rules import registry
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.marks import marks_of
+from rules.kernel.plan import Measures, Sketch
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.replay import fold
-from rules.kernel.screen import Slots
+from rules.kernel.screen import NOBODY, Slots
 from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 
 SEEDS = (1, 2)
@@ -89,7 +90,7 @@ def test_actions_and_states_survive_json(slug, seed):
 def test_every_offer_can_be_played_as_it_stands_and_its_odds_sum_to_one(slug, seed):
     game = registry.get(slug)
     for course in courses(slug, seed):
-        for state in sampled(course, 12):
+        for state in sampled(course, 6):
             for viewer in viewers(game, state):
                 view = game.view(state, viewer)
                 offers = game.offers(view)
@@ -225,6 +226,21 @@ def test_a_screen_is_whole(slug, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_plan_measures_and_draws_never_fails(slug, seed):
+    game = registry.get(slug)
+    if not isinstance(game, Measures):
+        return
+    for course in courses(slug, seed):
+        for state in sampled(course, 6):
+            for viewer in viewers(game, state):
+                view = game.view(state, viewer)
+                for offer in game.offers(view):
+                    measured = game.measured(view, dict(offer.action))
+                    assert measured.keys() >= offer.action.keys()
+                    assert isinstance(game.sketch(view, game.actions.read(through_json(dict(measured)))), Sketch)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_the_referee_can_set_can_be_set_and_is_his_alone(slug, seed):
     game, rng, found = registry.get(slug), Random(seed), courses(slug, seed)
     each = max(2, CORRECTIONS // len(found))
@@ -257,10 +273,15 @@ def set_and_told(game, state, one, value):
 def whole(screen):
     """Everything on a screen that names something else on it names something that is there."""
     sides, ids = {one.id for one in screen.sides}, [sheet.id for sheet in screen.sheets]
-    assert len(set(ids)) == len(ids) and {sheet.side for sheet in screen.sheets} <= sides
+    assert len(set(ids)) == len(ids) and {sheet.side for sheet in screen.sheets} <= sides | {NOBODY.id}
     assert {waiting.side for waiting in screen.progress.waiting} <= sides | {one.title for one in screen.sides} | {""}
     assert not screen.progress.steps or screen.progress.current in {step.key for step in screen.progress.steps} | {""}
     if screen.board:
         cells = {cell.id for cell in screen.board.cells}
         assert {token.cell for token in screen.board.tokens} <= cells
+    if screen.plan:
+        pieces = [piece.id for piece in screen.plan.pieces]
+        assert len(set(pieces)) == len(pieces) and {piece.sheet for piece in screen.plan.pieces} <= {*ids, ""}
+        assert all(0 <= piece.x <= screen.plan.width for piece in screen.plan.pieces)
+        assert all(0 <= piece.y <= screen.plan.depth for piece in screen.plan.pieces)
     hash(screen.sheets)

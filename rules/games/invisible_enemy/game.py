@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.games.invisible_enemy import (
     army,
+    asked,
     asking,
     cases,
     decide,
@@ -44,7 +45,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
+from rules.kernel.screen import Card, Field, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
 from rules.kernel.sharing import AnyKind
 
 
@@ -137,6 +138,9 @@ class InvisibleEnemy:
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
         return plan_forms.measured(view_.state, action)
+
+    def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
+        return asked.asked(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import command, course, gathering, ground, lists, stats
 from rules.games.invisible_enemy.actions import Buy
+from rules.games.invisible_enemy.asked import depending
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
@@ -18,7 +19,7 @@ from rules.games.invisible_enemy.permission import may_end
 from rules.games.invisible_enemy.stats import Thing
 from rules.games.invisible_enemy.view import View, owns
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Number, Offer, Option, Reminder, Slots
 
 NETWORK, SETUP, COURSE, END = "Network command", "Set-up", "Course of play", "The end"
@@ -32,6 +33,11 @@ def offers(view: View) -> tuple[Offer, ...]:
     sides = [key for key in stats.sides(state) if owns(view.viewer, key)]
     if not sides:
         return ()
+    return tuple(changed(offer, asks=depending(offer.fields)) for offer in _offers(view, sides))
+
+
+def _offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
+    state = view.state
     return (
         *_go_on(state),
         *_phase_offers(view, sides),

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.model import Purchase
+from rules.games.invisible_enemy.model import Barrage, Purchase
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import EnteredDice, NeedsDice, TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side
@@ -158,6 +158,9 @@ def test_equal_points_are_spent_in_secret():
     other = go(state, A, "write-list", by="a", items={"type-1-barrage": 2})
     state = go(state, A, "write-list", by="a", items={"deflection": 1}, units=["Anvil", "Lark"])
     assert GAME.view(state, B).wrote == ("a",)
+    for viewer in (A, B, SPECTATOR):
+        progress = GAME.screen(GAME.view(state, viewer)).progress
+        assert progress.together and [one.side for one in progress.waiting] == ["b"], "a is ready, as all may see"
     assert GAME.view(state, B) == GAME.view(other, B) and GAME.view(state, A) != GAME.view(other, A)
     state = go(state, B, "write-list", by="b", items={"network-drop-25": 1, "type-1-barrage": 1})
     assert state.sides["a"].deflections == 1 and state.units["Lark"].auto_move
@@ -340,6 +343,32 @@ def test_a_distance_that_nobody_measured_is_asked_for():
     assert code(state, A, "shoot", by="Barn 1", target="Tiger 1") == "distance-missing"
     state = to_movement(begin(towers=[{"hull": 6}]))
     assert code(state, A, "contamination-check", by="Barn 1", source="Tower 1") == "distance-missing"
+
+
+def asked(state, viewer, start, **chosen):
+    """The fields that a form asks for, when some of its parameters have been chosen."""
+    (offer,) = key(state, viewer, start)
+    offer = changed(offer, action={**offer.action, **chosen})
+    return {field.path: field for field in GAME.asked(GAME.view(state, viewer), offer)}
+
+
+def test_forms_ask_for_what_matters():
+    state = changed(begin(), phase="direct-kp")
+    first = asked(state, A, "shoot:Barn 1")
+    assert ("terrain", 0, "type") in first and ("terrain", 0, "to_target") not in first
+    assert ("behind", 0, "base") in first and ("behind", 1, "base") not in first
+    row = {"from_attacker": 0, "to_target": 0, "c_passes": False}
+    assert ("terrain", 0, "to_target") in asked(state, A, "shoot:Barn 1", terrain=[{"type": "hair", **row}])
+    assert ("terrain", 0, "to_target") not in asked(state, A, "shoot:Barn 1", terrain=[{"type": "ice", **row}])
+    behind = [{"base": "Tiger 2", "distance": None}, {"base": "", "distance": None}]
+    assert ("behind", 1, "base") in asked(state, A, "shoot:Barn 1", behind=behind)
+    (offer,) = key(state, A, "shoot:Barn 1")
+    assert set(offer.asks) == {("terrain", 0, "type"), ("behind", 0, "base"), ("behind", 1, "base")}
+    marker = Barrage(side="a", kind="type-2", place="on the barn")
+    state = changed(state, phase="resolve", barrages={"Barrage 1": marker})
+    assert ("flank",) not in asked(state, A, "resolve:")
+    flank = asked(state, A, "resolve:", within=["Tiger 1", "Barn 1"])[("flank",)]
+    assert {option.value for option in flank.options} == {"Tiger 1", "Barn 1"}
 
 
 def test_hits_are_tapped_on_the_boxes_of_bases_and_towers():

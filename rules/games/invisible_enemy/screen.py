@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import correcting, course, phases, plan_view, stats
+from rules.games.invisible_enemy import correcting, course, lists, phases, plan_view, stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.offers import offers
@@ -26,6 +26,9 @@ from rules.kernel.screen import (
     Waiting,
 )
 
+TOGETHER = frozenset(("mark-1", *phases.FIRE))
+"""The phases in which both sides act at once."""
+
 
 def screen(view: View) -> Screen:
     """What the pages show of a battle to this viewer."""
@@ -33,7 +36,7 @@ def screen(view: View) -> Screen:
     sheets = tuple(_sheets(view))
     sides = [_side(view, key, colour) for colour, key in enumerate(stats.sides(state))]
     return Screen(
-        progress=_progress(state),
+        progress=_progress(view),
         sides=tuple(sides),
         sheets=sheets,
         plan=plan_view.plan_of(state),
@@ -46,7 +49,8 @@ def _corrects(view: View) -> bool:
     return view.viewer.role == "referee" and not view.state.ended
 
 
-def _progress(state: State) -> Progress:
+def _progress(view: View) -> Progress:
+    state = view.state
     steps = (
         (Step(key="placement", label="Set-up"),)
         if state.phase == "placement"
@@ -57,10 +61,18 @@ def _progress(state: State) -> Progress:
         steps=steps,
         current="" if state.ended or state.phase is None else state.phase,
         waiting=tuple(
-            Waiting(side=side, text=text, left=course.left(state, side)) for side, text in course.awaited(state)
+            Waiting(side=side, text=text, left=course.left(state, side))
+            for side, text in course.awaited(state)
+            if side not in view.wrote  # its list is a secret: that it has written it is none
         ),
         reminders=() if state.ended else tuple(_reminders(state)),
+        together=not state.ended and _together(state),
     )
+
+
+def _together(state: State) -> bool:
+    """True where both sides do their part at the same time: lists in secret, markers, direct fire (IE-11.3, IE-7.3)."""
+    return state.phase in TOGETHER or (state.phase == "command" and lists.secret(state))
 
 
 def _facts(state: State) -> Iterator[Fact]:

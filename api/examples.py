@@ -171,6 +171,23 @@ STATE = {
     "state": {"round": 3, "phase": "attack"},
     "undo-request": None,
 }
+MARKS = {
+    "seq": 12,
+    "role": "side:three-pods",
+    "thing": "Alpha",
+    "marks": {
+        "layers": [
+            {
+                "shape": "blind",
+                "label": "Not seen",
+                "signs": {"9,3": {"text": "1008 is in the way", "rule": "EXT-9.3", "mark": "", "turns": []}},
+                "offer": "",
+                "rule": "",
+            }
+        ],
+        "rays": [],
+    },
+}
 SCREEN = {
     "seq": 12,
     "role": "side:redline",
@@ -318,3 +335,17 @@ CORRECTION_PREVIEW: Example = {
     "rerated": 2,
     "rebooked": [],
 }
+_NEWS: Example = {
+    "id": 71,
+    "at": "2026-11-05T19:30:00Z",
+    "kind": "round",
+    "text": "Round 3: you meet Vesta.",
+    "league": "4yrrsssdnr",
+    "season": "ce9rgkcs38",
+    "address": "/leagues/season/ce9rgkcs38/fixtures/12/",
+    "new": True,
+}
+NEWS = _page(_NEWS)
+SEEN: Example = {"seen": 4}
+NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"]}
+HOOK: Example = {**NEW_HOOK, "id": 3, "active": True, "failures": 0, "secret": "whsec_..."}

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from api import acting, armies, battles, games, leagues, log, organising, play, reference, versions
+from api import acting, armies, battles, games, leagues, log, organising, outward, play, reference, versions
 from api.base import Nowhere
 
 app_name = "api"
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),
     path("battles/<slug:battle>/state/", play.BattleState.as_view(), name="state"),
     path("battles/<slug:battle>/screen/", play.BattleScreen.as_view(), name="screen"),
+    path("battles/<slug:battle>/marks/", play.BattleMarks.as_view(), name="marks"),
     path("battles/<slug:battle>/offers/", play.BattleOffers.as_view(), name="offers"),
     path("battles/<slug:battle>/odds/", play.BattleOdds.as_view(), name="odds"),
     path("battles/<slug:battle>/preview/", play.BattlePreview.as_view(), name="preview"),
@@ -33,6 +34,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
     path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/<slug:league>/", leagues.OneLeague.as_view(), name="league"),
+    path("leagues/<slug:league>/webhooks/", outward.LeagueHooks.as_view(), name="hooks"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/", outward.OneHook.as_view(), name="hook"),
+    path("news/", outward.MyNews.as_view(), name="news"),
+    path("news/seen/", outward.NewsSeen.as_view(), name="news-seen"),
     path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
     path("seasons/<slug:season>/", leagues.OneSeason.as_view(), name="season"),
     path("seasons/<slug:season>/standings/", leagues.SeasonStandings.as_view(), name="standings"),

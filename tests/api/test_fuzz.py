@@ -5,6 +5,7 @@ battles of ``manage.py demo``, whatever games bring them, and half of the bodies
 """
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import hypothesis
@@ -27,12 +28,16 @@ from accounts.tokens import make_token
 from armies.models import Army
 from armies.services import save_version
 from battles import selectors
+from battles.lobbies import open_lobby
 from battles.models import Battle, Event
 from leagues.models import League
 from rules import registry
 from rules.kernel.documents import read
+from tests.api.hostile import Chair, Hostile, tried_by_form
+from tests.battles.test_secrecy import CACHES
 
 EXAMPLES = 16
+TIMES = 3
 CHECKS = [
     not_a_server_error,
     checks.status_code_conformance,
@@ -69,12 +74,39 @@ class World:
             "game": st.sampled_from([*(game.slug for game in registry.all_games()), "chess"]),
             "key": st.sampled_from([*(army.key for army in self.armies), "nosuch"]),
             "number": st.sampled_from([1, 1, 2, 10**20]),
+            "hook": st.sampled_from([1, 10**20]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
             "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),
             "season": st.sampled_from(
                 [*(season.public_id for league in self.leagues for season in league.seasons.all()), "nosuch"]
             ),
         }
+
+    def known(self) -> dict[str, list[Any]]:
+        """What stands for the parameters of the pages' addresses, by name."""
+        lobby = open_lobby(game=self.battles[0].game, sides=2, owner=self.people[0])
+        seats = [seat for battle in self.battles for seat in battle.seats.all()]
+        seasons = [season.public_id for league in self.leagues for season in league.seasons.all()]
+        return {
+            "people": self.people,
+            "public_id": [*seasons, *seasons, *(league.public_id for league in self.leagues)],
+            "seq": [1, 2, 3, 20, 10**20],
+            "code": [lobby.code, self.battles[0].code],
+            "invitation": [seat.invitation for seat in seats],
+            "key": [army.key for army in self.armies],
+            "slug": [game.slug for game in registry.all_games()],
+            "game": [game.slug for game in registry.all_games()],
+            "place": ["units", "units/0", "", "x"],
+            "number": [1, 2, 10**20],
+        }
+
+    def chairs(self) -> list[Chair]:
+        """Who has which role in the battles."""
+        held = [(battle, f"side:{seat.side}", seat.user) for battle in self.battles for seat in battle.seats.all()]
+        held += [(battle, "referee", battle.referee) for battle in self.battles]
+        return [
+            Chair(battle=battle.public_id, role=role, holder=user, seq=battle.seq) for battle, role, user in held
+        ]
 
     def bodies(self, name: str) -> list[Any]:
         documents = [army.document for army in self.armies]
@@ -204,6 +236,31 @@ def test_no_request_meets_a_fault_or_an_answer_that_is_not_described(name, world
 @pytest.mark.parametrize("name", sorted(name for name, one in OPERATIONS.items() if one.body or one.query))
 def test_nor_does_a_request_that_breaks_the_schema(name, world):
     run(name, world, schemathesis.GenerationMode.NEGATIVE, EXAMPLES // 2)
+
+
+def test_no_page_meets_a_fault(world):
+    """Every address of the site but the API's, as everybody, with fields and values of any kind: never a 500."""
+    rng = Random(7)
+    hostile = Hostile(rng, world.known(), world.chairs(), list(world.actions()))
+    for name, parameters in rng.sample(tried_by_form() * TIMES, len(tried_by_form()) * TIMES):
+        said, answer = once(hostile, name, parameters)
+        assert answer is None or answer.status_code < 500, said[:3000]
+
+
+def once(hostile: Hostile, name: str, parameters: tuple[str, ...]) -> tuple[str, Any]:
+    """One request to a page, of which nothing remains."""
+    with transaction.atomic():
+        found = hostile.send(name, parameters)
+        transaction.set_rollback(True)
+    for cache in CACHES:
+        cache.clear()
+    return found
+
+
+def test_a_fault_of_a_page_would_be_found(world, monkeypatch):
+    monkeypatch.setattr("battles.selectors.log", lambda *_, **__: 1 / 0)
+    hostile = Hostile(Random(7), world.known(), world.chairs(), list(world.actions()))
+    assert any(once(hostile, "battles:battle", ("public_id",))[1].status_code == 500 for _ in range(9))
 
 
 def test_a_fault_would_be_found(world, monkeypatch):

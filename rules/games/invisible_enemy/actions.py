@@ -14,6 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from rules.games.invisible_enemy.fire_actions import EndStep, LogHits, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.plan_actions import Drive, LocateUnit
 from rules.games.invisible_enemy.words import BarrageKind, Inches, Mode, Point, snake_record
 from rules.kernel.corrections import Correct
 
@@ -68,17 +69,6 @@ class Locate:
     depth: Inches | None = None
     round: bool = False
     type: Literal["locate"] = "locate"
-
-
-@snake_record
-class LocateUnit:
-    """The bases of a unit that have no place yet stand in a row that has its middle at ``at`` (IE-3.5)."""
-
-    unit: str
-    at: Point
-    facing: Inches = 0
-    spacing: Inches = 2
-    type: Literal["locate-unit"] = "locate-unit"
 
 
 @snake_record
@@ -228,22 +218,6 @@ class Move:
     tow: str | None = None
     tow_to: Point | None = None
     type: Literal["move"] = "move"
-
-
-@snake_record
-class Drive:
-    """A base moves straight to a place on the plan (IE-6.30): what it crosses is measured.
-
-    ``facing`` None: as it drives.
-    """
-
-    by: str
-    to: Point
-    facing: Inches | None = None
-    mode: Mode = "forward"
-    slope: Inches = 0
-    tow: str | None = None
-    type: Literal["drive"] = "drive"
 
 
 @snake_record

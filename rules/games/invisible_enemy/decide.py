@@ -12,7 +12,6 @@ from rules.games.invisible_enemy.actions import (
     Done,
     GoOn,
     Locate,
-    LocateUnit,
     PlaceUnit,
     SetTargetMix,
     WriteList,
@@ -24,6 +23,7 @@ from rules.games.invisible_enemy.measuring import filled
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.permission import permit
 from rules.games.invisible_enemy.phases import check_phase
+from rules.games.invisible_enemy.plan_actions import LocateUnit
 from rules.games.invisible_enemy.resolve import resolve
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy import geometry, ground, stats
-from rules.games.invisible_enemy.actions import Drive, Move, Segment
+from rules.games.invisible_enemy.actions import Move, Segment
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.plan_actions import Drive
 from rules.games.invisible_enemy.words import Mode, Point
 from rules.kernel.problems import illegal
 from rules.kit import plan

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.games.invisible_enemy import ground, stats
-from rules.games.invisible_enemy.actions import Locate, LocateUnit, PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.actions import Locate, PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import Located, MixWritten, UnitLocated, UnitPlaced
 from rules.games.invisible_enemy.field_events import HitsLogged
 from rules.games.invisible_enemy.fire_actions import LogHits
 from rules.games.invisible_enemy.model import Base, Piece, State, Tower
+from rules.games.invisible_enemy.plan_actions import LocateUnit
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.problems import illegal
 

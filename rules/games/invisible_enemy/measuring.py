@@ -14,7 +14,6 @@ from rules.games.invisible_enemy.actions import (
     Activate,
     CheckContact,
     ContaminationCheck,
-    Drive,
     Engineer,
     ResolveBarrage,
     SelfDestruct,
@@ -24,6 +23,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.driving import as_move
 from rules.games.invisible_enemy.fire_actions import Behind, InTheWay, MassedBattery, Rake, Shoot, Swept
 from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.plan_actions import Drive
 from rules.kernel.records import changed
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point

@@ -17,12 +17,10 @@ from rules.games.invisible_enemy.actions import (
     Deflect,
     Done,
     DoneBuying,
-    Drive,
     Engineer,
     FinishUnit,
     Initiative,
     Locate,
-    LocateUnit,
     Move,
     NetworkCombat,
     NextPhase,
@@ -43,6 +41,7 @@ from rules.games.invisible_enemy.actions import (
 )
 from rules.games.invisible_enemy.fire_actions import EndStep, LogHits, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.plan_actions import Drive, LocateUnit
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal, illegal

@@ -12,7 +12,6 @@ from rules.games.invisible_enemy.actions import (
     ContaminationCheck,
     Deflect,
     DoneBuying,
-    Drive,
     Engineer,
     FinishUnit,
     Initiative,
@@ -33,6 +32,7 @@ from rules.games.invisible_enemy.events import PhaseBegan, ResetMade, Scored
 from rules.games.invisible_enemy.fire import end_step
 from rules.games.invisible_enemy.fire_actions import EndStep, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.plan_actions import Drive
 from rules.games.invisible_enemy.points import points
 from rules.games.invisible_enemy.words import Phase
 from rules.kernel.problems import illegal

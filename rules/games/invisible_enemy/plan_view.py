@@ -9,10 +9,8 @@ from rules.games.invisible_enemy.actions import (
     Action,
     Activate,
     CheckContact,
-    Drive,
     FinishUnit,
     Locate,
-    LocateUnit,
     PlaceBarrage,
     PlaceUnit,
     ResolveBarrage,
@@ -26,6 +24,7 @@ from rules.games.invisible_enemy.driving import as_move
 from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.labels import base_label
 from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.plan_actions import Drive, LocateUnit
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.cards import Tone
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch

@@ -1,0 +1,34 @@
+"""Actions on the plan of the table, as JSON tagged by ``type``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.games.invisible_enemy.words import Inches, Mode, Point, snake_record
+
+
+@snake_record
+class LocateUnit:
+    """The bases of a unit that have no place yet stand in a row that has its middle at ``at`` (IE-3.5)."""
+
+    unit: str
+    at: Point
+    facing: Inches = 0
+    spacing: Inches = 2
+    type: Literal["locate-unit"] = "locate-unit"
+
+
+@snake_record
+class Drive:
+    """A base moves straight to a place on the plan (IE-6.30): what it crosses is measured.
+
+    ``facing`` None: as it drives.
+    """
+
+    by: str
+    to: Point
+    facing: Inches | None = None
+    mode: Mode = "forward"
+    slope: Inches = 0
+    tow: str | None = None
+    type: Literal["drive"] = "drive"

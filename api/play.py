@@ -18,12 +18,14 @@ from battles import deeds, selectors
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from rules import registry
+from rules.kernel.marks import Marks, marks_of
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from rules.kernel.screen import Line, Offer, Screen
 
 AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
+THING = query("thing", "The id of a sheet of the screen.")
 AT = query("seq", "The moment to look at; now, unless told.", int)
 
 
@@ -55,6 +57,15 @@ class ScreenAnswer(Model):
     seq: int
     role: str
     screen: Screen
+
+
+class MarksAnswer(Model):
+    """What the map shows for ``thing``: cells in layers (where it can go, what it reaches and sees), lines of sight."""
+
+    seq: int
+    role: str
+    thing: str
+    marks: Marks
 
 
 class Offers(Model):
@@ -189,6 +200,25 @@ class BattleScreen(ApiView):
         found, access = seen(request, battle)
         now = _moment(request, found, access)
         return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
+
+
+class BattleMarks(ApiView):
+    @operation(
+        "battles_marks",
+        tag="play",
+        answers={200: MarksAnswer},
+        errors=[400, 403, 404],
+        parameters=(AS, AT, THING),
+        got=examples.MARKS,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """What a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
+        found, access = seen(request, battle)
+        now = _moment(request, found, access)
+        thing = request.GET.get("thing", "")
+        game = registry.get(found.game)
+        marks = marks_of(game, now.view, thing, screen=now.screen, offers=now.offers)
+        return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
 
 
 class BattleOffers(ApiView):

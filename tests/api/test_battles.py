@@ -124,7 +124,7 @@ def test_a_public_battle_is_open_to_all(api, battle):
     ]
 
 
-BELOW = ["", "state/", "screen/", "offers/", "log/"]
+BELOW = ["", "state/", "screen/", "marks/", "offers/", "log/"]
 
 
 @pytest.mark.parametrize("below", BELOW)

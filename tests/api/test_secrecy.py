@@ -7,7 +7,7 @@ from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
 CANARY = 19
-READ = ["", "state/", "screen/", "offers/", "log/", "state/?seq=1", "state/?as=spectator"]
+READ = ["", "state/", "screen/", "marks/?thing=red", "offers/", "log/", "state/?seq=1", "state/?as=spectator"]
 ASKED = [("odds/", {"action": STRIKE["blue"]}), ("preview/", {"action": STRIKE["blue"]}), ("odds/", {"action": {}})]
 ACTS = [{"action": STRIKE["red"]}, {"action": REST["red"], "expected-seq": 1}, {"action": REST["blue"], "faces": []}]
 

@@ -51,6 +51,15 @@ def test_another_unit_brings_its_marks_without_the_map(seen, player, django_asse
     assert "Move, 4 MP" in html
 
 
+def test_programs_may_ask_for_the_marks(seen, player):
+    answer = player.get(f"/api/v1/battles/{seen.public_id}/marks/?as=side:d&thing=Ox").json()
+    shapes = {layer["shape"]: layer for layer in answer["marks"]["layers"]}
+    assert shapes["go"]["offer"] == "move:Ox" and shapes["range"]["signs"]
+    watched = player.get(f"/api/v1/battles/{seen.public_id}/marks/?as=spectator&thing=Ox").json()
+    assert "go" not in {layer["shape"] for layer in watched["marks"]["layers"]}
+    assert not player.get(f"/api/v1/battles/{seen.public_id}/marks/?thing=nobody").json()["marks"]["layers"]
+
+
 def test_a_marked_hex_opens_its_action_with_it_chosen(seen, player):
     html = player.get(address(seen, "unit=Ox&pick")).content.decode()
     cell = html.split('name="at" value="')[1].split('"')[0]

@@ -201,6 +201,8 @@ def outcome_of(fixture: Fixture) -> Score | None:
 def _settled(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Settled) -> None:
     fixture = state.fixtures[event.fixture]
     score = outcome_of(fixture)
+    if (score or "draw") not in event.outcomes:
+        return
     settlement = event.outcomes[score or "draw"]
     lapsed = "" if score else "The result of the fixture does not count at present."
     for team, deal in zip(fixture.sides, settlement.sides, strict=True):

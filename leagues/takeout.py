@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from leagues import careers, services, store, tables
 from leagues import events as ev
+from leagues.dealing import WINNERS
 from leagues.fold import fold
 from leagues.models import League, Participant, Season, SeasonEvent, Submission
 from leagues.state import SeasonState
@@ -173,9 +174,22 @@ def _try_out(state: SeasonState, game: str) -> None:
         tables.table(state, division=division)
         for group in range(len(state.groups[division]) if state.groups else 0):
             tables.table(state, division=division, group=group)
-    books = careers.books_of(state)
-    assert set(books.teams) <= set(state.entries), "a book belongs to nobody"
+    _try_out_careers(state, game)
     for entry in state.entries.values():
         assert 0 <= entry.division < len(state.terms.division_names), "a division is missing"
     for fixture in state.fixtures.values():
         assert {state.entries[side].division for side in fixture.sides} == {fixture.pairing.division}
+
+
+def _try_out_careers(state: SeasonState, game: str) -> None:
+    books, rules = careers.books_of(state), registry.get(game).campaign
+    assert set(books.teams) <= set(state.entries), "a book belongs to nobody"
+    assert all(set(one.event.outcomes) == set(WINNERS) for one in state.deeds if isinstance(one.event, ev.Settled))
+    total = sum(sum(entry.postings.values()) for book in books.teams.values() for entry in book.entries)
+    assert total == 0, "the ledger does not add up"
+    for number in books.teams if rules else ():
+        team = careers.career_of(state, books, number)
+        if rules and team.units():
+            rules.army(team)
+            rules.standing(team)
+            rules.deals(team)

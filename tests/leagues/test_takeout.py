@@ -8,11 +8,13 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues import registration, store, tables, takeout
+from leagues import dealing, registration, results, store, tables, takeout
+from leagues.events import Result
 from leagues.models import League, Season
 from leagues.standings import in_words
 from rules.kernel.problems import Illegal, RulesError
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
+from tests.armies.teams import ANVIL
 
 
 def numbers(season):
@@ -96,6 +98,41 @@ def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
         return
     for one in made.seasons.all():
         numbers(one)
+    made.delete()
+
+
+@pytest.fixture
+def career_season(running, next_round, owner):
+    """A season of two teams with a battle behind them: purchases, an aftermath, a receipt cashed in part."""
+    found = running(2, format="round-robin", career=True, accounts=False)
+    for entry in (1, 2):
+        for action in ({"type": "begin"}, {"type": "recruit", "unit": ANVIL}):
+            dealing.deal(found, by=None, entry=entry, action=action)
+    next_round(found)
+    results.record(found, by=owner, number=1, result=Result(score="win"))
+    fixture = store.state_of(found).fixtures[1]
+    sheet = dealing.first_sheet(found, store.state_of(found), fixture)
+    dealing.file_sheet(found, by=owner, number=1, entry=0, sheet=sheet)
+    found.refresh_from_db()
+    dealing.settle(found, by=owner, number=1, expected=found.seq)
+    dealing.cash(found, by=None, entry=fixture.one, receipt="R1", amount=4000)
+    return found
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_a_spoilt_career_is_refused_or_can_be_shown(data, career_season, owner, league, client):
+    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    _spoil(data, data.draw(st.sampled_from(document["seasons"][0]["events"])))
+    try:
+        made = takeout.bring_in(json.dumps(document), owner=owner)
+    except RulesError:
+        return
+    client.force_login(owner)
+    for season in made.seasons.all():
+        for name, *args in (("careers",), ("career", 1), ("ledger", 1), ("market", 1), ("receipts",), ("fixture", 1)):
+            answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
+            assert answer.status_code in (200, 404), name
     made.delete()
 
 

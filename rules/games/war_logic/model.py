@@ -157,7 +157,10 @@ def listed(value: object) -> object:
 
 @record
 class Card:
-    """The battle card: what both sides agreed on (WL-4.1). ``sight`` is the range of sight in inches (WL-15.10)."""
+    """The battle card: what both sides agreed on (WL-4.1). ``sight`` is the range of sight in inches (WL-15.10).
+
+    ``decided`` says which side had its way with what.
+    """
 
     effective_against: bool = False
     fast_play: WordList = ()
@@ -172,6 +175,7 @@ class Card:
     sight: Exact | None = None
     objective: Annotated[tuple[Objective, ...], BeforeValidator(listed)] = ()
     house_rules: str = ""
+    decided: Mapping[str, str] = field(default_factory=dict)
     battle: str = ""
     location: str = ""
     date: str = ""

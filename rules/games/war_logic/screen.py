@@ -11,6 +11,7 @@ from rules.games.war_logic.exact import shown
 from rules.games.war_logic.model import Objective, State
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.setting import side_corrections, turn_corrections
+from rules.games.war_logic.setup_card import DECISIONS
 from rules.games.war_logic.turns import idle
 from rules.games.war_logic.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
 from rules.games.war_logic.view import View, owns
@@ -212,5 +213,10 @@ def objective_text(one: Objective) -> str:
 
 
 def _notes(view: View) -> Iterator[str]:
+    state = view.state
+    for side in state.sides:
+        what = [DECISIONS[one] for one, by in state.card.decided.items() if by == side and one in DECISIONS]
+        if what:
+            yield f"{state.sides[side].name or side} decided {', '.join(what)}."
     if view.state.card.house_rules:
         yield f"House rules: {view.state.card.house_rules}"

@@ -54,12 +54,31 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         Section(key="hazards", title="Hazards and puzzles", fields=tuple(_dangers(card)), rule="WL-12.11", folded=True),
         Section(key="bonuses", title="Bonuses laid out", fields=tuple(_bonuses(card)), rule="WL-4.13", folded=True),
         Section(
-            key="record", title="For the record", fields=tuple(_record(card)), rule="WL-17.7", folded=True, help=BEFORE
+            key="decided",
+            title="Who decided",
+            fields=tuple(_decided(sides, card)),
+            rule="WL-4.7",
+            folded=True,
+            help=BEFORE,
+        ),
+        Section(
+            key="record", title="For the record", fields=tuple(_record(card)), rule="WL-17.7", folded=True
         ),
     )
 
 
-EXACT = (("budget",), ("smuggling-rate",), ("sight",))
+EXACT = (("budget",), ("smuggling-rate",), ("sight",), ("extra-credit",))
+DECISIONS = {
+    "budget": "the budget",
+    "objective": "the objective",
+    "effective-against": "effective-against",
+    "fast-play": "fast play",
+    "strict": "a strict budget or not",
+    "terrain": "the terrain",
+    "first": "the first turn",
+    "place": "the place and date",
+}
+"""What the card notes the decider of (WL-4.1)."""
 BEFORE = (
     "Share out the decisions; disputes are rolled for, the higher D10 decides. You need figures or cards, D10s and a "
     "measuring tape."
@@ -139,6 +158,8 @@ def _rules(card: Options) -> Iterator[Field]:
     yield _toggle(card, "refill", "The fallen leave something", "Units refill from the dead beside them.", "WL-16.7")
     yield _toggle(card, "open_sheets", "Open sheets", "Everyone sees every skill and number.", "WL-15.4")
     yield _toggle(card, "carry_left_over", "Left budget is credit", "It can buy reinforcements.", "WL-5.5")
+    extra = "for each side, to smuggle with"
+    yield _number(("extra-credit",), "Extra credit", card.extra_credit, help_=extra, rule="WL-4.1")
     rate = f"price of a reinforcement in costs; empty: {LIMITS.default_smuggling_rate}"
     yield _number(("smuggling-rate",), "Smuggling rate", card.smuggling_rate, help_=rate, rule="WL-5.4")
     yield _number(("sight",), "Range of sight in inches", card.sight, help_="empty: unlimited", rule="WL-15.10")
@@ -251,6 +272,13 @@ def _bonuses(card: Options) -> Iterator[Field]:
             yield Choose(
                 path=("bonuses", key, "nature"), label=f"Nature of {one.name}", options=natures, value=one.nature
             )
+
+
+def _decided(sides: Sequence[SideSetup], card: Options) -> Iterator[Field]:
+    who = (Option(value=None, label="Both"), *(Option(value=side.id, label=side.name) for side in sides))
+    for what, label in DECISIONS.items():
+        chosen = card.decided.get(what)
+        yield Choose(path=("decided", what), label=f"Who decided {label}", options=who, value=chosen, rule="WL-4.1")
 
 
 def _record(card: Options) -> Iterator[Field]:

@@ -96,6 +96,8 @@ class Options:
     refill: bool = False
     open_sheets: bool = False
     carry_left_over: bool = False
+    extra_credit: Exact | None = None
+    decided: Mapping[str, Text | None] = field(default_factory=dict)
     smuggling_rate: Exact | None = None
     sight: Exact | None = None
     places: Mapping[str, PlaceDesign] = field(default_factory=dict)
@@ -248,6 +250,7 @@ def _side(army: Army, name: str, options: Options) -> Side:
     budget = options.budget if options.budget is not None else army.design.budget
     left = None if budget is None else budget - army.cost
     credit = max(ZERO, left or ZERO) if options.carry_left_over else ZERO
+    credit += max(ZERO, options.extra_credit or ZERO)
     return Side(name=name, spent=army.cost, left=left, credit=credit)
 
 
@@ -290,6 +293,7 @@ def _card(options: Options, sides: Sequence[SideSetup]) -> Card:
         battle=options.battle,
         location=options.location,
         date=options.date,
+        decided={what: side for what, by in options.decided.items() if (side := seat(by, [one.id for one in sides]))},
     )
 
 

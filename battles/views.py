@@ -341,7 +341,8 @@ def _log_changes(found: Battle, access: Access, have: int) -> str:
 
 
 def number(text: str | None) -> int:
-    return int(text) if text and text.isdigit() else 0
+    """The moment that a request names; 0 when it is none."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def _is_uuid(text: str) -> bool:

@@ -19,6 +19,7 @@ from battles.access import EVERYTHING, find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
 from battles.terms import terms_of
+from battles.views import number
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
@@ -48,7 +49,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """The battle as it stood at a moment, for whoever looks."""
     found = find(public_id)
     access = viewer_for(request, found)
-    seq = int(request.GET["moment"]) if request.GET.get("moment", "").isdigit() else seq
+    seq = number(request.GET.get("moment")) or seq
     if not 1 <= seq <= found.seq:
         raise Http404
     then = selectors.moment(found, access.role, seq)

@@ -291,3 +291,10 @@ def test_a_nudge_is_gentle(red, as_user, battle, deed):
     assert red.post(url(battle, "nudge"), fresh, headers=HTMX).status_code == 422
     html = as_user(battle.seats.get(side="blue").user).get(url(battle)).content.decode()
     assert "gently nudges Blue" in html and "formaction" not in html
+
+
+@pytest.mark.parametrize("text", ["²", "9" * 5000, "-1", "1.5", "\x00"])
+def test_a_moment_that_is_no_number_is_no_fault(battle, client, text):
+    moment = client.get(reverse("battles:at", args=[battle.public_id, 1]), {"moment": text})
+    live = client.get(reverse("battles:live", args=[battle.public_id]), {"have": text})
+    assert (moment.status_code, live.status_code) == (200, 200)

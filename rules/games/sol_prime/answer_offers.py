@@ -10,12 +10,14 @@ from rules.games.sol_prime.counting import platoon_name, side_name
 from rules.games.sol_prime.fire_offers import fire_offers
 from rules.games.sol_prime.model import Mission, Pending, State
 from rules.games.sol_prime.offering import choose, distance, names, refusal, tried
+from rules.games.sol_prime.places import spot
 from rules.games.sol_prime.reactions import batteries, watching
 from rules.games.sol_prime.shot_checks import can_evade
 from rules.games.sol_prime.stands import aircraft, has_smoke, living, waiting_for_support
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
+from rules.kit import plan
 
 GROUP = "Answer"
 
@@ -153,12 +155,22 @@ def _impact(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
         reminders=(
             Reminder(text="Friend and enemy alike: type the inches from the counter; empty: outside.", rule="SP-17.20"),
         ),
+        folded=tuple(_far(state, mission)),
     )
     if refusal(state, viewer, action) is None:
         yield offer
     else:
         # Nobody is left to fire: the counter is taken away.
         yield tried(state, viewer, offer)
+
+
+def _far(state: State, mission: Mission) -> Iterator[Path]:
+    """What the plan knows to lie outside the circle."""
+    reach = max((radius(state.units[name]) for name in mission.by if name in state.units), default=4)
+    for name in (*state.units, *state.minefields):
+        at = spot(state, name)
+        if mission.at is not None and at is not None and plan.distance(mission.at, at) > reach:
+            yield ("targets", name)
 
 
 def _circle(state: State, mission: Mission) -> Iterator[Field]:

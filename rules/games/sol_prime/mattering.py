@@ -12,7 +12,7 @@ from rules.games.sol_prime.sight import bound
 from rules.games.sol_prime.stands import SIZELESS, aircraft, attached, infantry, stands_of, structure, vtol
 from rules.games.sol_prime.tables import Weapon
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json, record
+from rules.kernel.records import Json, Path, record
 from rules.kernel.screen import Field, Offer
 
 IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
@@ -21,12 +21,22 @@ IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
 
 def asked(state: State, offer: Offer) -> Sequence[Field]:
     """The fields of an offer that matter for its action; all of them where nobody knows better."""
+    if offer.action.get("type") == "bomb":
+        return tuple(one for one in offer.fields if _near(offer.action, one.path))
     idle = IDLE.get(str(offer.action.get("type")))
     try:
         left_out = idle(state, offer.action) if idle else frozenset()
     except (RulesError, KeyError, IndexError, TypeError):
         return offer.fields
     return tuple(one for one in offer.fields if str(one.path[-1]) not in left_out and str(one.path[0]) not in left_out)
+
+
+def _near(action: Mapping[str, Json], path: Path) -> bool:
+    """False for what the plan knows to lie far from an aim point."""
+    if len(path) < 4 or path[2] != "targets":
+        return True
+    drop = action["bombs"][int(path[1])]
+    return drop.get("at") is None or path[3] in (drop.get("targets") or {})
 
 
 @record

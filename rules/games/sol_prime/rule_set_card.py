@@ -8,9 +8,9 @@ from rules.games.sol_prime.army import summary, type_name
 from rules.games.sol_prime.army_card import unit_options
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import UNIT, ArmyDesign
-from rules.games.sol_prime.fitting import INSTALLATION, fit
+from rules.games.sol_prime.fitting import INSTALLATION, Fitted, fit
 from rules.games.sol_prime.force import Entry, Force
-from rules.games.sol_prime.points import stand_points, weapon_points
+from rules.games.sol_prime.points import entry_points, stand_points, weapon_points
 from rules.games.sol_prime.prices import HOUSE_PRICES
 from rules.games.sol_prime.rule_set import (
     IN_TABLE,
@@ -62,8 +62,12 @@ GROUP_NAMES = {
 def force_of_troops(rules: RuleSet) -> Force:
     """The troops as if they were an army of one stand each, paid for by the formula alone."""
     own = changed(prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
-    entries = tuple(Entry(place=place, fitted=fit(troop, own), cost=0) for place, troop in enumerate(rules.units))
+    entries = tuple(_troop(place, fit(troop, own), rules) for place, troop in enumerate(rules.units))
     return Force(design=ArmyDesign(name=rules.name, tech=rules.tech), prices=own, entries=entries, mine_cost=0)
+
+
+def _troop(place: int, fitted: Fitted, rules: RuleSet) -> Entry:
+    return Entry(place=place, fitted=fitted, cost=0 if fitted.unknown else entry_points(fitted, rules.tech))
 
 
 def rules_card(rules: RuleSet) -> Card:

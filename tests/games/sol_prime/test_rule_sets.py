@@ -167,6 +167,15 @@ def test_a_troop_is_fitted_out_and_priced_on_a_card_of_its_own():
     assert rifles.cost == "11" and KIND.editor(KIND.read(document), ("units", 0)).cost == "11"
 
 
+def test_the_choices_of_a_troop_cost_what_they_change():
+    document = edited(KIND.blank("Mine"), "add", "units", value={"name": "Tank", "model": "light-gun-tank"})
+    card = KIND.editor(KIND.read(document), ("units", 0))
+    sizes = next(field for section in card.sections for field in section.fields if field.path[-1] == "size")
+    assert {one.value: one.price for one in sizes.options} == {
+        "very-large": "−2", "large": "−1", "standard": "", "small": "+1", "very-small": "+2",
+    }  # fmt: skip
+
+
 def test_what_is_typed_and_taken_out_again_leaves_nothing_behind():
     document = edited(KIND.blank("Mine"), "set", "points", "morale", "guard", value=9)
     assert KIND.evaluate(KIND.read(document)).values["changes"] == 1

@@ -1,0 +1,84 @@
+"""What forms ask: only what can change something, and everything that an action names is shown."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.game import GAME
+from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.records import changed
+from rules.kernel.screen import Choose
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
+
+MIXED = army(
+    "laser",
+    unit("Tank", "medium-laser-tank", "A"),
+    unit("Hunter", "missile-tank-destroyer", "A"),
+    unit("Foot", "mobile-laser-squad", "A"),
+    unit("Lone", "medium-laser-tank", "B"),
+)
+FOES = army(
+    "laser", unit("Foe", "medium-gun-tank", "F"), unit("Squad", "rifle-squad", "S"), unit("Box", "light-pillbox")
+)
+
+
+def acting():
+    state = in_turn(begin(MIXED, FOES), first=(5, 2), face=6)
+    return do(state, RED, type="activate", platoon="red/A")
+
+
+def asked(state, key, **chosen):
+    """The labels that the form of an offer asks, with some parameters chosen."""
+    offer = offered(state, RED)[key]
+    action = dict(offer.action)
+    for name, value in chosen.items():
+        action = apply_edit(action, Edit(op="set", path=(name.replace("_", "-"),), value=value))
+    fields = GAME.asked(GAME.view(state, RED), changed(offer, action=action))
+    return {str(one.path[-1]) for one in fields}
+
+
+def test_a_tank_is_asked_for_its_facing_and_a_squad_for_none():
+    state = acting()
+    assert "aspect" in asked(state, "fire:Tank:laser-cannon", target="Foe")
+    assert "aspect" not in asked(state, "fire:Tank:laser-cannon", target="Squad")
+    assert "hull-down" in asked(state, "fire:Tank:laser-cannon", target="Foe")
+    assert "hull-down" not in asked(state, "fire:Tank:laser-cannon", target="Squad")
+
+
+def test_arcs_are_asked_of_what_has_one():
+    state = acting()
+    assert not {"in-arc", "facing-changed"} & asked(state, "fire:Tank:laser-cannon", target="Foe")
+    assert {"in-arc", "facing-changed"} <= asked(state, "fire:Hunter:he-missile", target="Foe")
+
+
+def test_who_is_inside_is_asked_of_structures_alone():
+    state = acting()
+    assert "occupant" in asked(state, "fire:Tank:laser-cannon", target="Box")
+    assert "occupant" not in asked(state, "fire:Tank:laser-cannon", target="Foe")
+
+
+def test_movement_afterwards_is_asked_where_it_changes_the_shot():
+    state = acting()
+    assert "then-move" in asked(state, "fire:Tank:laser-cannon")
+    assert "then-move" not in asked(state, "fire:Foot:apwl")
+
+
+def test_cohesion_is_asked_of_platoons_and_water_of_water():
+    state = acting()
+    assert {"starts-near", "ends-near"} <= asked(state, "move:Tank") and "crosses" not in asked(state, "move:Tank")
+    assert "crosses" in asked(state, "move:Tank", legs=[{"terrain": "deep-water", "inches": 0}])
+    state = do(state, RED, type="end-activation", platoon="red/A")
+    state = do(state, RED, type="activate", platoon="red/B")
+    assert "starts-near" not in asked(state, "move:Lone")
+
+
+def test_cover_of_a_defender_is_asked_of_infantry():
+    state = acting()
+    assert "cover" in asked(state, "close-combat:Foot", defender="Squad")
+    assert not {"cover", "also-attacked"} & asked(state, "close-combat:Foot", defender="Foe")
+
+
+def test_every_form_shows_what_its_action_holds():
+    for state, viewer in ((acting(), RED), (begin(MIXED, FOES, plan=True), BLUE)):
+        for offer in offered(state, viewer).values():
+            for one in offer.fields:
+                if isinstance(one, Choose):
+                    assert read(dict(offer.action), one.path) == one.value, (offer.key, one.path)

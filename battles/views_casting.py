@@ -34,4 +34,4 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
 def _back(found: Battle, moment: str) -> HttpResponse:
     if moment:
         return redirect("battles:at", public_id=found.public_id, seq=number(moment))
-    return redirect(f"{found.get_absolute_url()}?as=spectator")
+    return redirect(f"{found.get_absolute_url()}?as=spectator#note")

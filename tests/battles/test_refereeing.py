@@ -185,7 +185,7 @@ def test_the_caster_writes_and_spectators_read(cast, deed, as_user, client):
     caster = as_user(cast.caster)
     html = page(caster, cast)
     assert "Your note on this moment" in html
-    have = re.search(r'name="have" value="(\d+)"', html).group(1)
+    have = re.search(r'form="note-form" name="have" value="(\d+)"', html).group(1)
     assert have == "2", "the caster sees what the others see"
     note = reverse("battles:note", args=[cast.public_id])
     caster.post(note, {"have": have, "text": "A bold rest."})

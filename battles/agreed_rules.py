@@ -14,13 +14,14 @@ from django.contrib import messages
 from django.http import HttpRequest
 
 from armies.errors import Refused
-from armies.governing import governing_kinds
+from armies.governing import governing_kinds, held_pin
 from library import governing
 from rules.kernel.documents import Edit, apply_edit, read
 from rules.kernel.game import AnyGame
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.sharing import PIN, AnyKind, Pin
+from rules.kit.rule_sets import CODE, same
 
 HOUSE, KEPT = "house", "kept"
 
@@ -59,6 +60,29 @@ def settled(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]
     """What the options of a battle hold, in words: what it is, and its title."""
     found = [(kind.word.capitalize(), _pin_in(options, kind)) for kind in governing_kinds(game)]
     return [(word, pin.title) for word, pin in found if pin]
+
+
+def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
+    """An army's document as a battle with these options works it out: by what was agreed on, if it names nothing."""
+    for kind in governing_kinds(game):
+        pin = _pin_in(options, kind)
+        if pin and held_pin(kind, army) is None:
+            for edit in kind.use(army, pin):
+                army = game.edit(army, edit)
+    return army
+
+
+def against(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
+    """What stands against an army in battles with these options: that it goes by another rule set."""
+    pairs = [(kind, _pin_in(options, kind), held_pin(kind, army)) for kind in governing_kinds(game)]
+    return [
+        Problem(
+            code=CODE,
+            message=f"The army goes by “{held.title}”, the battles by “{agreed.title}”: take that {kind.word} into it.",
+        )
+        for kind, agreed, held in pairs
+        if agreed and held and not same(agreed, held)
+    ]
 
 
 def _token(pin: Pin | None, kind: AnyKind) -> str:

@@ -4,11 +4,13 @@ from accounts.models import User
 from armies import services as army_services
 from armies.models import Army, ArmyVersion
 from armies.reading import read
+from battles import agreed_rules
 from leagues import events as ev
 from leagues import services, store
 from leagues.models import Participant, Season, Submission
 from leagues.state import Entry, SeasonState
 from leagues.terms import Terms
+from rules import registry
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
 
@@ -96,8 +98,10 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _checked(desk: store.Desk, version: ArmyVersion) -> Evaluation:
     if version.game != desk.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    evaluation = read(version.game, version.document).evaluation
+    game, options = registry.get(version.game), desk.state.terms.options
+    evaluation = read(version.game, agreed_rules.worked_by(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
+    problems += agreed_rules.against(game, version.document, options)
     problems += army_problems(desk.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)

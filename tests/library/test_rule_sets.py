@@ -15,6 +15,7 @@ from library import services
 from library.models import Thing
 from rules.games.invisible_enemy.design import ARMY
 from rules.kernel.documents import Edit
+from rules.kernel.problems import Illegal
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
 
 pytestmark = pytest.mark.django_db
@@ -232,6 +233,7 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
 
 
 def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
+    from leagues import registration
     from leagues import services as leagues
     from leagues.store import state_of as season_state
     from leagues.terms import Terms
@@ -245,3 +247,10 @@ def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
     wrong = as_bob.post(address, {"rules-rule-set": "gone"})
     assert wrong.status_code == 422 and "not found" in wrong.content.decode()
+    newer(charts)
+    services.use(charts.versions.get(number=2), key=charts.key, army=(army := army_of(bob)))
+    registration.add(season, by=bob, username="bob", team="Ants")
+    with pytest.raises(Illegal) as refusal:
+        registration.submit_army(season, by=bob, entry=1, army=army)
+    assert refusal.value.problem.code == "rule-set-differs" and "version 1" in refusal.value.problem.message
+    registration.submit_army(season, by=bob, entry=1, army=army_of(bob))

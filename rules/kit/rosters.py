@@ -196,7 +196,7 @@ class RosterCareers:
         field = Number(path=("count",), label=f"How many of {unit['name']}", value=count, least=1, most=50)
         closed = self._why_not(career, unit, cost)
         action = {"type": "recruit", "unit": unit, "army": context, "count": count}
-        label = f"{unit['name']}: {cost:,} each"
+        label = f"Buy {unit['name']}: {cost:,} each"
         return Offer(key=f"recruit-{place}", label=label, action=action, fields=(field,), closed=closed)
 
     def _why_not(self, career: Career, unit: Json, cost: int) -> Problem | None:

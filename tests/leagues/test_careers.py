@@ -162,7 +162,7 @@ def test_a_loser_pays_for_energy_armor_and_loads(season, owner):
     assert (made.postings, made.lines[1].amount) == ({"wallet": -350, "repairs": 350}, "7 rounds")
     made = act(season, loser, type="reload", unit=anvil.id, place="2")
     assert made.postings == {"wallet": -50, "repairs": 50}
-    made = act(season, loser, type="upgrade", unit=anvil.id, rating="bod", to=100)
+    made = act(season, loser, type="upgrade", unit=anvil.id, buy={"rating": "bod", "to": 100})
     assert made.postings == {"wallet": -385, "equipment": 385}
     assert held(season, loser, "Anvil").detail.startswith("Tank, energy 270, Plasma beam, Auto-cannon (25 of 25)")
     with refused("over-maximum"):
@@ -193,7 +193,7 @@ def test_terms_of_surrender_bind_both(season, owner):
     assert found.papers == {}
     captive = next(one for one in found.of(fixture.one).holdings.values() if one.captured)
     assert captive.origin == f"Captured from Team {fixture.other}"
-    for action in ({"type": "recover", "points": 1}, {"type": "upgrade", "rating": "attr", "to": 90}):
+    for action in ({"type": "recover", "points": 1}, {"type": "upgrade", "buy": {"rating": "attr", "to": 90}}):
         with refused("captured-unit"):
             act(season, fixture.one, unit=captive.id, **action)
     act(season, fixture.one, type="scrap", unit=captive.id)
@@ -360,7 +360,7 @@ def test_deals_by_their_addresses(client, season, make_user):
     army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
     address = reverse("leagues:market", args=[season.public_id, 1])
     page = client.get(address, {"army": army.key})
-    assert "Echo, Spook: 1,470" in page.text
+    assert "Buy Echo, Spook: 1,470" in page.text
     offer = page.context["recruits"][0]
     season.refresh_from_db()
     posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}

@@ -125,7 +125,7 @@ def whole(books):
     }
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seasons())
 def test_the_ledger_adds_up_to_nothing_and_the_accounts_to_what_there_is(recorder):
     books = careers.books_of(recorder.state)
@@ -147,7 +147,7 @@ def test_the_ledger_adds_up_to_nothing_and_the_accounts_to_what_there_is(recorde
         assert len({one.title for one in units}) == len(units)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seasons())
 def test_replay_gives_the_same_books(recorder):
     stored = [ev.EVENTS.write(one.event) for one in recorder.events]
@@ -158,7 +158,7 @@ def test_replay_gives_the_same_books(recorder):
     assert careers.books_of(again) == careers.books_of(recorder.state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seasons(), st.randoms(use_true_random=False))
 def test_the_order_in_which_aftermaths_of_a_round_are_settled_does_not_matter(recorder, rng):
     """Results and aftermaths of different fixtures of a round, entered in any order: the same books and standings."""
@@ -178,7 +178,7 @@ def test_the_order_in_which_aftermaths_of_a_round_are_settled_does_not_matter(re
     assert numbers(again) == numbers(recorder.state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seasons(), st.data())
 def test_a_correction_and_its_correction_leave_the_books_as_they_were(recorder, data):
     settled = [number for number, form in recorder.state.aftermaths.items() if form.settled]

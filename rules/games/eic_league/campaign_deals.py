@@ -51,12 +51,19 @@ class Recruit:
 
 
 @record
+class NewRating:
+    """A rating and its new value."""
+
+    rating: str
+    to: int
+
+
+@record
 class Upgrade:
     """A rating is bought anew at its full price (EIC-19.9)."""
 
     unit: str
-    rating: str
-    to: int
+    buy: NewRating
     type: Literal["upgrade"] = "upgrade"
 
 
@@ -126,7 +133,7 @@ def deal(career: Career, action: Action, dice: Dice) -> Deal:
         case Recruit(unit=document):
             return _recruit(career, document)
         case Upgrade():
-            return _upgrade(career, action)
+            return _upgrade(career, unit_named(career, action.unit), action.buy)
         case Fit(piece=piece):
             return _fit(career, unit_named(career, action.unit), piece)
         case Buy(weapon=weapon):
@@ -217,22 +224,21 @@ def _problems(document: Json) -> list[Problem]:
     return [changed(one, where=(), fixes=()) for one in found if one.code != "no-units"]
 
 
-def _upgrade(career: Career, action: Upgrade) -> Deal:
-    holding = unit_named(career, action.unit)
+def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
     design = design_of(holding)
     _, cost = campaign.upgrade(
-        in_battle(design), holding.title, rating=action.rating, to=action.to, credits=career.wallet
+        in_battle(design), holding.title, rating=wanted.rating, to=wanted.to, credits=career.wallet
     )
     wear = design.wear or Wear()
-    if action.rating == "bod":
+    if wanted.rating == "bod":
         wear = changed(wear, frag_hits=0, armor_rounds=None)
-    better = changed(design, ratings={**design.ratings, action.rating: action.to}, wear=wear)
+    better = changed(design, ratings={**design.ratings, wanted.rating: wanted.to}, wear=wear)
     after = holding_of(better, holding, worth=holding.worth + cost)
     check_team(career, changed_unit=after)
-    name = CATALOGUE.ratings.names[action.rating]
-    line = Line(label=f"{name} {action.to}", amount=credits(cost), how="full price of the new rating", rule="EIC-19.9")
+    name = CATALOGUE.ratings.names[wanted.rating]
+    line = Line(label=f"{name} {wanted.to}", amount=credits(cost), how="full price of the new rating", rule="EIC-19.9")
     return Deal(
-        text=f"{name} {action.to} for {holding.title}",
+        text=f"{name} {wanted.to} for {holding.title}",
         postings=pay(career, cost, into="equipment"),
         put=(after,),
         lines=(line,),

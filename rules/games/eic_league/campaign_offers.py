@@ -35,7 +35,7 @@ def recruits(career: Career, army: Json) -> Iterator[Offer]:
         cost = unit_cost(design)
         yield Offer(
             key=f"recruit-{place}",
-            label=f"{unit.name}, {type_name(bought(design))}: {credits(cost)}",
+            label=f"Buy {unit.name}, {type_name(bought(design))}: {credits(cost)}",
             action={"type": "recruit", "unit": UNIT.write(design)},
             closed=_why_not(career, design, cost),
         )
@@ -57,7 +57,7 @@ def _unit_offers(career: Career, holding: Holding) -> Iterator[Offer]:
         design = design_of(holding)
         yield from _repairs(career, holding, design)
         yield from _refits(career, holding, design)
-        yield _upgrade(holding, design)
+        yield from _upgrade(career, holding, design)
     label = f"Scrap {holding.title} for its weapons"
     warning = Reminder(text="Armor, shielding and gear are lost; the weapons go into the store.", rule="EIC-19.8")
     yield _offer(holding, "scrap", label, {}, reminders=(warning,))
@@ -113,25 +113,28 @@ def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Of
     yield _offer(holding, "buy", "Buy a weapon", {"weapon": first}, fields=(field,))
 
 
-def _upgrade(holding: Holding, design: UnitDesign) -> Offer:
-    names, worn = CATALOGUE.ratings.names, _worn(design)
-    ratings = tuple(Option(value=key, label=f"{names[key]}, now {design.ratings.get(key, 0)}") for key in ORDER)
-    rating = "bod" if worn else "attr"
-    now = design.ratings.get(rating, 0)
-    scale = sorted({value for chart in CATALOGUE.ratings.costs.values() for value in chart})
-    to = now if worn else min(now + 10, 100)
-    fields = (
-        Choose(path=("rating",), label="Rating", options=ratings, value=rating, rule="EIC-19.9"),
-        Choose(
-            path=("to",),
-            label="New rating",
-            value=to,
-            rule="EIC-4.8",
-            options=tuple(Option(value=value, label=str(value)) for value in scale),
-            help="The full price of the new rating. New armor mends what wears it.",
-        ),
-    )
-    return _offer(holding, "upgrade", "Upgrade a rating", {"rating": rating, "to": to}, fields=fields)
+def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
+    """Every rating that can be bought anew, with its full price (EIC-4.8)."""
+    options = tuple(option for rating in ORDER for option in _higher(career, design, rating))
+    if options:
+        first = next((option.value for option in options if not option.reason), options[0].value)
+        help_ = "The full price of the new rating. New armor mends what wears it."
+        field = Choose(path=("buy",), label="New rating", options=options, value=first, help=help_, rule="EIC-19.9")
+        yield _offer(holding, "upgrade", "Upgrade a rating", {"buy": first}, fields=(field,))
+
+
+def _higher(career: Career, design: UnitDesign, rating: str) -> Iterator[Option]:
+    now, name = design.ratings.get(rating, 0), CATALOGUE.ratings.names[rating]
+    suit = CATALOGUE.units[design.type].kind == "suit"
+    for to, cost in CATALOGUE.ratings.costs[rating].items():
+        too_strong = rating == "bod" and suit and to > CATALOGUE.ratings.bod_limits.suit_maximum
+        if too_strong or to < now or (to == now and not (rating == "bod" and _worn(design))):
+            continue
+        reason = "too dear" if cost > career.wallet else ""
+        group = f"{name}, now {now}"
+        yield Option(
+            value={"rating": rating, "to": to}, label=f"{name} {to}: {credits(cost)}", group=group, reason=reason
+        )
 
 
 def _worn(design: UnitDesign) -> bool:

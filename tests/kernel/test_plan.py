@@ -98,7 +98,7 @@ def test_a_crossing_is_the_same_both_ways_and_sampled_points_agree(start, end, b
 
 
 def _on_edge(point, area):
-    return min(plan._to_edge(point, area[at - 1], area[at]) for at in range(len(area))) < 1e-6
+    return min(plan.to_edge(point, area[at - 1], area[at]) for at in range(len(area))) < 1e-6
 
 
 @given(bases, bases)

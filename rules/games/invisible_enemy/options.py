@@ -15,6 +15,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.own_charts import OwnCharts
 from rules.games.invisible_enemy.rule_set import charts_of
 from rules.games.invisible_enemy.rule_set_card import BANDS, chart_sections
+from rules.games.invisible_enemy.tables import Terrain
 from rules.games.invisible_enemy.words import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.game import SideSetup
@@ -134,17 +135,24 @@ def _table_fields(chosen: Options) -> Iterator[Field]:
     )
     yield Slots(
         path=("terrain",),
-        label="Terrain pieces that may be cleared",
+        label="Terrain pieces on the table" if chosen.positions else "Terrain pieces that may be cleared",
         entries=tuple(_pieces(chosen)),
         options=tuple(
             Option(value={"type": key}, label=kind.name, detail=f"model: {kind.material}")
             for key, kind in CATALOGUE.terrain.items()
-            if kind.sensitivity in ("low", "medium", "high")
+            if _listed(kind, chosen)
         ),
         add_label="Add a piece",
-        help="Only what barrages or engineers may clear needs to be listed; live insects threaten by scenario alone.",
+        help="What the plan is to know of; live insects threaten by scenario alone."
+        if chosen.positions
+        else "Only what barrages or engineers may clear needs to be listed; live insects threaten by scenario alone.",
         rule="IE-9.6",
     )
+
+
+def _listed(kind: Terrain, chosen: Options) -> bool:
+    """On a plan all terrain has a place, elsewhere only what can be cleared. Towers have a list of their own."""
+    return kind.sensitivity in ("low", "medium", "high") or (chosen.positions and kind.sensitivity == "impervious")
 
 
 def _pieces(chosen: Options) -> Iterator[Entry]:

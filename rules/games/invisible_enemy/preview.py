@@ -8,22 +8,26 @@ from rules.games.invisible_enemy import barrages, blasts, command, control, fire
 from rules.games.invisible_enemy.actions import Action, Activate, Buy, Engineer, Move, ResolveBarrage, SelfDestruct
 from rules.games.invisible_enemy.aim import FIRE
 from rules.games.invisible_enemy.barrages import Blow
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineers import check as check_engineer
 from rules.games.invisible_enemy.fire import Attack
 from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.measuring import filled
+from rules.games.invisible_enemy.measuring import filled, up
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.moving import plan as plan_move
 from rules.games.invisible_enemy.paths import path_lines
+from rules.games.invisible_enemy.plan_actions import Drive
 from rules.games.invisible_enemy.view import View
 from rules.games.invisible_enemy.volleys import Aim
 from rules.kernel.screen import Line
+from rules.kit.plan import to_edge, within
 
 
 def preview(view: View, action: Action) -> Sequence[Line]:
     """The sums of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     phases.check_phase(state, action)
+    warned = list(_towers(state, action)) if isinstance(action, Drive) else []
     action = filled(state, action)
     match action:
         case Shoot():
@@ -36,7 +40,7 @@ def preview(view: View, action: Action) -> Sequence[Line]:
             return list(_control(state, action))
         case Move():
             base, legs = plan_move(state, action)
-            return list(path_lines(legs, base))
+            return [*path_lines(legs, base), *warned]
         case ResolveBarrage():
             return list(_barrage(state, action))
         case SelfDestruct():
@@ -92,6 +96,17 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
         yield Line(label="Network base in range", amount=f"{test.bonus:+d}", rule="IE-6.11")
     needed = max(test.needed - test.bonus, control.RULE.always_fails + 1)
     yield Line(label="Roll needed", amount=f"{needed}+", how="a 1 always fails", rule="IE-6.12", total=True)
+
+
+def _towers(state: State, action: Drive) -> Iterator[Line]:
+    """Live towers that a straight move comes near (IE-6.60)."""
+    base = state.bases.get(action.by)
+    for name, tower in sorted(state.towers.items()):
+        if base is None or base.at is None or tower.at is None or not stats.tower_alive(tower):
+            continue
+        away = to_edge(tower.at, base.at, action.to)
+        if within(away, CATALOGUE.battle.fungus_tower.infect_radius):
+            yield Line(label=f"Near {name}", amount=f'{up(away)}"', how="roll for contamination", rule="IE-6.60")
 
 
 def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:

@@ -137,6 +137,18 @@ def test_a_trapped_base_stands_where_the_trap_begins():
     assert stuck.bases["Barn 2"].immobilized and stuck.bases["Barn 2"].at == (20, 12)
 
 
+def test_a_drive_past_a_tower_is_told_before():
+    state = go(laid_out(towers=[{"hull": 6}]), REFEREE, "locate", name="Tower 1", at=[25, 13])
+    state = ready_to_drive(state)
+
+    def said(to):
+        action = GAME.actions.read({"type": "drive", "by": "Barn 3", "to": to})
+        return [(line.label, line.amount) for line in GAME.preview(GAME.view(state, A), action)]
+
+    assert ("Near Tower 1", '3"') in said([22, 13.5])
+    assert all(label != "Near Tower 1" for label, _ in said([21, 12]))
+
+
 def test_contact_and_support_are_measured():
     state = laid_out()
     state = go(state, REFEREE, "locate", name="Barn 3", at=[40, 10])

@@ -289,6 +289,36 @@ LEAGUE: Example = {
     "seasons": [{"id": "ce9rgkcs38", "name": "Season 12", "stage": "running", "players": 9, "round": 3}],
 }
 LEAGUES = _page(LEAGUE)
+_THING: Example = {
+    "key": "bd3f6h8jkm",
+    "game": "war-logic",
+    "kind": "skill",
+    "name": "Ray gun",
+    "category": "offense / laser",
+    "cost": "90",
+    "author": "ada",
+    "version": 2,
+    "licence": "cc-by",
+    "visibility": "library",
+    "updated-at": "2026-03-04T19:30:00Z",
+}
+_RAY_GUN: Example = {
+    "game": "war-logic",
+    "name": "Ray gun",
+    "skills": [
+        {"id": "ray-gun", "name": "Ray gun", "category": "offense", "sub-category": "laser", "impact": 5, "range": 10}
+    ],
+}
+THINGS = _page(_THING)
+THING: Example = {
+    **_THING,
+    "document": _RAY_GUN,
+    "origin": {},
+    "summary": {"spent": "90", "currency": "credits", "errors": 0, "legal": True},
+}
+NEW_THING: Example = {"game": "war-logic", "kind": "skill", "document": _RAY_GUN}
+SHARING: Example = {"visibility": "library", "licence": "cc-by", "note": "Longer reach"}
+TAKING: Example = {"army": "k7m2p9qrst", "version": 2}
 _ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
 SEASON: Example = {
     "league": "Dorian Winter League",

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from api import acting, armies, battles, games, leagues, log, organising, outward, play, reference, versions
+from api import acting, armies, battles, games, leagues, library, log, organising, outward, play, reference, versions
 from api.base import Nowhere
 
 app_name = "api"
@@ -32,6 +32,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
     path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
     path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
+    path("library/", library.Library.as_view(), name="library"),
+    path("library/<slug:thing>/", library.OneThing.as_view(), name="thing"),
+    path("library/<slug:thing>/share/", library.ShareThing.as_view(), name="share-thing"),
+    path("library/<slug:thing>/take/", library.TakeThing.as_view(), name="take-thing"),
     path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/<slug:league>/", leagues.OneLeague.as_view(), name="league"),
     path("leagues/<slug:league>/webhooks/", outward.LeagueHooks.as_view(), name="hooks"),

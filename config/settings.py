@@ -209,6 +209,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "armies", "description": "Your own armies"},
         {"name": "versions", "description": "Armies as they stood once: what goes into battles"},
         {"name": "battles", "description": "Your battles"},
+        {"name": "library", "description": "Skills, units, rule sets: what players make and share"},
         {"name": "leagues", "description": "Leagues, seasons and standings, and the results of one's own fixtures"},
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},
     ],

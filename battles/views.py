@@ -336,6 +336,8 @@ def _log_changes(found: Battle, access: Access, have: int) -> str:
     whole = have == 0 or len(new) >= selectors.LOG_LENGTH or any(line.kind == "undo" for line in new)
     if whole:
         new = selectors.log(found, access.role, upto=found.seq)
+    if not new:
+        return ""
     inside = log_html(found, access.role, new, may_undo=access.acts)
     return f'<ol hx-swap-oob="{"innerHTML" if whole else "afterbegin"}:#log">{inside}</ol>'
 

@@ -53,12 +53,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. What the others have done is
    said where the log itself is not in sight. */
+let told = document.querySelector("#log > li")?.id;
+
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id !== "log") return;
   const seen = new Set();
   for (const line of [...document.getElementById("log").children]) {
     seen.has(line.id) ? line.remove() : seen.add(line.id);
   }
-  const news = event.detail.target.querySelector("li:first-child:not(.mine) .text");
-  if (news && !news.offsetParent) say(news.textContent);
+  const news = event.detail.target.querySelector("li:first-child:not(.mine)");
+  if (news && !news.offsetParent && news.id !== told) say(news.querySelector(".text").textContent);
+  told = news?.id;
 });

@@ -15,6 +15,7 @@ from rules.kernel.screen import Board, Sign
 
 SHAPES = {
     "go": "M-13 0L-6.5-11.3H6.5L13 0L6.5 11.3H-6.5Z",
+    "barred": "M-7-2H7M-7 2H7",
     "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
     "range": "M2.6 13A2.6 2.6 0 1 1-2.6 13A2.6 2.6 0 1 1 2.6 13Z",
     "aside": "M3.4 13A3.4 3.4 0 1 1-3.4 13A3.4 3.4 0 1 1 3.4 13Z",
@@ -41,7 +42,7 @@ def sample(shape: str) -> SafeString:
         return format_html('<svg class="marks" viewBox="-16 -16 32 32" aria-hidden="true">{}</svg>', SafeString(line))
     return format_html(
         '<svg class="marks" viewBox="-16 {} 32 32" aria-hidden="true"><path class="on-{}" d="{}"/></svg>',
-        -16 if shape in ("go", "target") else -3,
+        -16 if shape in ("go", "barred", "target") else -3,
         shape,
         SHAPES[shape],
     )

@@ -13,9 +13,9 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from rules.kernel.records import record
 from rules.kernel.screen import Board, Choose, Offer, Screen, Sign
 
-Shape = Literal["go", "target", "range", "aside", "blind"]
-"""How a layer is drawn, never by colour alone: where to go (outlined), targets (crossed rings), within range (dots),
-seen but not to be reached (open rings), not seen (crosses)."""
+Shape = Literal["go", "barred", "target", "range", "aside", "blind"]
+"""How a layer is drawn, never by colour alone: where to go (outlined), what is refused there (bars), targets (crossed
+rings), within range (dots), seen but not to be reached (open rings), not seen (crosses)."""
 
 
 @record

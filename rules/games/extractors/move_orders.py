@@ -163,7 +163,12 @@ def best_ends(state: State, task: Task) -> list[End]:
     """
     if task.stays:
         return _standing_ends(state, task)
-    found = ends(
+    return _best_of(state, task, _reached(state, task))
+
+
+def _reached(state: State, task: Task) -> list[End]:
+    """All ends within the order's MP that do not go past a hex where it stops."""
+    return ends(
         state,
         task.machine,
         allowance=task.allowance,
@@ -171,11 +176,35 @@ def best_ends(state: State, task: Task) -> list[End]:
         stop=task.stops,
         at=task.start if task.entering else "",
     )
+
+
+def _best_of(state: State, task: Task, found: list[End]) -> list[End]:
     found = [end for end in found if not too_close(state, task, end.hex)]
     most = max((task.gain(end.hex) for end in found), default=0)
     found = [end for end in found if task.gain(end.hex) == most]
     facing = [end for end in found if task.faces(end.hex, end.facing)]
     return facing or found
+
+
+def refused_ends(state: State, task: Task) -> dict[Label, Illegal]:
+    """The hexes that the machine could reach and may not end in, each with the refusal (EXT-18.3, EXT-18.12)."""
+    if task.stays:
+        return {}
+    reached = _reached(state, task)
+    best = _best_of(state, task, reached)
+    allowed = {end.hex for end in best}
+    found: dict[Label, Illegal] = {}
+    for label in sorted({end.hex for end in reached} - allowed):
+        if other := too_close(state, task, label):
+            found[label] = _near_another(task, label, other)
+        elif best:
+            found[label] = _too_short(task, label, best[0])
+    return found
+
+
+def _near_another(task: Task, label: Label, other: str) -> Illegal:
+    text = f"{label} is nearer to {other} than {task.foe} was at the start (range {task.range(task.start)})."
+    return illegal("retire-too-close", text, rule="EXT-18.12")
 
 
 def _standing_ends(state: State, task: Task) -> list[End]:
@@ -232,8 +261,7 @@ def _must_stop(task: Task, label: Label) -> Illegal:
 def check_result(state: State, task: Task, label: Label, facing: Direction) -> None:
     """Raise Illegal when a better end was possible (EXT-18.3)."""
     if other := too_close(state, task, label):
-        text = f"{label} is nearer to {other} than {task.foe} was at the start (range {task.range(task.start)})."
-        raise illegal("retire-too-close", text, rule="EXT-18.12")
+        raise _near_another(task, label, other)
     if task.order in ("hold", "free-move") or task.idle or (task.stays and task.order == "vector"):
         return
     best = best_ends(state, task)

@@ -77,7 +77,7 @@ def check_shots(
     seen: set[str] = set()
     for shot in shots:
         for slot in shot.weapons:
-            if problem := _wrong(state, order, guns[slot], shot.target, choices, mark):
+            if problem := wrong_target(state, order, guns[slot], shot.target, choices, mark):
                 raise problem
         if shot.target in seen:
             text = f"All weapons that fire at {shot.target} make one combined shot."
@@ -89,21 +89,27 @@ def check_shots(
             raise must_fire(guns[name], min(allowed))
 
 
+def spoken(slot: str) -> str:
+    """A slot as players call it."""
+    return slot.replace("-", " ")
+
+
 def must_fire(gun: Gun, target: str) -> Illegal:
     """The refusal of an order that leaves a weapon silent (EXT-19.2)."""
-    text = f"{gun.label} ({gun.name}) can fire at {target} and has to fire."
+    text = f"{gun.label} ({spoken(gun.name)}) can fire at {target} and has to fire."
     return illegal("weapon-must-fire", text, rule="EXT-19.2")
 
 
-def _wrong(state: State, order: str, gun: Gun, target: str, choices: Choices, mark: str | None) -> Illegal | None:
+def wrong_target(state: State, order: str, gun: Gun, target: str, choices: Choices, mark: str | None) -> Illegal | None:
     """Why an order does not let a weapon fire at a target that it could fire at."""
     if order == "closest-target":
         nearest, shared = choices.nearest[gun.name], choices.shared[gun.name]
         if target not in nearest:
-            text = f"{gun.label} ({gun.name}) has to fire at the nearest target: {_list(nearest)}."
+            text = f"{gun.label} ({spoken(gun.name)}) has to fire at the nearest target: {_list(nearest)}."
             return illegal("not-closest-target", text, rule="EXT-19.4")
         if target not in shared:
-            text = f"{gun.label} ({gun.name}): of its nearest targets most weapons can combine on {_list(shared)}."
+            wanted = _list(shared)
+            text = f"{gun.label} ({spoken(gun.name)}): of its nearest targets most weapons can combine on {wanted}."
             return illegal("not-most-combining", text, rule="EXT-19.5")
     if order == "optimize" and not fits(state, gun, target):
         wanted = "soft" if gun.soft > gun.hard else "hard"

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from rules.games.extractors import ground
 from rules.games.extractors.kinds import carried, kind, on_map, side
 from rules.games.extractors.model import State, Unit
+from rules.games.extractors.order_marks import refused
+from rules.games.extractors.screen import owns
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import Gun, ready_guns, sees_all, unit_gun
 from rules.games.extractors.view import View
@@ -30,7 +32,8 @@ def marks(view: View, thing: str) -> Marks:
     unit = state.units.get(thing)
     if state.typed or unit is None or not on_map(unit) or unit.hex is None or unit.hidden and side(unit) == "avronian":
         return Marks()
-    return Marks(layers=tuple(_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
+    own = refused(state, thing, unit) if owns(view, side(unit)) else ()
+    return Marks(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
 
 
 def weapons_of(name: str, unit: Unit) -> list[Gun]:

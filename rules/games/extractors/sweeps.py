@@ -15,7 +15,7 @@ from rules.games.extractors.firing import slot_guns
 from rules.games.extractors.kinds import gone
 from rules.games.extractors.model import Sight, State
 from rules.games.extractors.salvos import Salvo
-from rules.games.extractors.shots import Can, must_fire
+from rules.games.extractors.shots import Can, must_fire, spoken
 from rules.games.extractors.sides import merged
 from rules.games.extractors.targeting import Gun, targets
 from rules.kernel.problems import illegal
@@ -63,6 +63,6 @@ def _check_targets(state: State, action: CombatOrder, can: Can, mortal: set[str]
         fresh = [name for name in seen if name not in fired_upon]
         if repeated and sure and shot.target not in sure:
             wanted = " or ".join(sure)
-            text = f"Sweep: {shot.target} was fired upon already; {wanted} comes first for {shot.weapons[0]}."
+            text = f"Sweep: {shot.target} was fired upon already; {wanted} comes first for {spoken(shot.weapons[0])}."
             raise illegal("sweep-repeat", text, rule="EXT-19.7" if fresh else "EXT-19.8")
         fired_upon += [] if repeated else [shot.target]

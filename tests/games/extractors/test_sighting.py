@@ -92,3 +92,27 @@ def test_a_hidden_unit_is_seen_by_nobody():
 def test_nothing_is_marked_for_what_stands_on_no_map():
     state = battle({"pod": seeker(), "foe": section(None)})
     assert marks(state, "foe", DORIAN).layers == () and marks(state, "nobody").layers == ()
+
+
+def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
+    state = with_order({"pod": seeker(), "foe": section("1017")}, "avronian-move", move_cycle="close")
+    refused = layer(marks(state, "pod"), "barred")
+    assert refused[cell_id("1010")].text == "Close: range 7 becomes 7; 5 is possible, as in 1012."
+    assert not set(refused) & set(layer(marks(state, "pod"), "go"))
+    assert not layer(marks(state, "pod", DORIAN), "barred")
+
+
+def test_what_a_combat_order_refuses():
+    units = {"pod": seeker(), "near": section("1008"), "far": section("1006")}
+    refused = layer(marks(with_order(units, "avronian-fire", combat_cycle="closest-target"), "pod"), "barred")
+    assert list(refused) == [cell_id("1006")]
+    assert refused[cell_id("1006")].text == "Seeker (slot 1) has to fire at the nearest target: near."
+    optimize = layer(marks(with_order(units, "avronian-fire", combat_cycle="optimize"), "pod"), "barred")
+    assert set(optimize) == {cell_id("1006"), cell_id("1008")} and optimize[cell_id("1008")].rule == "EXT-19.9"
+    assert not layer(marks(with_order(units, "avronian-fire", combat_cycle="sweep"), "pod"), "barred")
+
+
+def with_order(units, phase, **cycles):
+    state = battle(units, phase=phase)
+    held = {key: Cycle(boxes=(order, None, None)) for key, order in cycles.items()}
+    return changed(state, units={**state.units, "pod": changed(state.units["pod"], **held)})

@@ -9,7 +9,7 @@ from django.utils import timezone
 from icalendar import Calendar, Event
 
 from accounts.models import User
-from leagues import tables
+from leagues import notices, tables
 from leagues.careers import Paper, books_of
 from leagues.models import Participant, Season
 from leagues.selectors import People, columns
@@ -160,4 +160,5 @@ def account_data(user: User) -> dict[str, Any]:
             }
             for entry in entries
         ],
+        **notices.account_data(user),
     }

@@ -206,6 +206,16 @@ def unseen(user: User) -> int:
     return Notice.objects.filter(user=user, shown=True, seen_at=None).count()
 
 
+def account_data(user: User) -> dict[str, Any]:
+    """What is kept of somebody's news."""
+    found = Notice.objects.filter(user=user).values_list("at", "kind", "text")
+    wishes = NoticeWishes.objects.filter(user=user).first() or NoticeWishes()
+    return {
+        "news": [{"at": at.isoformat(), "kind": kind, "text": text} for at, kind, text in found],
+        "not-told": {"here": wishes.site_off, "by-mail": wishes.mail_off},
+    }
+
+
 # --- e-mail ---------------------------------------------------------------------------------------
 
 

@@ -146,3 +146,12 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
     with django_assert_max_num_queries(14):
         rounds.publish(season, by=owner)
     assert Notice.objects.filter(kind="round").count() == 40
+
+
+def test_news_go_with_the_account(season):
+    from accounts.export import whole_export
+
+    data = whole_export(user("p1"))["leagues"]
+    assert [one["kind"] for one in data["news"]] == ["round", "season"] and data["not-told"] == {"here": [], "by-mail": []}
+    user("p1").delete()
+    assert not Notice.objects.filter(text="Round 1: you meet Team 4.").exists()

@@ -298,7 +298,8 @@ def _course(event: Event) -> Sentence | None:
 def _started(event: Started) -> Sentence:
     state = event.state
     names = [f"{side.name} ({counted(_count(event, key), 'unit')})" for key, side in sorted(state.sides.items())]
-    return Sentence(text=f"The battle begins: {' against '.join(names)}.", kind="start", rules=("IE-2.1",))
+    by = f", by “{event.rule_set.title}”" if event.rule_set else ""
+    return Sentence(text=f"The battle begins: {' against '.join(names)}{by}.", kind="start", rules=("IE-2.1",))
 
 
 def _count(event: Started, key: str) -> int:

@@ -28,7 +28,8 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
 
 def _started(event: Started) -> Sentence:
     names = " against ".join(side.name or key for key, side in event.sides.items())
-    return Sentence(text=f"The battle begins: {names}.", kind="start", rules=("SP-3.1",))
+    by = f", by “{event.rule_set.title}”" if event.rule_set else ""
+    return Sentence(text=f"The battle begins: {names}{by}.", kind="start", rules=("SP-3.1",))
 
 
 def _corrected(event: Corrected, viewer: Viewer) -> Sentence:

@@ -82,6 +82,7 @@ def test_own_types_can_be_chosen_and_their_ratings_go_into_battle():
 def test_a_battle_pins_the_rule_set_that_it_began_with():
     (started, *_) = GAME.start(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)), TapeDice())
     assert started.rule_set == CLUB
+    assert "by “Club charts, version 2, by Ada”" in GAME.describe(started, REFEREE).text
     assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
     charts = started.state.charts
     assert charts.source == "Club charts" and charts.control.need == {**HOUSE.control.need, 100: 5}

@@ -117,6 +117,7 @@ def setup(first, second, **options):
 def test_a_battle_pins_the_rule_set_and_scores_by_it():
     (started,) = GAME.start(setup(army(BEASTS), army(RIFLES)), TapeDice())
     assert started.rule_set == CLUB
+    assert "by “Club list, version 2, by Ada”" in GAME.describe(started, REFEREE).text
     assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
     state = fold(GAME, [started])
     assert {unit.cost for unit in state.units.values()} == {31, 6}

@@ -152,6 +152,7 @@ def test_news_go_with_the_account(season):
     from accounts.export import whole_export
 
     data = whole_export(user("p1"))["leagues"]
-    assert [one["kind"] for one in data["news"]] == ["round", "season"] and data["not-told"] == {"here": [], "by-mail": []}
+    assert [one["kind"] for one in data["news"]] == ["round", "season"]
+    assert data["not-told"] == {"here": [], "by-mail": []}
     user("p1").delete()
     assert not Notice.objects.filter(text="Round 1: you meet Team 4.").exists()

@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.fire import plan_rake, plan_shot
 from rules.games.invisible_enemy.fire_actions import Rake, Shoot, Swept
 from rules.games.invisible_enemy.labels import standing, thing_options, typed
-from rules.games.invisible_enemy.measuring import away, filled
+from rules.games.invisible_enemy.measuring import bearing_on, filled
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.plan_forms import measured
 from rules.kernel.problems import Illegal
@@ -20,7 +20,6 @@ from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, 
 
 PLACES = 3
 """Bases behind a target, or in a sweep after it, that a form has room for."""
-FAR = 999.0
 NOBODY = Option(value="", label="Nobody")
 
 
@@ -87,7 +86,7 @@ def measured_target(state: State, name: str, targets: Sequence[str]) -> str | No
     """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
     if not state.positions or not state.bases[name].at:
         return None
-    for target in sorted(targets, key=lambda one: away(state, name, one) or FAR):
+    for target in bearing_on(state, name, targets):
         shot = filled(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
             if isinstance(shot, Shoot) and plan_shot(state, shot):

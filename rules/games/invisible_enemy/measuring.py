@@ -18,6 +18,7 @@ from rules.games.invisible_enemy.actions import (
     ResolveBarrage,
     SelfDestruct,
 )
+from rules.games.invisible_enemy.aim import weapon_of
 from rules.games.invisible_enemy.blasts import band_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.driving import as_move
@@ -59,6 +60,20 @@ def away(state: State, one: str | None, other: str | None) -> int | float | None
     """Inches between two things, rounded up; None when one of them is unknown or has no place."""
     start, end = _place(state, one), _place(state, other)
     return None if start is None or end is None else up(plan.distance(start, end))
+
+
+def bearing_on(state: State, name: str, targets: Sequence[str]) -> list[str]:
+    """Those of the targets that are in the range and the arc of a base, nearest first; what is between is not seen."""
+    base = state.bases[name]
+    firer, near = ground.footprint(state, base), []
+    for target in targets:
+        place = _place(state, target)
+        if firer is None or place is None:
+            continue
+        inches = up(plan.distance(firer.at, place))
+        if plan.within(inches, base.range) and plan.in_arc(firer, place, weapon_of(base).arc_half):
+            near.append((inches, target))
+    return [target for _, target in sorted(near)]
 
 
 def _place(state: State, name: str | None) -> Point | None:

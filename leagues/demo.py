@@ -1,13 +1,15 @@
-"""A league to look at, for ``manage.py demo``: a Swiss season in its third round."""
+"""A league to look at, for ``manage.py demo``: a Swiss season in its third round, and careers after a first battle."""
 
 from collections.abc import Sequence
 
 from accounts.models import User
-from leagues import registration, results, rounds, services, store
+from armies.models import Army
+from leagues import careers, dealing, registration, results, rounds, services, store
 from leagues.events import Result
 from leagues.models import League, Season
 from leagues.terms import Terms
 from rules.kernel.game import AnyGame
+from rules.kernel.problems import RulesError
 
 NAME = "Dorian Winter League"
 TEAMS = ("Hive Etaki", "Third Extraction", "Panza", "Glide Club", "Crane and Sons", "Lone Wolves", "Iron Foundry")
@@ -33,6 +35,8 @@ def demo_league(game: AnyGame, people: Sequence[User]) -> League:
         if number < 3:
             _play(season, organiser, number)
     _claim(season, players[0])
+    if game.campaign:
+        _careers(league, players, organiser)
     return league
 
 
@@ -52,3 +56,43 @@ def _claim(season: Season, player: User) -> None:
         if fixture.other is not None and mine in fixture.sides:
             score = "win" if fixture.one == mine else "loss"
             results.claim(season, by=player, number=fixture.number, entry=mine, result=Result(score=score))  # type: ignore[arg-type]
+
+
+# --- careers --------------------------------------------------------------------------------------
+
+
+def _careers(league: League, players: Sequence[User], organiser: User) -> None:
+    """A season of careers: teams are equipped, the first battle is settled, its receipt cashed in part."""
+    terms = Terms(format="round-robin", career=True, budget=12_000, tie_breaks=("head-to-head", "wins"))
+    season = services.new_season(league, by=organiser, name="Season of Careers", terms=terms)
+    names = [user.username for user in players] + [""] * (4 - len(players))
+    for team, username in zip(TEAMS[:4], names, strict=True):
+        registration.add(season, by=organiser, username=username, team=team)
+    services.start(season, by=organiser)
+    armies = list(Army.objects.filter(owner__in=players, game=league.game, deleted_at=None).order_by("pk"))
+    for entry in (1, 2, 3, 4):
+        _equip(season, entry, armies[entry - 1 :])
+    rounds.draft(season, by=organiser)
+    rounds.publish(season, by=organiser)
+    fixture = store.state_of(season).fixtures[1]
+    results.record(season, by=organiser, number=1, result=Result(score="win"))
+    state = store.state_of(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    dealing.file_sheet(season, by=organiser, number=1, entry=0, sheet=sheet)
+    dealing.settle(season, by=organiser, number=1, expected=season.seq)
+    for paper in careers.books_of(store.state_of(season)).held(fixture.one):
+        dealing.cash(season, by=None, entry=fixture.one, receipt=paper.key, amount=paper.amount // 3)
+
+
+def _equip(season: Season, entry: int, armies: Sequence[Army]) -> None:
+    """The first budget, and of an army what the team can have."""
+    rules, state = dealing.campaign_of(season), store.state_of(season)
+    first = rules.deals(careers.career_of(state, careers.books_of(state), entry))[0]
+    dealing.deal(season, by=None, entry=entry, action=first.action)
+    state = store.state_of(season)
+    team = careers.career_of(state, careers.books_of(state), entry)
+    for offer in rules.recruits(team, armies[0].document)[:3] if armies else ():
+        try:
+            dealing.deal(season, by=None, entry=entry, action=offer.action)
+        except RulesError:  # too dear by now, or one too many of its kind
+            continue

@@ -86,14 +86,23 @@ def test_the_list_says_what_waits_for_whoever_looks(client, played, make_user):
 
 
 def test_the_demonstration_has_a_league(db, client, make_user):
+    import json
+
+    from armies.access import Holder
+    from armies.services import import_army
     from leagues.demo import demo_league
+    from tests.armies.teams import ANVIL, WHISPER, team
     from rules import registry
 
     people = [make_user(name) for name in ("mira", "jonas", "quill")]
+    for user in people[:2]:
+        import_army(json.dumps(team(ANVIL, WHISPER)), holder=Holder(user=user))
     made = demo_league(registry.get("eic-league"), people)
     assert demo_league(registry.get("eic-league"), people) == made
-    season = made.seasons.get()
+    season = made.seasons.get(name="Season One")
     assert client.get(season.get_absolute_url()).status_code == 200
+    careers = made.seasons.get(name="Season of Careers")
+    assert "the rest of R1" in client.get(url("receipts", careers)).text
     assert "provisional" in client.get(url("standings", season)).text
 
 

@@ -91,8 +91,8 @@ def test_the_demonstration_has_a_league(db, client, make_user):
     from armies.access import Holder
     from armies.services import import_army
     from leagues.demo import demo_league
-    from tests.armies.teams import ANVIL, WHISPER, team
     from rules import registry
+    from tests.armies.teams import ANVIL, WHISPER, team
 
     people = [make_user(name) for name in ("mira", "jonas", "quill")]
     for user in people[:2]:

@@ -63,6 +63,12 @@ def turned(clock: Json, *, running: Sequence[str], done: Iterable[str], incremen
     return {"left": left, "running": [side for side in running if side in left], "at": now, "out": out}
 
 
+def given(clock: Json, side: str, seconds: float) -> Json:
+    """The clocks with some seconds more for a side (below 0: less); one that has run out may so run again."""
+    left = {**clock["left"], side: clock["left"][side] + seconds}
+    return {**clock, "left": left, "out": [one for one in clock["out"] if one != side or left[one] <= 0]}
+
+
 def shown(battle: Battle) -> list[Clock]:
     """The clocks as they stand now."""
     clock = battle.clock

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from battles import services, store
+from battles import clocks, services, store
+from battles.access import seats_of
 from battles.models import Battle, Event
 from battles.sentences import subject
 from battles.services import Deed, Done
@@ -44,6 +45,21 @@ def pause(battle: Battle, deed: Deed, *, yes: bool) -> Done:
             return Done(seq=battle.seq, events=())
         battle.paused = yes
         return services.note(battle, deed, "paused the battle" if yes else "let the battle go on", pause=yes)
+
+
+def give_time(battle: Battle, deed: Deed, *, side: str, minutes: int) -> Done:
+    """Give a side minutes of clock, or take some from it (below 0). Raises Illegal (``no-clock``)."""
+    with transaction.atomic():
+        battle = store.lock(battle)
+        if done := services.already(battle, deed):
+            return done
+        services.refuse_when_over(battle)
+        if battle.clock is None or side not in battle.clock["left"] or not minutes:
+            raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
+        battle.clock = clocks.given(battle.clock, side, minutes * 60)
+        name = next(seat.name for seat in seats_of(battle) if seat.side == side)
+        many = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'}"
+        return services.note(battle, deed, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
 
 
 def ask(battle: Battle, deed: Deed, *, text: str) -> Done:

@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:public_id>/correct/", views_referee.correct, name="correct"),
     path("<slug:public_id>/end/", views_referee.end, name="end"),
     path("<slug:public_id>/pause/", views_referee.pause, name="pause"),
+    path("<slug:public_id>/time/", views_referee.give_time, name="give-time"),
     path("<slug:public_id>/rule/", views_referee.rule, name="rule"),
     path("<slug:public_id>/ask/", views_referee.ask, name="ask"),
     path("<slug:public_id>/roll/", views_referee.roll, name="roll"),

@@ -79,6 +79,21 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @never_cache
+def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The referee gives a side time on its clock, or takes some from it."""
+    found = find(public_id)
+    access, side = referee(request, found), request.POST.get("side", "")
+    text = request.POST.get("minutes", "")
+    minutes = int(text) if text.lstrip("-").isdecimal() and len(text) < 5 else 0
+
+    def work(deed: services.Deed) -> object:
+        return refereeing.give_time(found, deed, side=side, minutes=minutes)
+
+    return told(request, found, access, work, f"time {side} {minutes}")
+
+
+@require_POST
+@never_cache
 def rule(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee decides on a reading, which then holds for this battle."""
     found = find(public_id)

@@ -1,6 +1,9 @@
 """A clock per side: it runs while the battle waits for that side, is told when it is out, and ends nothing."""
 
+from uuid import uuid4
+
 import pytest
+from django.urls import reverse
 
 from battles import clocks, refereeing, services
 from battles.models import Battle, Event
@@ -83,3 +86,20 @@ def test_the_bar_shows_it_and_without_terms_there_is_none(timed, new_battle, cli
     assert 'role="timer"' in client.get(timed.get_absolute_url()).content.decode()
     other = new_battle()
     assert other.clock is None and "clock.js" not in client.get(other.get_absolute_url()).content.decode()
+
+
+def test_the_referee_gives_time_and_it_may_run_out_anew(timed, now, deed, client):
+    now[0] += 70
+    act(timed, deed, "red", REST["red"])
+    client.force_login(timed.referee)
+    form = {"form": str(uuid4()), "seq": "1", "side": "red", "minutes": "2", "back": "console"}
+    address = reverse("battles:give-time", args=[timed.public_id])
+    assert client.post(address, form).url.endswith("/console/?as=referee")
+    assert left(timed)["red"] == "1:55" and Battle.objects.get().clock["out"] == []
+    assert "gave Red 2 minutes" in Event.objects.last().data["text"]
+    client.post(address, form | {"form": str(uuid4()), "minutes": "-1"})
+    assert left(timed)["red"] == "0:55"
+    client.post(address, form | {"form": str(uuid4()), "minutes": "x"})
+    client.force_login(timed.owner)
+    assert client.post(address, form | {"form": str(uuid4())}).status_code == 403
+    assert left(timed)["red"] == "0:55"

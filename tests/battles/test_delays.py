@@ -148,3 +148,14 @@ def test_rolls_that_are_not_seen_yet_are_not_counted(new_battle, deed, client):
     assert ">0 rolls<" in client.get(dice).content.decode()
     services.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
     assert re.search(r">[12] rolls?<", client.get(dice).content.decode())
+
+
+def test_who_has_begun_it_and_only_watches_is_told_no_more_in_lists(new_battle, make_user, act, client):
+    battle = new_battle(terms=Terms(delay_actions=2), owner=make_user("olga"))
+    act(battle, "red", "blue", "red")
+    shown = {}
+    for user in (battle.owner, battle.referee):
+        client.force_login(user)
+        shown[user.username] = client.get(reverse("api:battles")).json()["results"][0]["seq"]
+    assert shown == {"olga": 2, "ref": 4}
+    assert "2 actions later" in client.get(battle.get_absolute_url(), {"as": "spectator"}).content.decode()

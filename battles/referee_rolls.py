@@ -12,12 +12,14 @@ from rules.kernel.problems import illegal
 
 
 def roll(battle: Battle, deed: Deed, *, number: int, faces: Sequence[int] | None) -> Done | Wanted:
-    """Carry out the action that waits, with the referee's dice (``faces`` None: the site rolls them).
+    """Carry out the action that waits, with the referee's dice (``faces`` None: the site rolls). Twice has one effect.
 
     Raises Illegal when nothing waits any more, or when the action has become illegal: it then waits on.
     """
     with transaction.atomic():
         battle = store.lock(battle)
+        if done := _rolled(battle, number):
+            return done
         request = _open(battle, number)
         asker = Deed(viewer=viewer_of(request.role), user=request.asked_by, action_id=request.action_id)
         answer = services.act(battle, asker, request.action, faces, source="referee")
@@ -45,6 +47,13 @@ def waiting(battle: Battle) -> list[RollRequest]:
     if battle.over or battle.referee_id is None or getattr(battle, "is_set_back", False):
         return []
     return list(RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN))
+
+
+def _rolled(battle: Battle, number: int) -> Done | None:
+    """What has come of an action whose dice have fallen already."""
+    fallen = RollRequest.objects.filter(battle=battle, pk=number, status=RollRequest.Status.ROLLED).first()
+    events = store.events_of(battle, fallen.action_id) if fallen else []
+    return Done(seq=battle.seq, events=tuple(events), repeated=True) if events else None
 
 
 def _open(battle: Battle, number: int) -> RollRequest:

@@ -151,7 +151,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
             person=person,
             edits=_settled(request, found),
             dice=posted.get("dice", ""),
-            terms=terms.read(posted),
+            terms=terms.read(posted) if "minutes" in posted else None,
         ),
         "begin": lambda: lobbies.begin(found, person=person),
     }

@@ -118,7 +118,8 @@ def test_an_action_waits_for_the_referees_dice(new_battle, deed):
     done = referee_rolls.roll(battle, referee, number=request.pk, faces=[5])
     (event,) = done.events
     assert (event.role, event.actor, event.rolls[0]["source"]) == ("side:red", battle.owner, "referee")
-    assert code(referee_rolls.roll, battle, referee, number=request.pk, faces=None) == "no-roll-request"
+    again = referee_rolls.roll(battle, referee, number=request.pk, faces=None)
+    assert again.repeated and again.events[0].pk == event.pk, "two taps are one roll"
     assert services.act(battle, deed(battle, "blue"), REST["blue"]).events, "without dice nobody is asked"
 
 
@@ -153,7 +154,9 @@ def test_what_waits_is_withdrawn_or_sent_back_or_lapses(battle, deed):
 
     assert code(referee_rolls.withdraw, battle, deed(battle, "blue"), number=ask()) == "not-yours"
     referee_rolls.withdraw(battle, deed(battle, "red"), number=RollRequest.objects.get().pk)
-    referee_rolls.withdraw(battle, deed(battle, "referee"), number=ask())
+    sent_back = ask()
+    referee_rolls.withdraw(battle, deed(battle, "referee"), number=sent_back)
+    assert code(referee_rolls.roll, battle, deed(battle, "referee"), number=sent_back, faces=None) == "no-roll-request"
     services.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
     services.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
     ask()

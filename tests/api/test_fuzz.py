@@ -33,6 +33,7 @@ from battles import selectors
 from battles.lobbies import open_lobby
 from battles.models import Battle, Event
 from leagues.models import League
+from library.models import Thing
 from rules import registry
 from rules.kernel.documents import read
 from tests.api.hostile import Chair, Hostile, tried_by_form
@@ -76,6 +77,7 @@ class World:
             "game": st.sampled_from([*(game.slug for game in registry.all_games()), "chess"]),
             "key": st.sampled_from([*(army.key for army in self.armies), "nosuch"]),
             "number": st.sampled_from([1, 1, 2, 10**20]),
+            "thing": st.sampled_from([*Thing.objects.values_list("key", flat=True)[:6], "nosuch"]),
             "hook": st.sampled_from([1, 10**20]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
             "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),
@@ -114,6 +116,12 @@ class World:
         documents = [army.document for army in self.armies]
         if name in ("games_evaluate", "armies_create", "armies_replace"):
             return [{"army": document} for document in documents]
+        if name == "library_create":
+            return [{"game": one.game, "kind": one.kind, "document": one.document} for one in Thing.objects.all()[:4]]
+        if name == "library_share":
+            return [{"visibility": "library", "licence": "cc-by", "note": "x"}]
+        if name == "library_take":
+            return [{"army": army.key, "version": 1} for army in self.armies]
         if name == "armies_edit":
             return [{"edits": [edit]} for document in documents for edit in edits_of(document)]
         if name in ("battles_odds", "battles_preview", "battles_act"):

@@ -25,6 +25,7 @@ from battles import services
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
 from leagues.demo import demo_league
+from library.demo import demo_library
 from rules import registry
 from rules.kernel.game import REFEREE, AnyGame, side
 from rules.kernel.records import Json
@@ -48,6 +49,7 @@ class Command(BaseCommand):
             folder = Path(inspect.getfile(type(game))).parent / "demo"
             if folder.is_dir():
                 self._game(game, folder, people)
+        self.stdout.write(f"Library: {len(demo_library(people))} things")
         league = demo_league(registry.all_games()[0], people)
         self.stdout.write(f"{registry.get(league.game).name}: league {league.name} at {league.get_absolute_url()}")
 

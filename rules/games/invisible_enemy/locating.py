@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import gathering, ground
+from rules.games.invisible_enemy import gathering, ground, stats
 from rules.games.invisible_enemy.labels import thing_options
-from rules.games.invisible_enemy.model import Base, State
+from rules.games.invisible_enemy.model import Base, Piece, State, Tower
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json, Path
@@ -46,27 +46,33 @@ def middle(table: Table) -> Point:
     return int(table.width / 2), int(table.depth / 2)
 
 
-def row_fields(table: Table, at: Point, *, spacing: float = SPACING) -> list[Field]:
+def usual_facing(state: State, side: str) -> int:
+    """The facing with which a side's pieces are put down: away from the near edge, the second side towards it."""
+    keys = stats.sides(state)
+    return 180 if side in keys[1:] else 0
+
+
+def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING) -> list[Field]:
     """Place, facing and spacing of a unit in a row."""
     label = "From base to base, inches"
     inches = shown(spacing)
     return [
         *spot_fields(("at",), at, table, rule="IE-3.5"),
-        facing_field(("facing",), 0),
+        facing_field(("facing",), facing),
         Number(path=("spacing",), label=label, value=inches, least=0, most=MOST, step="0.1", rule="IE-1.33"),
     ]
 
 
 def _row(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
-    at, spacing = middle(table), _fitting(names, table)
+    at, spacing, facing = middle(table), _fitting(names, table), usual_facing(state, state.units[unit].side)
     whole = "" if any(base.at for base in state.bases.values() if base.unit == unit) else " whole"
     return Offer(
         key=f"locate-unit:{unit}",
         label=f"Put the{whole} unit on the plan",
-        action={"type": "locate-unit", "unit": unit, "at": list(at), "facing": 0, "spacing": spacing},
+        action={"type": "locate-unit", "unit": unit, "at": list(at), "facing": facing, "spacing": spacing},
         by=unit,
         group=GROUP,
-        fields=tuple(row_fields(table, at, spacing=spacing)),
+        fields=tuple(row_fields(table, at, facing=facing, spacing=spacing)),
         reminders=(FROM_EDGES,),
         placing=PLACING,
     )
@@ -79,15 +85,17 @@ def _fitting(names: Sequence[str], table: Table) -> int | float:
 
 
 def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
-    at = middle(table)
-    action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": 0}
+    things: dict[str, Base | Tower | Piece] = {**state.bases, **state.towers, **state.terrain}
+    at = things[names[0]].at or middle(table)
+    facing = usual_facing(state, state.units[by].side) if by else 0
+    action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)
     options = (
         thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)
     )
     fields: list[Field] = [Choose(path=("name",), label="What", options=options, value=names[0])]
     fields += spot_fields(("at",), at, table, rule="IE-3.5")
-    fields.append(facing_field(("facing",), 0))
+    fields.append(facing_field(("facing",), facing))
     if not bases:
         action |= {"width": 6, "depth": 6, "round": False}
         fields += _size_fields()

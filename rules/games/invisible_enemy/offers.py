@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
 from rules.games.invisible_enemy.labels import SCENERY, counted, hits_key, phase_name
-from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields
+from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields, usual_facing
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.move_offers import movement_offers
@@ -96,7 +96,8 @@ def _suffix(state: State, key: str, sides: Sequence[str]) -> str:
 
 def _place_unit(state: State, key: str, suffix: str) -> Offer:
     left, table = gathering.unplaced(state, key), ground.table_of(state)
-    at: dict[str, Json] = {"at": list(middle(table)), "facing": 0, "spacing": 1} if table else {}
+    facing = usual_facing(state, key)
+    at: dict[str, Json] = {"at": list(middle(table)), "facing": facing, "spacing": 1} if table else {}
     options = tuple(Option(value=name, label=name, detail=f"{len(stats.bases_of(state, name))} bases") for name in left)
     return Offer(
         key=f"place:{key}",
@@ -105,7 +106,7 @@ def _place_unit(state: State, key: str, suffix: str) -> Offer:
         group=SETUP,
         fields=(
             Choose(path=("unit",), label="Unit", options=options, value=left[0], rule="IE-2.8"),
-            *(row_fields(table, middle(table), spacing=1) if table else ()),
+            *(row_fields(table, middle(table), facing=facing, spacing=1) if table else ()),
         ),
         placing=PLACING if table else None,
         primary=True,

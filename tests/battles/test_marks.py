@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles import services
+from battles import services, store
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.services import Deed
 from rules.kernel.game import REFEREE
@@ -18,7 +18,8 @@ def seen(db, make_user):
     dorian, avronian = samples.pair("three-pod")
     seats = [SeatPlan(name=name, document=one, user=make_user(name)) for name, one in (("d", dorian), ("a", avronian))]
     battle = create_battle(Plan(game="extractors", seats=seats, options={"scenario": "three-pod", "place": "blank"}))
-    for path, value in ((("units", "Wasp", "hex"), "1010"), (("units", "Ox", "hex"), "1012"), (("phase",), "dorian-move")):
+    set_to = {("units", "Wasp", "hex"): "1010", ("units", "Ox", "hex"): "1012", ("phase",): "dorian-move"}
+    for path, value in set_to.items():
         action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}
         services.act(battle, Deed(viewer=REFEREE, user=None, action_id=uuid4()), action)
         battle.refresh_from_db()
@@ -69,3 +70,25 @@ def test_a_marked_hex_opens_its_action_with_it_chosen(seen, player):
     assert f'"to": "{label}"' in form or f'"to":"{label}"' in form
     away = player.get(act.replace(f"at={cell}", "at=99,99"), headers=HTMX)
     assert away.status_code == 200
+
+
+def test_a_list_of_several_stands_for_cells_of_the_map(seen, client):
+    """The painter: hexes are ticked on the map or in a folded list, and drawn all at once."""
+    client.force_login(seen.seats.get(side="d").user)
+    services.act(seen, Deed(viewer=REFEREE, user=None, action_id=uuid4()), SET_UP)
+    act = f"{seen.get_absolute_url()}act/side:d/"
+    form = client.get(f"{act}?offer=paint", headers=HTMX).content.decode()
+    assert "The 648 of them, as a list" in form and form.count("data-cell=") == 648
+    posted = {
+        "offer": "paint",
+        "form": str(uuid4()),
+        "seq": str(seen.seq + 1),
+        "action": '{"type": "paint", "hexes": [], "terrain": ["bog"]}',
+        'several:["hexes"]': ["", '"0101"', '"0102"'],
+    }
+    assert client.post(act, posted, headers=HTMX).status_code == 200
+    seen.refresh_from_db()
+    assert store.state_at(seen, seen.seq).terrain == {"0101": ("bog",), "0102": ("bog",)}
+
+
+SET_UP = {"type": "correct", "path": ["phase"], "value": "dorian-setup", "reason": "test"}

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from rules.games.extractors import ground
 from rules.games.extractors.cycles import next_box
 from rules.games.extractors.guards import quiet
-from rules.games.extractors.kinds import kind, on_map
+from rules.games.extractors.kinds import kind, on_map, side
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.move_orders import refused_ends, task_for
+from rules.games.extractors.move_orders import TOWARDS_ENEMY, refused_ends, task_for
 from rules.games.extractors.shots import closest_choices, wrong_target
+from rules.games.extractors.sides import closest
 from rules.games.extractors.sweeps import allowed_sweep
 from rules.games.extractors.targeting import ready_guns, targets
 from rules.games.extractors.words import Label
@@ -45,11 +46,13 @@ def _layer(order: str, found: Mapping[Label, Sign]) -> Iterator[Layer]:
 
 
 def _ends(state: State, name: str, unit: Unit, order: str) -> dict[Label, Sign]:
-    try:
-        task = task_for(state, name, order, unit.hex or "")
-    except Illegal:
-        return {}  # its objective or its closest enemy is still to be chosen
-    return {label: _sign(refusal) for label, refusal in refused_ends(state, task).items()}
+    """What is refused whichever of the equally near enemies is chosen; nothing before an objective is marked."""
+    if order == "vector" and not unit.move_cycle.objective:
+        return {}
+    nearest, _ = closest(state, side(unit), unit.hex or "")
+    choices = nearest if order in TOWARDS_ENEMY and len(nearest) > 1 else [None]
+    each = [refused_ends(state, task_for(state, name, order, unit.hex or "", target=foe)) for foe in choices]
+    return {label: _sign(refusal) for label, refusal in each[0].items() if all(label in other for other in each)}
 
 
 def _targets(state: State, name: str, unit: Unit, order: str) -> dict[Label, Sign]:

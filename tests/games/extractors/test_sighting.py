@@ -102,6 +102,13 @@ def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
     assert not layer(marks(state, "pod", DORIAN), "barred")
 
 
+def test_of_equally_near_enemies_only_what_every_choice_refuses():
+    units = {"pod": seeker(), "one": section("0710"), "two": section("1312")}
+    state = with_order(units, "avronian-move", move_cycle="close")
+    refused, open_ = layer(marks(state, "pod"), "barred"), layer(marks(state, "pod"), "go")
+    assert cell_id("1010") in refused and not set(refused) & set(open_)
+
+
 def test_what_a_combat_order_refuses():
     units = {"pod": seeker(), "near": section("1008"), "far": section("1006")}
     refused = layer(marks(with_order(units, "avronian-fire", combat_cycle="closest-target"), "pod"), "barred")

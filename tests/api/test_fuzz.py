@@ -97,7 +97,7 @@ class World:
             "seq": [1, 2, 3, 20, 10**20],
             "code": [lobby.code, self.battles[0].code],
             "invitation": [seat.invitation for seat in seats],
-            "key": [army.key for army in self.armies],
+            "key": [*(army.key for army in self.armies), *Thing.objects.values_list("key", flat=True)[:12]],
             "slug": [game.slug for game in registry.all_games()],
             "game": [game.slug for game in registry.all_games()],
             "place": ["units", "units/0", "", "x"],

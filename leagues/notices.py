@@ -6,6 +6,7 @@ E-mails are sent afterwards (:func:`send_mails`): no page waits for a mail serve
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -32,6 +33,7 @@ KINDS: dict[str, str] = {
     "staff": "Somebody enters, leaves or hands in an army where I am staff",
 }
 MAILS_AT_ONCE, MAIL_TRIES = 50, 5
+KEPT_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,11 @@ def mark_seen(user: User) -> int:
 def unseen(user: User) -> int:
     """How many notices somebody has not seen."""
     return Notice.objects.filter(user=user, shown=True, seen_at=None).count()
+
+
+def forget_old() -> int:
+    """Forgets news of a year ago; how many."""
+    return Notice.objects.filter(at__lt=timezone.now() - timedelta(days=KEPT_DAYS)).delete()[0]
 
 
 def account_data(user: User) -> dict[str, Any]:

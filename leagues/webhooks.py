@@ -10,7 +10,9 @@ import http.client
 import json
 import socket
 import ssl
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 from ipaddress import ip_address
@@ -37,6 +39,7 @@ WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""
 HOOKS_MOST, AT_ONCE, SHOWN = 10, 50, 20
 SECONDS, TAKEN = 8, range(200, 300)
+KEPT_DAYS = 30
 GIVEN_UP_MOST = 3
 """So many messages given up in a row, and the hook is switched off."""
 
@@ -152,6 +155,12 @@ def _given_up(hook: Hook) -> None:
     hook.save(update_fields=["failures", "active"])
 
 
+def forget_old() -> int:
+    """Forgets messages that were taken or given up a month ago; how many."""
+    before = timezone.now() - timedelta(days=KEPT_DAYS)
+    return Delivery.objects.filter(due_at=None, created_at__lt=before).delete()[0]
+
+
 def post(delivery: Delivery) -> tuple[bool, str]:
     """Whether the message was taken, and what the other side (or the way there) said."""
     now, hook = int(timezone.now().timestamp()), delivery.hook
@@ -176,16 +185,26 @@ def _posted(address: str, body: bytes, headers: dict[str, str]) -> int:
     port = parts.port or (443 if secure else 80)
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     connection.sock = socket.create_connection((public_address(host, port), port), timeout=SECONDS)
+    # Who answers a letter at a time must not keep the others waiting: it ends at last, whatever comes.
+    end = threading.Timer(2 * SECONDS, _hang_up, (connection,))
+    end.start()
     try:
         if secure:
             connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         path = parts.path or "/"
-        named = host if port in (80, 443) else f"{host}:{port}"
+        name = f"[{host}]" if ":" in host else host
+        named = name if port in (80, 443) else f"{name}:{port}"
         target = f"{path}?{parts.query}" if parts.query else path
         connection.request("POST", target, body, {**headers, "Host": named})
         return connection.getresponse().status
     finally:
+        end.cancel()
         connection.close()
+
+
+def _hang_up(connection: http.client.HTTPConnection) -> None:
+    with suppress(OSError, AttributeError):  # it may have ended by itself meanwhile
+        connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 def public_address(host: str, port: int) -> str:

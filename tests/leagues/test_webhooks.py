@@ -110,6 +110,34 @@ def test_a_hook_is_told_only_what_it_wants(hook, new_season, owner):  # noqa: F8
     assert {type_ for types in webhooks.GROUPS.values() for type_ in types}.isdisjoint({"drafted", "draft-dropped"})
 
 
+def test_what_is_old_is_forgotten(hook, other_side):
+    from datetime import timedelta
+
+    from django.core.management import call_command
+
+    waits, done = webhooks.ping(hook), webhooks.ping(hook)
+    Delivery.objects.filter(pk=done.pk).update(due_at=None)
+    Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
+    other_side.answers[:] = [500]
+    call_command("deliver", "--once", verbosity=0)
+    assert list(Delivery.objects.values_list("pk", flat=True)) == [waits.pk]
+
+
+def test_who_answers_a_letter_at_a_time_is_left(hook, other_side, monkeypatch):
+    def dripping(handler):
+        for _ in range(40):
+            handler.wfile.write(b"x")
+            handler.wfile.flush()
+            threading.Event().wait(0.02)
+
+    monkeypatch.setattr(other_side.RequestHandlerClass, "do_POST", dripping)
+    monkeypatch.setattr(webhooks, "SECONDS", 0.05)
+    delivery = webhooks.ping(hook)
+    assert webhooks.send_due() == 0
+    delivery.refresh_from_db()
+    assert delivery.tries == 1
+
+
 def test_a_program_that_is_away_costs_nothing_but_a_try(hook, other_side):
     Hook.objects.update(address="http://127.0.0.1:1/")
     delivery = webhooks.ping(Hook.objects.get())

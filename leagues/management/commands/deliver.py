@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -10,6 +11,7 @@ from django.db import close_old_connections
 from leagues import notices, webhooks
 
 PAUSE = 5.0  # seconds between two looks
+TIDIED = 3600.0  # seconds between two times of forgetting what is old
 
 
 class Command(BaseCommand):
@@ -19,7 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="send what waits now, and end")
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        self.tidied = 0.0
         if once:
+            self.tidy()
             mails, taken = notices.send_mails(), webhooks.send_due()
             self.stdout.write(f"{mails} e-mails sent, {taken} messages taken.")
             return
@@ -28,5 +32,13 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: over.set())
         while not over.is_set():
             close_old_connections()
+            self.tidy()
             if not (notices.send_mails() + webhooks.send_due()):
                 over.wait(PAUSE)
+
+    def tidy(self) -> None:
+        """Now and then, what is old is forgotten."""
+        if not self.tidied or time.monotonic() - self.tidied > TIDIED:
+            notices.forget_old()
+            webhooks.forget_old()
+            self.tidied = time.monotonic()

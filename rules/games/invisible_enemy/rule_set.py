@@ -56,7 +56,7 @@ class RuleSet:
     game: Literal["invisible-enemy"] = "invisible-enemy"
     kind: Literal["rule-set"] = "rule-set"
     charts: OwnCharts = field(default_factory=OwnCharts)
-    mgvs: Mapping[str, OwnType] = field(default_factory=dict)
+    mgvs: Annotated[Mapping[str, OwnType], Field(max_length=100)] = field(default_factory=dict)
     notes: str = ""
 
 
@@ -119,7 +119,7 @@ class _Body:
         return isinstance(other, _Body) and other.text == self.text
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _read(body: _Body) -> tuple[RuleSet, str | None]:
     try:
         return RULE_SET.read(body.value), None

@@ -83,7 +83,7 @@ class RuleSet:
     kind: Literal["rule-set"] = "rule-set"
     only_listed: bool = False
     tech: Tech = "plasma"
-    units: tuple[Troop, ...] = ()
+    units: Annotated[tuple[Troop, ...], Field(max_length=200)] = ()
     points: OwnPoints = field(default_factory=OwnPoints)
     notes: str = ""
 
@@ -181,7 +181,7 @@ class _Body:
         return isinstance(other, _Body) and other.text == self.text
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _read(body: _Body) -> tuple[RuleSet, str | None]:
     try:
         return RULE_SET.read(body.value), None
@@ -189,7 +189,7 @@ def _read(body: _Body) -> tuple[RuleSet, str | None]:
         return NO_RULES, error.problem.message
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _prices(body: _Body, source: str) -> Prices:
     return prices(_read(body)[0], source)
 

@@ -57,7 +57,8 @@ def read_state(document: Document) -> State:
 def _platoon(document: Document) -> Platoon:
     given = dict(document)
     penalties = [PENALTIES.get(one, one) for one in given.get("penalties") or ()]
-    return PLATOONS.read({**given, "penalties": penalties})
+    # A platoon has a leader or not; cases may give the name.
+    return PLATOONS.read({**given, "penalties": penalties, "leader": bool(given.get("leader"))})
 
 
 def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Json:

@@ -110,7 +110,7 @@ def _spot(state: State, document: Document) -> Json:
         state,
         stand(state, document["by"]),
         stand(state, document["target"]),
-        distance=document["distance"],
+        distance=document.get("distance") or 0,
         woods=document.get("woods") or 0,
         urban=document.get("urban") or 0,
         blocked=bool(document.get("blocked")),

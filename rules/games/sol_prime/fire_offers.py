@@ -9,7 +9,7 @@ from rules.games.sol_prime import places
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import weapon_name
 from rules.games.sol_prime.model import Stand, State
-from rules.games.sol_prime.offering import choose, cover, distance, first_legal, maybe, names, toggle, yes
+from rules.games.sol_prime.offering import choose, cover, distance, first_legal, maybe, names, shot_refusal, toggle, yes
 from rules.games.sol_prime.shot_checks import automatic_weapons
 from rules.games.sol_prime.stands import aircraft, class_of, infantry, structure, vtol
 from rules.games.sol_prime.tables import Weapon
@@ -57,7 +57,7 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
         if weapon.class_ == "bomb":
             continue
         documents = (_action(name, one, weapon_id, weapon, overwatch=overwatch) for one in order)
-        document, reason = first_legal(state, viewer, documents)
+        document, reason = first_legal(state, viewer, documents, trial=shot_refusal)
         if document is not None:
             yield _offer(state, viewer, name, weapon_id, document, overwatch=overwatch)
         elif reason is not None and reason.code in SHOWN:

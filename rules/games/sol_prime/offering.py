@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from rules.games.sol_prime.actions import Action
+from rules.games.sol_prime.actions import Action, Fire
 from rules.games.sol_prime.decide import made_by
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.permission import permit
 from rules.games.sol_prime.resolve import ACTIONS
+from rules.games.sol_prime.shot_checks import check_shot
 from rules.kernel.dice import Die
 from rules.kernel.documents import Edit, apply_edit, read
 from rules.kernel.game import Viewer
@@ -37,6 +38,21 @@ def refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Probl
     return None
 
 
+def shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
+    """Why a shot would be refused: the same without its dice, for the many that are tried."""
+    try:
+        action = ACTIONS.read(dict(document))
+        assert isinstance(action, Fire)
+        permit(state, viewer, action)
+        check_shot(state, action)
+    except RulesError as error:
+        return error.problem
+    return None
+
+
+Trial = Callable[[State, Viewer, Mapping[str, Json]], Problem | None]
+
+
 def tried(state: State, viewer: Viewer, offer: Offer) -> Offer:
     """The offer, closed with the reason when it could not be played as it stands."""
     problem = refusal(state, viewer, offer.action)
@@ -44,12 +60,12 @@ def tried(state: State, viewer: Viewer, offer: Offer) -> Offer:
 
 
 def first_legal(
-    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]]
+    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]], *, trial: Trial = refusal
 ) -> tuple[Mapping[str, Json] | None, Problem | None]:
     """The first of several actions that is legal, or the reason that stands against the first of them."""
     reason: Problem | None = None
     for document in documents:
-        problem = refusal(state, viewer, document)
+        problem = trial(state, viewer, document)
         if problem is None:
             return document, None
         reason = reason or problem

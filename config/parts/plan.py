@@ -179,4 +179,5 @@ def _body(one: PlanPiece) -> SafeString:
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

@@ -11,6 +11,7 @@ from battles import deeds
 from rules.kernel.dice import D6
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
+from rules.kernel.records import changed
 from rules.kernel.screen import Choose, Faces, Number, Offer, Option, Slots, Stepper, Text, Toggle
 
 OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))
@@ -113,3 +114,13 @@ def test_a_table_in_a_few_numbers():
     )
     (spread,) = deeds.spreads(odds)
     assert (spread.label, spread.low, spread.median, spread.high, spread.average) == ("energy lost", 1, 5, 9, "5.5")
+
+
+def test_a_tapped_box_plays_its_offer_with_its_number():
+    hits = changed(OFFER, key="hits:Barn #3", tapped=("count",))
+    assert deeds.offer_named([OFFER, hits], "hits:Barn #3") is hits
+    tapped = deeds.offer_named([OFFER, hits], "hits:Barn #3#5")
+    assert tapped.action["count"] == 5 and tapped.fields[5].value == 5
+    assert tapped.action["pick"] == "a" and hits.action["count"] == 2
+    for key in ("test#5", "hits:Barn #3#-1", "hits:Barn #3#x", "#5", "nobody#5", ""):
+        assert deeds.offer_named([OFFER, hits], key) is None, key

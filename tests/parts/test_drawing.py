@@ -9,10 +9,12 @@ import pytest
 from django.template import Context, Engine
 
 from config.parts import board as boards
+from config.parts import plan as plans
 from config.parts import tags
 from config.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
 from rules.kernel.odds import Odds, Segment
+from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.records import changed
 from rules.kernel.screen import Cell, Counter, Line, Token
 
@@ -105,6 +107,39 @@ def test_boxes_stand_in_groups_that_no_line_break_tears():
     assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [5, 5, 2]
     html = tags.boxes(Counter(label="Armor", value=10, most=10, shape="boxes", bands=(6, 2)))
     assert [part.count("<i ") for part in html.split('<span class="few">')[1:]] == [4, 4, 2]
+
+
+def test_tapped_boxes_mark_up_to_themselves_or_give_back():
+    hits = Counter(label="Hits", value=2, most=4, shape="boxes", taken=True, due=1, tap="hits:<Barn>")
+    html = tags.boxes(hits)
+    assert html.count("<button") == 4
+    assert html.count('class="box taken"') == 2 and html.count('class="box pending"') == 1
+    assert [int(part.partition('"')[0]) for part in html.split("#")[1:]] == [0, 1, 3, 4]
+    assert "hits:&lt;Barn&gt;" in html and 'aria-label="back to 1 of 4"' in html and 'aria-label="mark 3 of 4"' in html
+    fuel = Counter(label="Fuel", value=3, most=4, shape="boxes", tap="burn")
+    assert [int(part.partition('"')[0]) for part in tags.boxes(fuel).split("#")[1:]] == [4, 2, 1, 0]
+
+
+def test_a_plan_is_drawn_from_the_near_edge_up():
+    piece = PlanPiece(id="a<b", x=12.5, y=3, title="Barn 1", mark="1", side=1, sheet="Barn", turn=90)
+    html = plans.draw(Plan(width=48, depth=36, pieces=(piece,), circles=(PlanCircle(x=1, y=2, radius=3),)))
+    assert 'viewBox="0 0 960 720"' in html and "translate(250 -60)" in html and 'data-pick="pick-Barn"' in html
+    assert "a&lt;b" in html and html.count('tabindex="0"') == 1 and "rotate(90)" in html
+    assert "12.5&quot; from the left, 3&quot; up, facing 90°" in html
+
+
+def test_a_sketch_draws_arcs_lines_and_ghosts():
+    half = PlanArc(x=0, y=0, turn=0, half=90, reach=2)
+    html = plans.sketch(
+        Sketch(
+            arcs=(half, changed(half, half=100), changed(half, half=180)),
+            lines=(PlanLine(start=(0, 0), end=(3, 4), title='5"', tone="bad"),),
+            pieces=(PlanPiece(id="x", x=1, y=1, title="x", ghost=True),),
+        )
+    )
+    assert "M0 0L-40 0A40 40 0 0 1 40 0Z" in html, "a half ring, clockwise"
+    assert "A40 40 0 1 1" in html and html.count("<circle") == 1 and 'class="line bad"' in html and "5&quot;" in html
+    assert "ghost" in html and "role=" not in html
 
 
 def test_open_boxes_can_be_marked_and_taken_ones_cannot():

@@ -114,6 +114,7 @@ def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of,
     own = [name for name, stand in state.units.items() if stand.side == side]
     gun = next(name for name in own if state.units[name].fire_turns)
     units = {**state.units, own[0]: changed(state.units[own[0]], destroyed=True),
+             own[1]: changed(state.units[own[1]], destroyed=True, routed=True),
              gun: changed(state.units[gun], fire_turns=0)}  # fmt: skip
     season.refresh_from_db()
     teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
@@ -138,3 +139,19 @@ def test_after_a_battle_installations_are_built_by_engineering_vehicles(season_o
     with_builder = changed(career, holdings={"1": changed(bought, id="1")})
     assert rules.deal(with_builder, action, TapeDice()).put[0].title == "Hangar"
     assert rules.deal(changed(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
+
+
+def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, owner):
+    season = season_of("war-logic")
+    for entry in (1, 2):
+        equip(season, entry, ready_army("war-logic"))
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    state = state_at(battle, battle.seq)
+    side, enemy = state.sides
+    own = [name for name, sheet in state.sheets.items() if sheet.home == side]
+    units = {**state.units, own[0]: changed(state.units[own[0]], status=frozenset({"dead"})),
+             own[1]: changed(state.units[own[1]], side=enemy),
+             own[2]: changed(state.units[own[2]], health=1)}  # fmt: skip
+    teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
+    sheet = dealing.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    assert [unit["fate"] for unit in sheet["sides"][0]["units"]][:3] == ["lost", "lost", "back"]

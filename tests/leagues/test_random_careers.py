@@ -190,3 +190,15 @@ def test_a_correction_and_its_correction_leave_the_books_as_they_were(recorder, 
         recorder.write(ev.Decided(fixture=fixture.number, how="corrected", result=result))
         careers.books_of(recorder.state)
     assert whole(careers.books_of(recorder.state)) == before
+
+
+@settings(max_examples=10, deadline=None)
+@given(seasons(), st.data())
+def test_what_is_in_the_ledger_stays_there_whatever_comes_later(recorder, data):
+    """Later rounds, drops and late entries change no line of before; a correction alone does."""
+    if any(isinstance(one.event, ev.Decided) and one.event.how == "corrected" for one in recorder.events):
+        return
+    at = data.draw(st.integers(1, len(recorder.events)))
+    then, now = (careers.books_of(replayed(recorder.events[:upto])) for upto in (at, len(recorder.events)))
+    for team, book in then.teams.items():
+        assert [entry for entry in now.of(team).entries if entry.number <= at] == book.entries

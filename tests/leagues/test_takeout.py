@@ -119,7 +119,7 @@ def career_season(running, next_round, owner):
     return found
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(data=st.data())
 def test_a_spoilt_career_is_refused_or_can_be_shown(data, career_season, owner, league, client):
     document = json.loads(json.dumps(takeout.takeout(league, by=owner)))

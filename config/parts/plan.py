@@ -28,7 +28,8 @@ def draw(plan: Plan) -> SafeString:
     return format_html(
         '<svg class="map plan" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Plan of the table" data-board'
         ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
-        '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
+        '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
+        '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
         width,
         depth,
         SCALE,

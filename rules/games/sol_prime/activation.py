@@ -320,6 +320,9 @@ def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     for name, platoon in state.platoons.items():
         if platoon.activated or platoon.began is not None:
             tally.platoon(name, activated=False, began=None)
+    for key, side in state.sides.items():
+        if side.unactivated is not None:
+            tally.side(key, unactivated=side.platoons_at_start)
     for name, unit in state.units.items():
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:

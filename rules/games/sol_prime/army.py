@@ -197,7 +197,7 @@ def army_facts(force: Force) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
     if force.design.rule_set:
         why = tuple(_own_prices(force.design.rule_set))
-        yield Fact(label="Rule set", value=force.design.rule_set.name, why=why, rule="SP-2.70")
+        yield Fact(label="Rule set", value=force.design.rule_set.short, why=why, rule="SP-2.70")
     yield Fact(label="Level", value=CATALOGUE.tech_levels[force.design.tech].name, rule="SP-2.20")
     number = len(force.platoons)
     table = CATALOGUE.command.activation

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules.games.sol_prime.actions import Adjacent, Demolish, LaySmoke, Mines
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
-from rules.games.sol_prime.losses import lose, strike
+from rules.games.sol_prime.losses import lose, strike, worst
 from rules.games.sol_prime.model import Minefield, Smoke, Stand, State
 from rules.games.sol_prime.stands import (
     aircraft,
@@ -200,15 +200,20 @@ def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
     """Engineers demolish up to two sections (SP-21.4). Raises Illegal."""
     unit = check_demolish(state, action)
     tally = Tally(state, dice)
-    results = {}
+    results: dict[str, str] = {}
+    gone: list[str] = []
     for name in action.sections:
+        # A structure that is named twice loses up to two of its sections.
         armor = tally.stand(name).armor[1]
         face = tally.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
-        results[name] = demolish_result(armor, face)
-        tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {results[name]}", rule="SP-21.4")
+        result = demolish_result(armor, face)
+        results[name] = worst([result, results.get(name, result)])
+        tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
+        if result == "destroyed" and _falls(tally, name):
+            gone.append(name)
     tally.unit(action.unit, adjacent_since=None)
     tally.result = {"results": results}
-    lose(tally, [name for name, result in results.items() if result == "destroyed" and _falls(tally, name)])
+    lose(tally, gone)
     return tally.event("demolished", side=unit.side, about=(action.unit, *action.sections))
 
 

@@ -39,6 +39,11 @@ class Pin:
         return ", ".join(said)
 
     @property
+    def short(self) -> str:
+        """Name and version, where there is little room."""
+        return f"{self.name} v{self.version}" if self.version else self.name
+
+    @property
     def origin(self) -> tuple[str, int]:
         """What tells one version of one thing from another."""
         return (self.key or self.name, self.version)

@@ -131,7 +131,7 @@ def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
         why = tuple(Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
                     for what, now, was, rule in changes)
         taken = Line(label=pin.title, amount="", rule="IE-R1")
-        yield Fact(label="Rule set", value=pin.name, why=(taken, *why), rule="IE-R1")
+        yield Fact(label="Rule set", value=pin.short, why=(taken, *why), rule="IE-R1")
 
 
 def _interval_lines() -> Iterator[Line]:

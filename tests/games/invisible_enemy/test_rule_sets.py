@@ -59,7 +59,7 @@ def test_an_army_is_worked_out_by_the_copy_that_it_holds():
     # Four heavy bases: hull 9 to 15, and twice the two points of attack.
     assert int(evaluation.spent) - int(house.spent) == 4 * (6 + 2 * 2)
     (fact,) = [fact for fact in evaluation.facts if fact.label == "Rule set"]
-    assert fact.value == "Club charts" and fact.why[0].label == "Club charts, version 2, by Ada"
+    assert fact.value == "Club charts v2" and fact.why[0].label == "Club charts, version 2, by Ada"
     assert [line.amount for line in fact.why if line.label == "Control at 100%"] == ["5"]
     anvil = evaluation.parts[0]
     (points,) = [one for one in anvil.facts if one.label.startswith("Heavy")]

@@ -154,6 +154,7 @@ def file_sheet(season: Season, *, by: User | None, number: int, entry: int, shee
         fixture = _open_form(desk.state, number)
         _outcomes(rules, desk.state, fixture, sheet)
         desk.write(ev.SheetFiled(fixture=number, by=entry, sheet=sheet))
+        _confirm(desk, fixture, entry)
 
 
 def sign(season: Season, *, by: User, number: int, entry: int, expected: int) -> None:
@@ -166,8 +167,15 @@ def sign(season: Season, *, by: User, number: int, entry: int, expected: int) ->
             raise illegal("no-aftermath", "Nobody has filled in the form yet.", rule="")
         if entry not in form.signed:
             desk.write(ev.SheetSigned(fixture=number, by=entry))
+        _confirm(desk, fixture, entry)
         if form.signed >= set(fixture.sides):
             _settle(desk, rules, fixture, form.sheet)
+
+
+def _confirm(desk: store.Desk, fixture: Fixture, entry: int) -> None:
+    """Whoever stands by what a battle has left, stands by its result."""
+    if fixture.provisional and entry in fixture.sides and entry not in fixture.confirmed:
+        desk.write(ev.Confirmed(fixture=fixture.number, by=entry))
 
 
 def settle(season: Season, *, by: User, number: int, expected: int) -> None:

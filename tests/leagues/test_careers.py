@@ -230,6 +230,22 @@ def spoilt(sheet, **fields):
     return {**sheet, "sides": [{**sheet["sides"][0], "units": units}, sheet["sides"][1]]}
 
 
+def test_who_signs_the_aftermath_confirms_the_result(season, owner):
+    fixture = store.state_of(season).fixtures[1]
+    players = {side: season.participants.get(number=side).user for side in fixture.sides}
+    results.claim(season, by=players[fixture.one], number=1, entry=fixture.one, result=Result(score="win"))
+    state = store.state_of(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    dealing.file_sheet(season, by=players[fixture.one], number=1, entry=fixture.one, sheet=sheet)
+    season.refresh_from_db()
+    with refused("result-open"):
+        dealing.settle(season, by=owner, number=1, expected=season.seq)
+    dealing.sign(season, by=players[fixture.other], number=1, entry=fixture.other, expected=season.seq)
+    season.refresh_from_db()
+    after = store.state_of(season)
+    assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
+
+
 def test_a_team_in_the_field_deals_with_nobody(season, owner):
     results.open_battle(season, by=owner, number=1)
     side = store.state_of(season).fixtures[1].one

@@ -14,7 +14,8 @@ from rules.kernel.campaign import Career
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
-from rules.kit.rosters import Fate, RosterCareers
+from rules.kit.roster_forms import Fate
+from rules.kit.rosters import RosterCareers
 
 ENGINEERS = "engineering-vehicle"
 

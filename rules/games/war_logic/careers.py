@@ -12,7 +12,8 @@ from rules.games.war_logic.scene import Scene
 from rules.kernel.campaign import Career
 from rules.kernel.game import Evaluation
 from rules.kernel.records import Json
-from rules.kit.rosters import Fate, RosterCareers
+from rules.kit.roster_forms import Fate
+from rules.kit.rosters import RosterCareers
 
 
 class WarLogicCareers(RosterCareers):

@@ -1,0 +1,84 @@
+"""What players of :mod:`rules.kit.rosters` ask for, and the form of an aftermath: the records of such careers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel.codec import Codec
+from rules.kernel.records import Json, record
+
+Count = Annotated[int, Field(ge=0, le=999_999)]
+Many = Annotated[int, Field(ge=1, le=50)]
+Lots = Annotated[int, Field(ge=1, le=999)]
+Fate = Literal["back", "lost"]
+
+
+@record
+class Begin:
+    """The season's budget comes into the wallet."""
+
+    type: Literal["begin"] = "begin"
+
+
+@record
+class Recruit:
+    """Units are bought as an army has them; ``army`` is the rest of its document."""
+
+    unit: Json
+    army: Json
+    count: Many = 1
+    type: Literal["recruit"] = "recruit"
+
+
+@record
+class Supply:
+    """Supply is bought for a unit."""
+
+    unit: str
+    lots: Lots
+    type: Literal["supply"] = "supply"
+
+
+@record
+class Disband:
+    """A unit leaves the team for good."""
+
+    unit: str
+    type: Literal["disband"] = "disband"
+
+
+Action = Annotated[Begin | Recruit | Supply | Disband, Field(discriminator="type")]
+ACTIONS: Codec[Any] = Codec(Action)
+
+
+@record
+class UnitReturn:
+    """What became of a unit; ``supply``: what is left of it (None: it uses none)."""
+
+    id: str
+    name: str
+    fate: Fate = "back"
+    supply: Count | None = None
+
+
+@record
+class SideReturn:
+    """What became of a team. ``pays``: what it pays the victor, as the sides have agreed."""
+
+    name: str
+    credits: int = 0
+    pays: Count = 0
+    units: Annotated[tuple[UnitReturn, ...], Field(max_length=400)] = ()
+
+
+@record
+class Sheet:
+    """The aftermath of a battle."""
+
+    sides: tuple[SideReturn, SideReturn]
+    terms: Annotated[str | None, Field(max_length=1000)] = None
+
+
+SHEET: Codec[Sheet] = Codec(Sheet)

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -38,21 +38,39 @@ def luck(battle: Battle) -> list[Luck]:
     for seq, role, rolls in rows:
         for roll in rolls if seq in line else ():
             faces.setdefault((role, *roll["die"]), []).append(roll["face"])
-    return [_luck(role_name(battle, role), low, high, rolled) for (role, low, high), rolled in sorted(faces.items())]
+    found: list[Luck] = []
+    for role in sorted({role for role, _, _ in faces}):
+        own = {(low, high): rolled for (who, low, high), rolled in sorted(faces.items()) if who == role}
+        name = role_name(battle, role)
+        found += [_luck(name, low, high, rolled) for (low, high), rolled in own.items()]
+        if len(own) > 1:
+            found.append(_all_dice(name, own))
+    return found
 
 
 def _luck(who: str, low: int, high: int, rolled: Sequence[int]) -> Luck:
-    expected, size = (low + high) / 2, high - low + 1
-    spread = sqrt((size * size - 1) / 12 * len(rolled))
-    above = (sum(rolled) - expected * len(rolled)) / spread if spread else 0
     return Luck(
         who=who,
-        die=f"{low} to {high}",
+        die=f"d{high}" if low == 1 else f"{low} to {high}",
         many=len(rolled),
         average=f"{sum(rolled) / len(rolled):.1f}",
-        expected=f"{expected:.1f}",
-        deviations=f"{above:+.1f}",
+        expected=f"{(low + high) / 2:.1f}",
+        deviations=f"{_above(low, high, rolled) / sqrt(len(rolled)):+.1f}",
     )
+
+
+def _all_dice(who: str, dice: Mapping[tuple[int, int], Sequence[int]]) -> Luck:
+    """All dice of a side together, a step of each die counting for as much as it is rare."""
+    many = sum(map(len, dice.values()))
+    above = sum(_above(low, high, rolled) for (low, high), rolled in dice.items())
+    return Luck(who=who, die="all dice", many=many, average="", expected="", deviations=f"{above / sqrt(many):+.1f}")
+
+
+def _above(low: int, high: int, rolled: Sequence[int]) -> float:
+    """How far the sum lies above what fair dice give in the long run, in standard deviations of one die."""
+    size = high - low + 1
+    spread = sqrt((size * size - 1) / 12)
+    return (sum(rolled) - (low + high) / 2 * len(rolled)) / spread if spread else 0.0
 
 
 def decisive(battle: Battle, role: str) -> list[LogLine]:

@@ -37,6 +37,12 @@ def test_luck_counts_the_rolls_that_stand(played):
     assert (blue.who, blue.average, blue.deviations) == ("Blue", "1.0", "-1.5")
 
 
+def test_dice_of_several_kinds_are_added_up():
+    row = reports._all_dice("Red", {(1, 6): [6, 6], (1, 100): [100, 1]})
+    assert (row.die, row.many, row.deviations) == ("all dice", 4, "+1.5"), "2 x 1.46 above, and the d100 are even"
+    assert reports._luck("Red", 0, 9, [9]).die == "0 to 9" and reports._luck("Red", 1, 6, [1]).die == "d6"
+
+
 def test_the_report_has_luck_and_files(played, client):
     html = client.get(at(played, "result")).content.decode()
     assert "Luck" in html and "+0.9" in html

@@ -231,4 +231,8 @@ def test_a_table_with_good_and_bad_rows(new_page, people, axe, fits):
     fits(page)
     page.get_by_role("button", name="Share", exact=True).click()
     expect(page.get_by_text("Version 1 stands in the library.")).to_be_visible()
+    page.goto("/library/?q=decorated&most=1197")
+    expect(page.get_by_text("1 found")).to_be_visible()
+    axe(page)
+    fits(page)
     assert Thing.objects.filter(visibility="library").get().latest.author == "mira"

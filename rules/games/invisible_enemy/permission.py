@@ -45,6 +45,7 @@ from rules.games.invisible_enemy.plan_actions import Drive, LocateUnit
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import changed
 
 BY_THE_SITE = (PlacementOrder, EndStep, Reset, NextPhase)
 """What the site does by itself when everybody is done."""
@@ -63,11 +64,22 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
         raise illegal("battle-over", "The battle is over.", rule="IE-10.1")
     if viewer.role == "side" and viewer.side not in state.sides:
         raise illegal("not-a-player", "This side is not in the battle.", rule="IE-11.1")
-    _check_owner(state, viewer, owners(state, action))
+    seen = _seen(state, viewer)
+    _check_owner(state, viewer, owners(seen, action))
     if isinstance(action, Locate | LocateUnit):
-        _check_locating(state, viewer, action)
+        _check_locating(seen, viewer, action)
     if state.kept:
         _check_time(state, action)
+
+
+def _seen(state: State, viewer: Viewer) -> State:
+    """The state without what the viewer has not seen yet: no refusal tells whether it is there (IE-11.4)."""
+    if viewer.role != "side" or all(unit.placed for unit in state.units.values()):
+        return state
+    units = {name: unit for name, unit in state.units.items() if unit.placed or unit.side == viewer.side}
+    hidden = state.units.keys() - units.keys()
+    bases = {name: base for name, base in state.bases.items() if base.unit not in hidden}
+    return changed(state, units=units, bases=bases)
 
 
 def owners(state: State, action: Action) -> set[str]:
@@ -103,13 +115,18 @@ def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:
 
 def _check_locating(state: State, viewer: Viewer, action: Locate | LocateUnit) -> None:
     """A unit has its places when it stands on the table; they change by moves, in the set-up, or by the referee."""
-    unit = action.unit if isinstance(action, LocateUnit) else stats.unit_at(state, action.name)
+    unit = action.unit if isinstance(action, LocateUnit) else _unit_located(state, action.name)
     if unit in state.units and not state.units[unit].placed:
         raise _not_yet(f"{unit} is not on the table yet.", "IE-2.8")
     if isinstance(action, LocateUnit) or viewer.role == "referee" or state.phase == "placement":
         return
     if not gathering.unlocated(state, [action.name]):
         raise _not_yet(f"{action.name} has its place: it changes by moves, or by the referee.", "IE-3.5")
+
+
+def _unit_located(state: State, name: str) -> str:
+    """The unit of a base, nothing for what is no base. Raises Illegal ``unknown-base``."""
+    return "" if name in state.towers or name in state.terrain else stats.base_named(state, name).unit
 
 
 # --- when -----------------------------------------------------------------------------------------

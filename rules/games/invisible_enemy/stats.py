@@ -105,11 +105,6 @@ def other(state: State, key: str) -> str:
     return next((one for one in sides(state) if one != key), key)
 
 
-def unit_at(state: State, name: str) -> str:
-    """The unit of a base; nothing for a tower, a piece of terrain or a lone base."""
-    return state.bases[name].unit if name in state.bases else ""
-
-
 def bases_of(state: State, unit: str) -> dict[str, Base]:
     """All bases of a unit, by name."""
     return {name: base for name, base in state.bases.items() if base.unit == unit and unit}

@@ -65,6 +65,21 @@ def test_a_unit_that_is_not_placed_yet_is_on_nobodys_plan():
     assert go(state, B, "locate", name="Tiger 1", at=[5, 5]).bases["Tiger 1"].at == (5, 5), "free in the set-up"
 
 
+def test_a_refusal_does_not_tell_that_a_unit_is_hidden():
+    state = begin(positions=True, table=TABLE, deployed=False)
+    for type_, real, made_up, more in (
+        ("locate", {"name": "Tiger 1"}, {"name": "Lion 1"}, {"at": [5, 5]}),
+        ("locate-unit", {"unit": "Tiger"}, {"unit": "Lion"}, {"at": [5, 5]}),
+        ("drive", {"by": "Tiger 1"}, {"by": "Lion 1"}, {"to": [5, 5]}),
+        ("log-hits", {"by": "Tiger 1"}, {"by": "Lion 1"}, {"hits": 1}),
+        ("activate", {"unit": "Tiger"}, {"unit": "Lion"}, {}),
+    ):
+        said = code(state, A, type_, **real, **more)
+        assert said == code(state, A, type_, **made_up, **more) and said.startswith("unknown-"), type_
+    later = begin(positions=True, table=TABLE)
+    assert code(later, A, "locate", name="Lion 1", at=[5, 5]) == "unknown-base"
+
+
 def test_a_shot_is_filled_in_with_what_the_plan_measures():
     state = firing(laid_out(terrain=[{"type": "hair"}]))
     found = shot(state)

@@ -23,26 +23,38 @@ def people(live_site, make_user):
     return {name: make_user(name) for name in ("mira", "jonas", "ref")}
 
 
-@pytest.fixture
-def begun(people):
-    """Platoon A of the movers is active; both guns of the other side are on Overwatch."""
+def acted(battle, *steps):
+    for who, action in steps:
+        services.act(battle, services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
+        battle.refresh_from_db()
+    return battle
+
+
+def founded(people, **options):
     seats = [
         SeatPlan(name=document["name"], document=document, user=people[who])
         for document, who in ((MOVERS, "mira"), (WATCH, "jonas"))
     ]
-    plan = Plan(game="sol-prime", seats=seats, owner=people["mira"], referee=people["ref"], options={"order": "kept"})
-    battle = create_battle(plan)
-    for who, action in (
-        ("watch", {"type": "posture", "unit": "Gun-1", "overwatch": True}),
-        ("watch", {"type": "posture", "unit": "Gun-2", "overwatch": True}),
-        *((one, {"type": "ready", "side": one}) for one in ("movers", "watch")),
-        ("movers", {"type": "first-side"}),
-        ("movers", {"type": "roll-activation", "side": "movers"}),
-        ("movers", {"type": "activate", "platoon": "movers/A"}),
-    ):
-        services.act(battle, services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
-        battle.refresh_from_db()
-    return battle
+    options["order"] = "kept"
+    return create_battle(
+        Plan(game="sol-prime", seats=seats, owner=people["mira"], referee=people["ref"], options=options)
+    )
+
+
+BEGINNING = (
+    *((one, {"type": "ready", "side": one}) for one in ("movers", "watch")),
+    ("movers", {"type": "first-side"}),
+    ("movers", {"type": "roll-activation", "side": "movers"}),
+    ("movers", {"type": "activate", "platoon": "movers/A"}),
+)
+"""Both sides are ready, and platoon A of the movers is active."""
+
+
+@pytest.fixture
+def begun(people):
+    """Both guns of the other side are on Overwatch."""
+    watching = [("watch", {"type": "posture", "unit": f"Gun-{number}", "overwatch": True}) for number in (1, 2)]
+    return acted(founded(people), *watching, *BEGINNING)
 
 
 def done(page):
@@ -103,3 +115,51 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     expect(referee.locator("#turnbar")).to_contain_text("acts with platoon A")
     expect(mira.locator("#units").get_by_role("link", name="Move Ray-2", exact=True)).to_be_visible()
     expect(mira.locator('[id="sheet-movers/A"] li', has_text="Ray-2")).to_contain_text('moved 3"')
+
+
+# --- on the plan ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def placed(people):
+    """The movers stand 20 inches from the guns on a table of 48 by 48, and a wood between them."""
+    battle = founded(people, plan=True, table={"width": 48, "depth": 48, "base": 1})
+    rows = (
+        *(("movers", "movers/A", [20, 10], 0), ("movers", "movers/B", [30, 10], 0)),
+        ("watch", "watch/G", [20, 30], 180),
+    )
+    placing = [
+        (who, {"type": "place-platoon", "platoon": key, "at": at, "facing": facing, "spacing": 2})
+        for who, key, at, facing in rows
+    ]
+    wood = ("movers", {"type": "place-ground", "kind": "woods", "at": [30, 20], "width": 8, "depth": 8})
+    return acted(battle, *placing, wood, *BEGINNING)
+
+
+def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, placed, fits, axe):
+    page = new_page(user=people["mira"])
+    page.goto(placed.get_absolute_url())
+    page.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).click()
+    left, up = page.get_by_label("Inches from the left"), page.get_by_label("Inches from the near edge")
+    expect(left).to_have_value("19")
+    left.fill("19")
+    up.fill("16")
+    expect(page.locator("#preview")).to_contain_text("of 12")
+    expect(page.locator("#plan-marks .ghost")).to_have_count(1)
+    page.locator("#deed-form .go button.primary").click()
+    done(page)
+    expect(page.locator("#log")).to_contain_text('Ray-1 moves for 6"')
+
+    page.locator("#units").get_by_role("link", name="Laser cannon Ray-1", exact=True).click()
+    reach = page.get_by_label(re.compile("^Range"))
+    expect(reach).to_have_value("14")
+    page.locator('svg [data-cell="Gun-1"]').click()
+    expect(reach).to_have_value("14.2")
+    expect(page.locator("#preview .odds")).to_be_visible()
+    axe(page)
+
+    phone = new_page(user=people["jonas"], phone=True, scheme="dark")
+    phone.goto(placed.get_absolute_url())
+    expect(phone.locator("svg[data-plan]")).to_be_visible()
+    fits(phone)
+    axe(phone)

@@ -128,7 +128,7 @@ def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field
             value=None,
             least=-8,
             most=8,
-            step="0.5",
+            step="0.1",
             rule="SP-22.33",
         )
 

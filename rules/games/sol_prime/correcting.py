@@ -75,7 +75,7 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
             place = (*path, flag.replace("_", "-"))
             yield yes_no(place, f"{name}: {label}", value=getattr(unit, flag), rule=rule)
         moved = int(unit.moved) if unit.moved == int(unit.moved) else f"{unit.moved:g}"
-        yield Number(path=(*path, "moved"), label=f"{name}: inches moved", value=moved, least=0, most=80, step="0.5")
+        yield Number(path=(*path, "moved"), label=f"{name}: inches moved", value=moved, least=0, most=80, step="0.05")
         yield from _places(state, name, unit)
 
 

@@ -127,7 +127,7 @@ def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody",
 def distance(path: Path, label: str, value: float | None, *, most: int = 200, rule: str = "", help: str = "") -> Number:
     """Inches, typed as measured."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
-    return Number(path=path, label=label, value=whole, least=0, most=most, step="0.25", rule=rule, help=help)
+    return Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
 
 
 def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:

@@ -9,7 +9,7 @@ from rules.games.war_logic.army_problems import problems
 from rules.games.war_logic.bought import Army, BoughtUnit, Fitted, OwnSkill, army_of
 from rules.games.war_logic.catalogue import CATALOGUE, CategoryText
 from rules.games.war_logic.design import ArmyDesign
-from rules.games.war_logic.exact import shown, write_exact
+from rules.games.war_logic.exact import shown, up, write_exact
 from rules.games.war_logic.profile import values
 from rules.games.war_logic.skills import Skill, cost, cost_lines
 from rules.kernel.game import Evaluation, Part
@@ -176,6 +176,7 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
     for name in ("impact", "range", "extension", "number"):
         meaning = str(getattr(category, name)) or name
         yield Fact(label=meaning.capitalize(), value=shown(getattr(skill, name)), rule=category.rule)
+    yield from blast_facts(skill)
     if skill.accuracy:
         yield Fact(label="Accuracy", value=f"+{skill.accuracy}", rule="WL-2.18")
     for label, words in (("Against", skill.effective_against), ("Not against", skill.not_effective_against)):
@@ -183,6 +184,15 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
             yield Fact(label=label, value=", ".join(words), rule="WL-2.10")
     if skill.traits:
         yield Fact(label="Traits", value=", ".join(skill.traits), rule="WL-2.33")
+
+
+def blast_facts(skill: Skill) -> Iterator[Fact]:
+    """How wide a weapon's blast is: its extension is a circumference, no radius (WL-18.1, WL-8.22)."""
+    if skill.category == "offense":
+        across = up(skill.extension / 3)
+        how = f"circumference {shown(skill.extension)} / 3"
+        line = Line(label="Across", amount=str(across), how=how, rule="WL-18.1")
+        yield Fact(label="Blast", value=f"{across} inches across" if across else "none", why=(line,), rule="WL-8.22")
 
 
 def fitted_detail(fitted: Fitted) -> str:

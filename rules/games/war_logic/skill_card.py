@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.games.war_logic.army import skill_summary
+from rules.games.war_logic.army import blast_facts, skill_summary
 from rules.games.war_logic.bought import Army, OwnSkill
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS, CategoryText
 from rules.games.war_logic.exact import ZERO, shown, write_exact
-from rules.games.war_logic.skills import PROPERTIES, cost, cost_lines, sub_of
+from rules.games.war_logic.skills import PROPERTIES, Skill, cost, cost_lines, sub_of
 from rules.games.war_logic.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.unit_card import picture_field
 from rules.kernel.records import Json
@@ -45,12 +45,17 @@ def skill_card(army: Army, own: OwnSkill) -> Card:
         kind="Own skill",
         cost=price,
         summary=skill_summary(skill) if skill else "Choose a class first.",
-        facts=(Fact(label="Cost", value=price, why=tuple(cost_lines(skill)), rule="WL-2.12"),) if skill else (),
+        facts=tuple(_facts(skill)) if skill else (),
         sections=tuple(_sections(army, own)),
         why=tuple(cost_lines(skill)) if skill else (),
         help=f"{_source(own)}Cost = {CATALOGUE.formula.text}. One point of health costs one credit; weigh every skill "
         "against that.",
     )
+
+
+def _facts(skill: Skill) -> Iterator[Fact]:
+    yield Fact(label="Cost", value=shown(cost(skill)), why=tuple(cost_lines(skill)), rule="WL-2.12")
+    yield from blast_facts(skill)
 
 
 def _source(own: OwnSkill) -> str:

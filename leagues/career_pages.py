@@ -1,6 +1,6 @@
 """What the pages of careers show: rosters, accounts that open their sums, ledgers, receipts, the market, aftermaths."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,19 +77,21 @@ def ledger(book: Book, account: str = "") -> list[LedgerLine]:
     return found[::-1]
 
 
-def receipts(books: Books, who: People, *, team: int | None = None) -> list[dict[str, Any]]:
-    """Receipts, the open ones first; with ``team`` those that it has to do with."""
+def receipts(
+    books: Books, who: People, sees: Callable[[int], bool], *, team: int | None = None
+) -> list[dict[str, Any]]:
+    """Receipts, the open ones first; with ``team`` those that it has to do with.
+
+    That one was written everybody knows; what became of it, those who see the books of either side (``sees``).
+    """
     papers = [paper for paper in books.papers.values() if team in (None, paper.issuer, paper.holder)]
-    return [
-        {
-            "paper": paper,
-            "issuer": who.team(paper.issuer),
-            "holder": who.team(paper.holder),
-            "amount": money(paper.amount),
-            "said": _said(paper),
-        }
-        for paper in sorted(papers, key=lambda paper: (not paper.is_open, paper.fixture))
-    ]
+    found = []
+    for paper in sorted(papers, key=lambda paper: (not paper.is_open, paper.fixture)):
+        seen = sees(paper.holder) or sees(paper.issuer)
+        if seen or not paper.before:
+            row = {"paper": paper, "issuer": who.team(paper.issuer), "holder": who.team(paper.holder), "seen": seen}
+            found.append(row | {"amount": money(paper.amount), "said": _said(paper) if seen else "sealed"})
+    return found
 
 
 def _said(paper: Paper) -> str:

@@ -144,6 +144,8 @@ def _open_form(state: SeasonState, number: int) -> Fixture:
     fixture = state.fixtures.get(number)
     if fixture is None or not state.awaits_aftermath(fixture):
         raise illegal("no-aftermath", "There is no aftermath to settle here.", rule="")
+    if not state.opens_aftermath(fixture):
+        raise illegal("result-open", "The result of the fixture comes first: it is not agreed yet.", rule="")
     return fixture
 
 

@@ -65,20 +65,19 @@ def season_json(season: Season, state: SeasonState, who: People) -> dict[str, An
             for entry in state.entries.values()
         ],
         "fixtures": [_fixture_json(fixture) for fixture in state.fixtures.values()],
-        "receipts": [_receipt_json(paper) for paper in books_of(state).papers.values()],
+        "receipts": [_receipt_json(paper) for paper in books_of(state).papers.values() if not paper.before],
         "standings": [table_json(state, division) for division in range(len(state.terms.division_names))],
     }
 
 
 def _receipt_json(paper: Paper) -> dict[str, Any]:
+    """A receipt as it was written; what became of it is its holder's business."""
     return {
         "number": paper.key,
         "fixture": paper.fixture,
         "from": paper.issuer,
         "to": paper.holder,
         "amount": paper.amount,
-        "cashed": paper.cashed,
-        "replaced-by": paper.after or None,
     }
 
 

@@ -164,6 +164,10 @@ class SeasonState:
         fought = result is not None and not result.absent and not result.void and fixture.other is not None
         return self.terms.career and fought and not (form and form.settled)
 
+    def opens_aftermath(self, fixture: Fixture) -> bool:
+        """True when both sides may read the form: not on the word of one of them, for it shows what was sealed."""
+        return self.awaits_aftermath(fixture) and (fixture.settled or fixture.state == "played")
+
     def in_the_field(self, entry: int) -> Fixture | None:
         """The fixture that a team is fighting, or whose aftermath is not settled: until then it makes no deals."""
         for fixture in self.fixtures.values():

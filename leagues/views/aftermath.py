@@ -32,6 +32,8 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
         raise Http404
     side, decides = access.side_of(found), access.rules_on(found)
     need(side is not None or decides)
+    if state.awaits_aftermath(found) and not state.opens_aftermath(found):
+        return _waits(request, season, access, state, found)
     problems: Sequence[Problem] = ()
     sheet = _sheet(season, state, found)
     if request.method == "POST":
@@ -42,6 +44,13 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
         found = state.fixtures[number]
     context = _context(season, access, state, found, sheet) | {"problems": problems}
     return render(request, "leagues/aftermath.html", context, status=status(problems))
+
+
+def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonState, found: Fixture) -> HttpResponse:
+    """The form is closed while the result rests on one side's word: it shows units and money that are sealed."""
+    line = selectors.fixture_line(found, selectors.people(season, state), access)
+    head = selectors.header(season, access, state, current="fixtures")
+    return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
 
 
 def _sheet(season: Season, state: SeasonState, found: Fixture) -> Json:

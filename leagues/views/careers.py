@@ -49,7 +49,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
             "units": len(careers.career_of(state, books, entry.number).units()),
             "standing": career_pages.standing_text(season, state, books, entry.number),
             "worth": career_pages.money(books.of(entry.number).worth) if seen else "",
-            "receipts": len(books.held(entry.number)),
+            "receipts": sum(paper.holder == entry.number and not paper.before for paper in books.papers.values()),
         }
         for entry in state.taking_part
         for seen in [career_pages.sees_books(state, access, who, entry.number)]
@@ -71,7 +71,12 @@ def receipts(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     who, books = selectors.people(season, state), careers.books_of(state)
     head = selectors.header(season, access, state, current="careers")
-    return render(request, "leagues/receipts.html", {**head, "papers": career_pages.receipts(books, who)})
+    papers = career_pages.receipts(books, who, _sees(state, access, who))
+    return render(request, "leagues/receipts.html", {**head, "papers": papers})
+
+
+def _sees(state: SeasonState, access: Access, who: People) -> Callable[[int], bool]:
+    return lambda number: career_pages.sees_books(state, access, who, number)
 
 
 # --- one team -------------------------------------------------------------------------------------
@@ -104,7 +109,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "sees": sees,
         "player": who.player(number),
         "standing_text": career_pages.standing_text(season, state, books, number),
-        "papers": career_pages.receipts(books, who, team=number),
+        "papers": career_pages.receipts(books, who, _sees(state, access, who), team=number),
         "history": [
             selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides
         ],

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from leagues import careers, corrections, results, rounds, selectors
+from leagues import career_pages, careers, corrections, results, rounds, selectors
 from leagues.access import Access, find_season, need
 from leagues.forms import ResultForm, TimesForm
 from leagues.models import Season
@@ -255,7 +255,7 @@ def correct(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "form": form,
         "bonus": state.terms.bonus,
         "reason": request.POST.get("reason", ""),
-        "preview": _shown(shown[0], state, who) if shown else None,
+        "preview": _shown(shown[0], state, who, access) if shown else None,
         "back": reverse("leagues:fixture", args=[public_id, number]),
         "problems": problems,
     }
@@ -269,18 +269,25 @@ def _commit(request: HttpRequest, season: Season, number: int, form: ResultForm)
     corrections.correct(season, by=request.user, number=number, result=form.result(), reason=reason, expected=expected)
 
 
-def _shown(preview: corrections.Preview, state: SeasonState, who: selectors.People) -> dict[str, Any]:
+def _shown(
+    preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access
+) -> dict[str, Any]:
     users = User.objects.in_bulk([one.user for one in preview.rerated])
     names = state.terms.division_names
     return {
         "seq": preview.seq,
         "moved": [{"team": who.team(one.entry), "division": names[one.division], "one": one} for one in preview.moved],
-        "rebooked": [_rebooked(one, who) for one in preview.rebooked],
+        "rebooked": [
+            _rebooked(one, who, career_pages.sees_books(state, access, who, one.team)) for one in preview.rebooked
+        ],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
     }
 
 
-def _rebooked(one: careers.Rebooked, who: selectors.People) -> dict[str, Any]:
+def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:
+    """What changes in a team's books; that it does, and nothing more, to staff who play while lists are sealed."""
+    if not sees:
+        return {"team": who.team(one.team), "sealed": True}
     return {
         "team": who.team(one.team),
         "accounts": [(ACCOUNTS[account], f"{was:,}", f"{will:,}") for account, (was, will) in one.accounts.items()],

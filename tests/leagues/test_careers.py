@@ -5,7 +5,8 @@ from contextlib import contextmanager
 import pytest
 from django.urls import reverse
 
-from leagues import careers, corrections, dealing, results, services, store, takeout
+from leagues import careers, corrections, dealing, registration, results, services, store, takeout
+from leagues import events as ev
 from leagues.events import Result
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
@@ -230,20 +231,32 @@ def spoilt(sheet, **fields):
     return {**sheet, "sides": [{**sheet["sides"][0], "units": units}, sheet["sides"][1]]}
 
 
-def test_who_signs_the_aftermath_confirms_the_result(season, owner):
+def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
     fixture = store.state_of(season).fixtures[1]
-    players = {side: season.participants.get(number=side).user for side in fixture.sides}
-    results.claim(season, by=players[fixture.one], number=1, entry=fixture.one, result=Result(score="win"))
+    with store.desk(season, None) as desk:
+        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
     state = store.state_of(season)
     sheet = dealing.first_sheet(season, state, state.fixtures[1])
-    dealing.file_sheet(season, by=players[fixture.one], number=1, entry=fixture.one, sheet=sheet)
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     with refused("result-open"):
         dealing.settle(season, by=owner, number=1, expected=season.seq)
-    dealing.sign(season, by=players[fixture.other], number=1, entry=fixture.other, expected=season.seq)
+    dealing.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
     season.refresh_from_db()
     after = store.state_of(season)
     assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
+
+
+def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):
+    fixture = store.state_of(season).fixtures[1]
+    liar = season.participants.get(number=fixture.one).user
+    results.claim(season, by=liar, number=1, entry=fixture.one, result=Result(score="win"))
+    client.force_login(liar)
+    page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1]))
+    assert (page.status_code, "Anvil" in page.text) == (200, False)
+    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]), {"do": "fill"}).status_code == 200
+    season.refresh_from_db()
+    assert store.state_of(season).aftermaths == {}
 
 
 def test_a_team_in_the_field_deals_with_nobody(season, owner):
@@ -342,12 +355,15 @@ def test_pages_of_careers(client, season, owner, make_user):
     side = store.state_of(season).fixtures[1].one
     player = season.participants.get(number=side).user
 
+    dealing.cash(season, by=None, entry=side, receipt="R1", amount=4000)
+
     def get(name, *args, status=200):
         answer = client.get(reverse(f"leagues:{name}", args=[season.public_id, *args]))
         assert answer.status_code == status, name
         return answer.text
 
     assert "sealed" in get("careers")
+    assert "15,000" in get("receipts") and "11,000" not in get("receipts") + get("career", side) + get("json")
     assert "Plasma beam" not in get("career", side)
     get("ledger", side, status=403)
     client.force_login(player)
@@ -355,7 +371,7 @@ def test_pages_of_careers(client, season, owner, make_user):
     assert "Aftermath of the battle" in get("ledger", side)
     assert "Buy a weapon" in get("market", side)
     get("market", 1 if side != 1 else 2, status=403)
-    assert "R1" in get("receipts")
+    assert "R1.2" in get("receipts")
     assert "Anvil" in get("career-army", side)
     sheets = client.get(reverse("leagues:career-army", args=[season.public_id, side]), {"print": 1})
     assert "Record sheets of" in sheets.text
@@ -396,3 +412,19 @@ def test_games_without_campaign_rules_offer_no_careers(owner):
 
     with refused("no-careers"):
         services.new_season(league, by=owner, name="One", terms=Terms(career=True))
+
+
+def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, running, next_round, owner):
+    season = running(3, format="swiss", career=True)
+    registration.add(season, by=owner, username=owner.username, team="The organiser’s")
+    for entry in (1, 2, 3):
+        equip(season, entry)
+    next_round(season)
+    season.refresh_from_db()
+    number = next(key for key, one in store.state_of(season).fixtures.items() if 4 not in one.sides)
+    fight(season, owner, number, change=lose_anvil)
+    client.force_login(owner)
+    page = client.post(
+        reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "look": "1", "reason": "x"}
+    )
+    assert "sealed to you" in page.text and "Plasma beam" not in page.text

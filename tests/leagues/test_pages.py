@@ -102,6 +102,7 @@ def test_the_demonstration_has_a_league(db, client, make_user):
     season = made.seasons.get(name="Season One")
     assert client.get(season.get_absolute_url()).status_code == 200
     careers = made.seasons.get(name="Season of Careers")
+    client.force_login(people[0])
     assert "the rest of R1" in client.get(url("receipts", careers)).text
     assert "provisional" in client.get(url("standings", season)).text
 

@@ -268,7 +268,8 @@ class Offer:
     ``tapped`` is the place of the number that a tap on a counter's box sets.
     ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
     measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
-    parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act and will not once this is done; a page says so first.
+    parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
+    and will not once this is done; a page says so first.
     """
 
     key: str

@@ -107,6 +107,26 @@ ARMIES: tuple[Document, ...] = (FIRST_CLIP, DARWIN_DIVISION, SELANGOR_REGIMENT, 
 """From three bases to fourteen, one of every nation; all legal."""
 
 
+OWN_RULES: Document = {
+    "name": "Made up",
+    "author": "nobody",
+    "version": 1,
+    "body": {
+        "name": "Made up",
+        "charts": {
+            "k": {"6": 7},
+            "control": {"100": 3},
+            "bands": [
+                {"speed": 1, "range": 2, "attack": {"0": 1, "3": 4}},
+                {"speed": 6, "range": 3, "attack": {"2": 5}},
+            ],
+        },
+        "mgvs": {"heavy-combat": {"hull": 12}, "network": {"network_range": 12}},
+    },
+}
+"""A rule set by which some of the battles go."""
+
+
 def setup(rng: Random) -> Setup:
     """A battle that can begin."""
     one, other = rng.sample(ARMIES, 2)
@@ -125,6 +145,7 @@ def setup(rng: Random) -> Setup:
             "towers": [{"hull": rng.choice((6, 9))} for _ in range(rng.randint(0, 2))],
             "terrain": [{"type": rng.choice(("dust", "mold", "minefield"))} for _ in range(rng.randint(0, 2))],
             "charts": {"control": {"75": 4}} if rng.random() < 0.3 else {},
+            "rule_set": OWN_RULES if one is FIRST_CLIP else None,
         },
     )
 

@@ -109,6 +109,10 @@ ARMIES: tuple[Document, ...] = (FIRST_FOOT, LASER_BRIGADE, PLASMA_GUARD, MILITIA
 """From a village's levy to a Plasma army; all within their budgets and legal."""
 
 
+CHEAP: Document = {"name": "Cheap", "version": 1, "body": {"name": "Cheap", "points": {"models": {"rifle-squad": 3}}}}
+"""A rule set by which some of the battles go."""
+
+
 def setup(rng: Random) -> Setup:
     """A battle of two of the armies with options at random."""
     one, other = rng.sample(ARMIES, 2)
@@ -124,6 +128,8 @@ def setup(rng: Random) -> Setup:
     }
     if rng.random() < 0.5:
         options["cycles"] = rng.randrange(5, 15)
+    if options["weather"] == "hazy":
+        options["rule-set"] = CHEAP
     sides = (SideSetup(id="red", name="Reds", army=one), SideSetup(id="blue", name="Blues", army=other))
     return Setup(sides=sides, options=options)
 

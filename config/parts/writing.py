@@ -46,7 +46,9 @@ def joined(pieces: Iterable[str]) -> SafeString:
 
 def when(condition: object, form: str, *values: object) -> SafeString:
     """``form`` filled with the escaped values, or nothing."""
-    return format_html(form, *values) if condition else SafeString("")
+    if not condition:
+        return SafeString("")
+    return format_html(form, *values) if values else mark_safe(form)
 
 
 def in_groups(cells: Sequence[str], gaps: Iterable[int]) -> SafeString:

@@ -89,13 +89,14 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Moving into contact allows fighting hand to hand and crashing.", rule="WL-7.8")
         if any(hazard.kind == "minefield" for hazard in state.hazards.values()):
             yield Reminder(text="Turrets and mines also act against their own side without the map.", rule="WL-12.10")
-    if turn.step in ("offense", "defense"):
-        yield Reminder(
-            text="A machine or house without living occupants serves whoever has the upper hand.", rule="WL-11.6"
-        )
+        if any({"machinery", "building"} & set(sheet.nature) for sheet in state.sheets.values()):
+            text = "A machine or house without living occupants serves whoever is in it with the upper hand."
+            yield Reminder(text=text, rule="WL-11.6")
+    if turn.step == "offense":
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")
-        yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
         yield Reminder(text="A die beside a figure shows its wounds.", rule="WL-9.10")
+    if turn.step == "defense":
+        yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
     if any(objective.type in ("custom", "protect", "race") for objective in state.card.objective):
         yield Reminder(text="The players declare the result of what they agreed on.", rule="WL-17.4")
 

@@ -17,7 +17,7 @@ from tests.contract.play import samples
 
 WORD = re.compile(r"qz[a-z]{5}(?![a-z])")
 NUMBER = re.compile(r"(?<![\w.-])9\d{5}(?![\w-])")
-DRAWS = 3
+DRAWS = 2
 """How often a battle's secrets are changed to see which canaries are among them."""
 
 

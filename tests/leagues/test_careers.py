@@ -5,11 +5,15 @@ from contextlib import contextmanager
 import pytest
 from django.urls import reverse
 
+from battles import selectors as battle_selectors
+from battles.models import Battle
+from battles.store import state_at
 from leagues import careers, corrections, dealing, registration, results, services, store, takeout
 from leagues import events as ev
 from leagues.events import Result
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
+from rules.kernel.records import changed
 from tests.armies.teams import ANVIL, WHISPER, team
 
 UNITS = {"anvil": ANVIL, "whisper": WHISPER}
@@ -297,10 +301,6 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
 
 
 def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(season, owner):
-    from battles import selectors as battle_selectors
-    from battles.models import Battle
-    from battles.store import state_at
-
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     state = state_at(battle, battle.seq)
     assert [unit.title for unit in state.units.values()] == ["Tank", "Spook", "Tank", "Spook"]
@@ -312,6 +312,30 @@ def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(
     sheet = dealing.first_sheet(season, store.state_of(season), store.state_of(season).fixtures[1])
     assert [unit["energy"] for unit in sheet["sides"][0]["units"]] == [270, 215]
     assert sheet["sides"][0]["credits"] == side.credits
+
+
+def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    state = state_at(battle, battle.seq)
+    one, other = state.sides
+    names = [name for name, unit in state.units.items() if unit.side == other]
+    hurt = changed(state.units[names[0]], energy=120, frag_hits=2, destroyed=frozenset({2}), shots={"3": 7, "4": 0})
+    fallen = changed(state.units[names[1]], energy=0, vanquished=True)
+    sides = {**state.sides, other: changed(state.sides[other], credits=30, surrender="All but Anvil goes over.")}
+    ended = changed(state, units={**state.units, names[0]: hurt, names[1]: fallen}, sides=sides)
+    after = store.state_of(season)
+    teams = dealing.teams(after, after.fixtures[1])
+    sheet = dealing.campaign_of(season).aftermath(teams, 0, ended, [one, other])
+    anvil, whisper = sheet["sides"][1]["units"]
+    assert (anvil["energy"], anvil["frag-hits"], anvil["lost"], anvil["shots"]) == (120, 2, "2", {"3": 7, "4": 0})
+    assert (whisper["fate"], sheet["terms"]) == ("vanquished", "All but Anvil goes over.")
+    assert sheet["sides"][1]["credits"] == 30
+    settled = dealing.campaign_of(season).settle(teams, sheet, 0).sides
+    detail = settled[1].put[0].detail
+    assert detail.startswith("Tank, energy 120 of 270, 2 fragmentation hits, Heavy laser, Auto-cannon (7 of 25), Hi-expl")
+    assert detail.endswith("missile (0 of 1)")
+    assert [one.title for one in settled[0].put[2:]] == ["Laser", "Sonic beam"]
+    assert settled[1].postings["repairs"] == teams[1].wallet - 30
 
 
 def test_promotion_comes_with_the_seventh_unit(season):

@@ -59,11 +59,6 @@ def _called(pin: Pin | None) -> str:
     return f"“{pin.title}”" if pin else HOUSE
 
 
-def house() -> Pin:
-    """The house's tables as something to agree on explicitly."""
-    return Pin(name="House tables", body={})
-
-
 def held_at(document: Json, key: str) -> Pin | None:
     """The copy that an army's document holds under ``key``, if it holds one that can be read."""
     found = document.get(key) if isinstance(document, dict) else None

@@ -11,7 +11,8 @@ from library import importing
 from library.models import SheetImport
 from rules.kernel.tabling import Column, Tabled
 
-BAD_SHOWN = 20  # things with faults on one page, each with its cells
+CELLS = 500  # of things with faults on one page: a form has no room for many more
+LINES = 20  # of one thing
 GOOD_SHOWN = 300
 
 
@@ -22,8 +23,8 @@ def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
     columns = importing.tabular(sheet.game, sheet.kind).columns
     good = [one for one in found if one.document is not None]
     bad = [one for one in found if one.document is None]
-    shown = Paginator(bad, BAD_SHOWN).get_page(page)
     used = _used(sheet.rows, columns, bad)
+    shown = Paginator(_pages(bad, columns=len(used) or 1), 1).get_page(page)
     return {
         "sheet": sheet,
         "kind": kind,
@@ -32,9 +33,29 @@ def preview(sheet: SheetImport, *, page: str | None = None) -> dict[str, Any]:
         "more_good": max(0, len(good) - GOOD_SHOWN),
         "bad_count": len(bad),
         "page": shown,
-        "bad": [_bad(one, sheet.rows, used) for one in shown],
+        "bad": [_bad(one, sheet.rows, used) for page in shown for one in page],
         "columns": used,
     }
+
+
+def _pages(bad: Sequence[Tabled], *, columns: int) -> list[list[Tabled]]:
+    """The things with faults, as many on a page as there is room for their cells."""
+    pages: list[list[Tabled]] = []
+    room = 0
+    for one in bad:
+        wanted = len(_lines(one)) * columns
+        if wanted > room:
+            pages.append([])
+            room = CELLS
+        pages[-1].append(one)
+        room -= wanted
+    return pages
+
+
+def _lines(one: Tabled) -> list[int]:
+    """The rows of a thing that are shown: its first and those with faults, as far as a page holds them."""
+    faulty = {fault.row for fault in one.faults}
+    return [number for number in one.rows if number == one.rows[0] or number in faulty][:LINES]
 
 
 def _used(rows: Sequence[dict[str, str]], columns: Sequence[Column], bad: Sequence[Tabled]) -> list[Column]:
@@ -49,7 +70,7 @@ def _good(one: Tabled) -> dict[str, Any]:
 
 
 def _bad(one: Tabled, rows: Sequence[dict[str, str]], columns: Sequence[Column]) -> dict[str, Any]:
-    lines = [_line(number, one, rows, columns) for number in one.rows]
+    lines = [_line(number, one, rows, columns) for number in _lines(one)]
     whole = [fault.message for fault in one.faults if not fault.column]
     return {"line": one.rows[0] + 2, "name": one.name, "lines": lines, "faults": whole, "several": len(one.rows) > 1}
 

@@ -145,3 +145,17 @@ def test_csv_goes_out_harmless_and_comes_back_the_same(as_ada, make_skill):
     as_ada.post(answer.headers["Location"], {"do": "take", "all": "1"})
     again = Thing.objects.first().document["skills"][0]
     assert (again["name"], again["notes"], again["probability"]) == ("=cmd()", "-boom", 45)
+
+
+@pytest.mark.django_db
+def test_the_worst_table_still_fits_into_a_form(as_ada):
+    head = "Unit;Skill;Category;Sub-category;!;@;*;#;%;~;&;$;Traits;Picture;Notes\n"
+    rows = "".join(f"U{number // 30};S{number};x;y;!;!;!;!;!;all;!;!;t;p;n\n" for number in range(990))
+    answer = as_ada.post("/library/import/", {"what": "war-logic/unit", "text": head + rows})
+    page = as_ada.get(answer.headers["Location"]).text
+    assert 20 < page.count('name="cell:') <= 500
+    assert "33 to mend" in page
+    fields = {f"cell:{number}:impact": "5" for number in range(500)}
+    assert as_ada.post(answer.headers["Location"], {**fields, "do": "check"}).status_code == 302
+    last = as_ada.get(answer.headers["Location"] + "?page=33").text
+    assert "U32" in last

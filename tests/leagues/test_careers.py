@@ -332,7 +332,7 @@ def test_the_form_is_filled_in_from_what_the_battle_has_left(season, owner):
     assert sheet["sides"][1]["credits"] == 30
     settled = dealing.campaign_of(season).settle(teams, sheet, 0).sides
     detail = settled[1].put[0].detail
-    assert detail.startswith("Tank, energy 120 of 270, 2 fragmentation hits, Heavy laser, Auto-cannon (7 of 25), Hi-expl")
+    assert detail.startswith("Tank, energy 120 of 270, 2 fragmentation hits, Heavy laser, Auto-cannon (7 of 25)")
     assert detail.endswith("missile (0 of 1)")
     assert [one.title for one in settled[0].put[2:]] == ["Laser", "Sonic beam"]
     assert settled[1].postings["repairs"] == teams[1].wallet - 30

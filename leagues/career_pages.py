@@ -115,13 +115,6 @@ def roster(season: Season, state: SeasonState, books: Books, number: int) -> dic
     }
 
 
-def standing_text(season: Season, state: SeasonState, books: Books, number: int) -> str:
-    """What everybody may know of a team, in a few words: its class."""
-    career = careers.career_of(state, books, number)
-    facts: Sequence[Fact] = dealing.campaign_of(season).standing(career) if career.units() else ()
-    return ", ".join(fact.value for fact in facts)
-
-
 # --- the market -----------------------------------------------------------------------------------
 
 

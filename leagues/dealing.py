@@ -209,6 +209,13 @@ def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json
     }
 
 
+def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> Settlement:
+    """What the form comes to by the result that the fixture has now. Raises Illegal, Unreadable."""
+    score = careers.outcome_of(fixture) or "draw"
+    settled = campaign_of(season).settle(teams(state, fixture), sheet, WINNERS[score])
+    return _named(settled, fixture, score, state.terms.income)
+
+
 def _named(settlement: Settlement, fixture: Fixture, score: Score, income: int) -> Settlement:
     """The settlement with names for what is new, and what the league pays both for the battle."""
     one, other = (

@@ -14,7 +14,7 @@ from leagues.access import Access, find_season, need
 from leagues.models import Season
 from leagues.state import Fixture, SeasonState
 from leagues.views.acting import attempt, status, whole
-from rules.kernel.campaign import ACCOUNTS
+from rules.kernel.campaign import ACCOUNTS, Settlement
 from rules.kernel.documents import NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
@@ -118,9 +118,8 @@ def _outcome(
     season: Season, state: SeasonState, found: Fixture, sheet: Json, who: selectors.People
 ) -> list[dict[str, Any]]:
     """What the form comes to for each side, before anybody signs; nothing when it does not add up."""
-    rules, made = dealing.campaign_of(season), []
-    winner = dealing.WINNERS[careers.outcome_of(found) or "draw"]
-    attempt(lambda: made.append(rules.settle(dealing.teams(state, found), sheet, winner)))
+    made: list[Settlement] = []
+    attempt(lambda: made.append(dealing.comes_to(season, state, found, sheet)))
     if not made:
         return []
     return [_side(who.team(key), deal) for key, deal in zip(found.sides, made[0].sides, strict=True)]

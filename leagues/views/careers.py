@@ -47,7 +47,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
             "entry": entry,
             "player": who.player(entry.number),
             "units": len(careers.career_of(state, books, entry.number).units()),
-            "standing": career_pages.standing_text(season, state, books, entry.number),
+            "standing": ", ".join(entry.tags),
             "worth": career_pages.money(books.of(entry.number).worth) if seen else "",
             "receipts": sum(paper.holder == entry.number and not paper.before for paper in books.papers.values()),
         }
@@ -108,7 +108,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         **_head(season, access, state, number, acts),
         "sees": sees,
         "player": who.player(number),
-        "standing_text": career_pages.standing_text(season, state, books, number),
+        "standing_text": ", ".join(state.entries[number].tags),
         "papers": career_pages.receipts(books, who, _sees(state, access, who), team=number),
         "history": [
             selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides

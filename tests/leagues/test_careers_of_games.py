@@ -78,6 +78,7 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
     assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in team(season, 1).units()]
     assert rules.aftermath_sections(sheet)
     before = [team(season, entry) for entry in (1, 2)]
+    assert dealing.comes_to(season, state, state.fixtures[1], sheet).sides[1].postings["grants"] == -10
     dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     season.refresh_from_db()
     dealing.settle(season, by=owner, number=1, expected=season.seq)

@@ -146,6 +146,7 @@ class Duel:
     measures: tuple[Any, ...] = ()
     rules_version, catalogue, catalogue_hash, army_word, sides = "1", None, "none", "fighter", (2, 4)
     shared_kinds = ()
+    campaign = None
     actions: Codec[Any] = Codec(Action)
     events: Codec[Any] = Codec(Event)
     states: Codec[Ring] = Codec(Ring)

@@ -20,7 +20,7 @@ from django.urls import reverse
 from battles import committed, founding, people, regions, selectors, sentences, services, store, views
 from battles.models import Battle, DiceSeed
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
 from tests.battles import addresses, canaries
 from tests.battles.duel import DUEL
@@ -104,8 +104,9 @@ def counters_of(sheet):
 def play(battle, rng, actions):
     """Random actions of whoever has one, by the door that the pages use."""
     game, used = registry.get(battle.game), Counter()
+    who = [REFEREE, *(side(seat.side) for seat in battle.seats.all())]
     for _ in range(actions):
-        step = next_step(game, store.state_at(battle, battle.seq), rng, used)
+        step = next_step(game, store.state_at(battle, battle.seq), who, rng, used)
         if battle.over or step is None:
             return
         act(battle, step.viewer, game.actions.write(step.action))

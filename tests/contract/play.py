@@ -62,6 +62,7 @@ class Course:
     first: tuple[Any, ...]
     state: Any
     steps: tuple[Step, ...]
+    viewers: tuple[Viewer, ...] = ()
     stuck: bool = False
 
     def events(self) -> list[Any]:
@@ -100,25 +101,26 @@ def _battle(game: AnyGame, rng: Random, most: int) -> Course:
     start = state = fold(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
-    while len(steps) < most and game.outcome(state) is None:
-        step = next_step(game, state, rng, used)
-        if step is None:
-            return Course(first=first, state=start, steps=tuple(steps), stuck=True)
-        steps.append(step)
-        state = step.state
-    return Course(first=first, state=start, steps=tuple(steps))
+    who = viewers(game, start)
+    stuck = False
+    while len(steps) < most and not stuck and game.outcome(state) is None:
+        step = next_step(game, state, who, rng, used)
+        stuck = step is None
+        if step:
+            steps.append(step)
+            state = step.state
+    return Course(first=first, state=start, steps=tuple(steps), viewers=tuple(who), stuck=stuck)
 
 
-def next_step(game: AnyGame, state: Any, rng: Random, used: Counter[str]) -> Step | None:
-    """An action of somebody who has one; ``used`` counts what has been done, so that everything has its turn.
+def next_step(game: AnyGame, state: Any, who: Sequence[Viewer], rng: Random, used: Counter[str]) -> Step | None:
+    """An action of one of ``who`` who has one; ``used`` counts what has been done, so that everything has its turn.
 
     It is varied at random, or as it is offered; now and then the referee corrects.
     """
     if rng.random() < CORRECTED and (correction := _correction(game, state, rng)):
         return _made(game, state, REFEREE, correction, rng)
-    who, last = viewers(game, state), None
-    rng.shuffle(who)
-    for viewer in who:
+    last = None
+    for viewer in rng.sample(who, len(who)):
         offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
         while offers:
             offer = _chosen(offers, rng, used)

@@ -174,9 +174,30 @@ def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
         return client.get(reverse("battles:log", args=[battle.public_id]))
 
     report("the log of 2,000 events, nothing of it known", took(fresh_log, 3), 300)
-    report("a moment of the replay", took(lambda: seek_page(client, battle), 10), 100)
     live = reverse("battles:live", args=[battle.public_id])
     report("nothing new", took(lambda: client.get(live, {"have": EVENTS}), 20), 20)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["red", "nobody"])
+def test_a_replay_is_opened_and_scrubbed_through(long_battle, who, django_assert_max_num_queries):
+    """By the pages, after a restart of the server: no state and nothing rendered is at hand."""
+    client = Client()
+    if who != "nobody":
+        client.force_login(long_battle.seats.get(side=who).user)
+    address = reverse("battles:at", args=[long_battle.public_id, EVENTS])
+    assert client.get(address).status_code == 200
+
+    def opened(url):
+        store.STATES.clear()
+        fresh_caches()
+        return client.get(url)
+
+    report(f"the battle opens, {who}", took(lambda: opened(long_battle.get_absolute_url()), 10), 300)
+    report(f"its replay opens, {who}", took(lambda: opened(address), 10), 300)
+    report(f"a moment of the replay, {who}", took(lambda: seek_page(client, long_battle), 20), 100)
+    with django_assert_max_num_queries(14):
+        opened(address)
 
 
 def fresh_caches():

@@ -115,7 +115,7 @@ def _aiming(state: State, unit: Stand) -> dict[str, Any]:
     """The aim point of the first bomb is tapped on the plan, and everything near both is measured."""
     if state.table is None or unit.at is None:
         return {}
-    measures = tuple(("bombs", number, "at", axis) for number in (0, 1) for axis in (0, 1))
+    measures = tuple(("bombs", number, "at", 1) for number in (0, 1))
     return {"placing": Placing(at=("bombs", 0, "at")), "measures": measures}
 
 
@@ -144,7 +144,7 @@ def _drop(state: State, viewer: Viewer, name: str, unit: Stand, squad: str) -> I
         at = unit.at or placing.usual_place(state)
         action["at"] = tenths(at)
         fields = (*fields, *place_fields(("at",), at, state.table, rule="SP-22.50"))
-        spot = {"placing": Placing(at=("at",)), "measures": (("at", 0), ("at", 1))}
+        spot = {"placing": Placing(at=("at",)), "measures": (("at", 1),)}
     offer = Offer(
         key=f"drop:{squad}",
         label=f"{name}: drop {squad}",

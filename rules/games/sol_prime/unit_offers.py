@@ -345,7 +345,7 @@ def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
         middle = usual_place(state)
         document = {**document, "at": list(middle)}
         fields += place_fields(("at",), middle, state.table, rule="SP-17.4")
-        counter = {"placing": Placing(at=("at",)), "measures": (("by",), ("at", 0), ("at", 1))}
+        counter = {"placing": Placing(at=("at",)), "measures": (("by",), ("at", 1))}
     note = (
         Reminder(text="Now: D10 against the artillery rating. Next cycle: it falls without a roll.", rule="SP-17.11"),
     )

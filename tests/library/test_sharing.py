@@ -57,11 +57,11 @@ def test_the_newer_version_takes_the_place_of_the_older_copy(gun, bob, make_army
 
 
 def test_others_see_the_version_until_the_next_is_published(as_bob, gun):
-    impact(gun, 77)
-    assert "77" not in as_bob.get(f"/library/{gun.key}/").text
+    impact(gun, 7654)
+    assert "7,654" not in as_bob.get(f"/library/{gun.key}/").text
     services.share(gun, visibility="library", licence="cc-by")
-    assert "77" in as_bob.get(f"/library/{gun.key}/").text
-    assert "77" not in as_bob.get(f"/library/{gun.key}/versions/1/").text
+    assert "7,654" in as_bob.get(f"/library/{gun.key}/").text
+    assert "7,654" not in as_bob.get(f"/library/{gun.key}/versions/1/").text
 
 
 def test_what_is_against_the_rules_is_not_published(as_ada, make_skill):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rules.games.sol_prime import activation, air, artillery
@@ -10,8 +10,11 @@ from rules.games.sol_prime.actions import (
     Action,
     AirSupport,
     ArtilleryCall,
+    ArtilleryImpact,
+    Bomb,
     CloseCombat,
     Counterbattery,
+    Demolish,
     Drive,
     Fire,
     Mines,
@@ -139,6 +142,8 @@ def preview(view: View, action: Action) -> tuple[Line, ...]:
             return move(state, asked).lines
         case Drive():
             return move(state, as_move(state, asked)).lines
+        case ArtilleryImpact() | Bomb() | Demolish():
+            return tuple(_each(chances(state, asked) or {}))
         case _:
             return tuple(_sum_lines(state, asked))
 
@@ -172,6 +177,15 @@ def _reads(plan: Plan) -> str:
     if plan.kill.soft:
         return "1 to 4 suppresses, 5 destroys"
     return "above 0 destroys, 0 immobilizes" if plan.kill.wheeled else "above 0 destroys"
+
+
+def _each(found: Chances) -> Iterator[Line]:
+    """What may become of each thing in an area."""
+    for name, chance in found.items():
+        thing, _, result = name.rpartition("-")
+        if result == "effect":
+            thing, result = thing.removesuffix("-no"), "no effect"
+        yield Line(label=f"{thing}: {result}", amount=f"{float(100 * chance):.1f} %".replace(".0 %", " %"))
 
 
 def _sum_lines(state: State, action: Action) -> list[Line]:

@@ -266,3 +266,19 @@ def test_what_nobody_sees_is_not_on_the_plan():
     state = do(state, BLUE, type="place", unit="Squad", at=[40, 30])
     pieces = {viewer: {one.id for one in GAME.screen(GAME.view(state, viewer)).plan.pieces} for viewer in (RED, BLUE)}
     assert pieces == {RED: set(), BLUE: {"Squad"}}
+
+
+def test_the_chances_of_everything_in_a_circle_are_listed(table):
+    state = in_turn(table, face=6)
+    state = do(state, RED, type="activate", platoon="red/T")
+    call = {"by": ["Tube"], "observer": "Eye", "at": [40, 28], "range": 26, "mode": "now"}
+    state = do(state, RED, 9, type="artillery-call", **call)
+    fall = GAME.actions.read({"type": "artillery-impact", "by": ["Tube"], "targets": {"Squad": 2, "Foe": 1}})
+    lines = {line.label: line.amount for line in GAME.preview(GAME.view(state, RED), fall)}
+    # Medium Laser shells 1/3: 4 to 9 for a squad; 1 + 1 - 4 to 6 + 1 - 4 for a tank.
+    assert lines == {
+        "Squad: suppressed": "16.7 %",
+        "Squad: destroyed": "83.3 %",
+        "Foe: no effect": "50 %",
+        "Foe: destroyed": "50 %",
+    }

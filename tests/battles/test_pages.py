@@ -293,7 +293,7 @@ def test_a_nudge_is_gentle(red, as_user, battle, deed):
     assert "gently nudges Blue" in html and "formaction" not in html
 
 
-@pytest.mark.parametrize("text", ["²", "9" * 5000, "-1", "1.5", "\x00"])
+@pytest.mark.parametrize("text", ["²", "9" * 5000, "-1", "1.5"])
 def test_a_moment_that_is_no_number_is_no_fault(battle, client, text):
     moment = client.get(reverse("battles:at", args=[battle.public_id, 1]), {"moment": text})
     live = client.get(reverse("battles:live", args=[battle.public_id]), {"have": text})

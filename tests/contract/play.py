@@ -21,7 +21,7 @@ from rules import registry
 from rules.kernel.dice import Rolled
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import RulesError
 from rules.kernel.replay import fold
 from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
 
@@ -143,7 +143,7 @@ def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) 
     if rng.random() < VARIED:
         try:
             return _made(game, state, viewer, varied(offer, rng), rng)
-        except Illegal:
+        except RulesError:
             pass  # a variation may be against the rules; nothing else may go wrong
     return _made(game, state, viewer, dict(offer.action), rng)
 

@@ -103,9 +103,8 @@ def infest(scene: Scene, action: Infest, dice: Dice) -> Report:
     skill = check_hack(scene, action)
     value = remaining_value(scene, action.target)
     if action.form_cost is not None and action.form_cost >= value:
-        text = (
-            f"The form costs {shown(action.form_cost)}; it must cost less than the {shown(value)} left of the victim."
-        )
+        # How much is left of it stands on a sheet that the attacker may not read.
+        text = f"The form costs {shown(action.form_cost)}; it must cost less than what is left of the victim."
         raise refuse("form-too-costly", text)
     report = changed(_try(scene, action, skill, dice), remaining_value=value)
     if report.success:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from armies.access import Holder
 from battles import agreed_rules, casting, codes, founding, seating, selectors, setup_form
 from battles.access import as_listed, find, seats_of, viewer_for
+from battles.deeds import faces_from
 from battles.models import Battle, Lobby, Seat
 from battles.people import Person, guest_named, person_of, remember
 from battles.setup_form import MOST_SIDES, SetupForm
@@ -64,8 +65,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
-    faces = None if form.dice != Battle.Dice.TABLE else [int(face) for face in form.faces.split()]
     try:
+        faces = None if form.dice != Battle.Dice.TABLE else faces_from({"faces": form.faces})
         battle = founding.create_battle(setup_form.plan_of(form), faces=faces, creation_id=form.creation_id)
     except NeedsDice as wanted:
         return _form(request, form, wanted=wanted)

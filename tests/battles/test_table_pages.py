@@ -80,6 +80,10 @@ def test_sending_the_form_twice_makes_one_battle(client, ada):
     assert Battle.objects.count() == 1
 
 
+def test_faces_that_are_no_numbers_are_asked_for_again(client, ada):
+    assert client.post(NEW, filled(ada, dice="table", faces="12:00 six")).status_code == 302
+
+
 def test_everything_that_is_missing_is_said_at_once_and_the_input_kept(client, ada):
     form = filled(ada, **{"army-2": "", "player-2": "nobody", "title": "Kept <b>"})
     answer = client.post(NEW, form)

@@ -284,7 +284,7 @@ def test_wrong_values_are_named(post, army, place, name, value, said):
         "copy:units/0/ratings/bod",
         "fix:weapon-capacity:units/0/weapons:0",
         "fix:::",
-        "\0:\0",
+        "\1:\1",
     ],
 )
 def test_buttons_that_lead_nowhere_are_refused(post, army, do, htmx):

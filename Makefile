@@ -4,13 +4,14 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: help setup serve dev test check lock clean
+.PHONY: help setup serve dev test test-postgres check lock clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
 	@echo "make serve   the site on http://$(HOST):$(PORT)/ (HOST=, PORT=), with demo data at the first start"
 	@echo "make dev     the same, restarting when a file changes"
-	@echo "make test    all checks and all tests, on SQLite and on PostgreSQL"
+	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
+	@echo "make test-postgres   really all tests on PostgreSQL"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, size budget"
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 
@@ -51,7 +52,10 @@ PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_A
 test: check
 	@echo "== Tests on SQLite"
 	DATABASE_URL= $(PYTEST)
-	@echo "== The same tests on PostgreSQL"
+	@echo "== All that touches a database again, on PostgreSQL (make test-postgres: really all)"
+	$(BIN)/python scripts/with_postgres.py $(PYTEST) --second-database
+
+test-postgres: setup
 	$(BIN)/python scripts/with_postgres.py $(PYTEST)
 
 lock: setup

@@ -28,6 +28,32 @@ hypothesis.settings.load_profile("muster")
 PASSWORD = "rail-gun-charged-9"
 
 
+NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--second-database",
+        action="store_true",
+        help="leave out what cannot tell databases apart and has run on the first: tests without a database (they are "
+        "kept from it), and the browser tests marked any_database",
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--second-database"):
+        return
+    same = [item for item in items if item.get_closest_marker("any_database") or not _touches_a_database(item)]
+    config.hook.pytest_deselected(items=same)
+    items[:] = [item for item in items if item not in set(same)]
+
+
+def _touches_a_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(item.get_closest_marker("django_db") or fixtures & NEEDS_A_DATABASE)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory

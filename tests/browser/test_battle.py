@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -144,7 +145,8 @@ def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page,
     for page in (referee, watcher):
         page.goto(battle.get_absolute_url())
     referee.get_by_role("link", name="Correct").click()
-    referee.get_by_label("What").select_option(index=2)
+    [chosen] = referee.get_by_label("What").select_option(index=2)
+    expect(referee.locator(f"#deed form[action*='{quote(chosen)}']")).to_be_visible()
     referee.locator("#deed").get_by_label("Strength").fill("4")
     referee.get_by_label("Reason").fill("a blow was forgotten")
     referee.get_by_role("button", name="Correct").click()

@@ -14,7 +14,7 @@ from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace
 from tests.armies.teams import ANVIL, GAME, WHISPER, team
 
-TYPED = st.characters(codec="utf-8", exclude_characters="\0")  # NUL is refused at the door
+LETTERS = st.characters(codec="utf-8", exclude_characters="\0")  # NUL is refused at the door
 KEYS = st.sampled_from(
     [
         "units",
@@ -105,9 +105,12 @@ def test_any_text_of_a_place_is_read(text):
     assert place_path(place_text(path), document) == path
 
 
+FORM = st.sampled_from(["do", "place", "seen", "f:name", "f:budget"])
+
+
 @pytest.mark.django_db
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.dictionaries(st.sampled_from(["do", "place", "seen", "f:name", "f:budget"]), st.text(TYPED, max_size=15)))
+@given(data=st.dictionaries(FORM, st.text(LETTERS, max_size=15)))
 def test_no_posted_form_breaks_the_page(as_ada, army, data):
     assert as_ada.post(f"/armies/{army.key}/edit/", data).status_code in {302, 409, 422}
 

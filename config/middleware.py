@@ -35,8 +35,8 @@ class OneThread:
     An asynchronous view still runs in the event loop, and so does its stream: only its beginning passes through here.
 
     Of all requests of a process ``REQUESTS_AT_ONCE`` are worked on, the others wait for their turn: threads that
-    compute at the same time only take the interpreter from each other. With two, one may wait for the database or a
-    mail server while the other computes.
+    compute at the same time only take the interpreter from each other. With two, one may wait for its database while
+    the other computes.
     """
 
     sync_capable = True

@@ -6,6 +6,7 @@ have some.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
@@ -30,8 +31,8 @@ from rules.kit.roster_forms import (
 )
 
 
-class RosterCareers:
-    """The contract for such games. A game sets the texts and the methods that raise NotImplementedError."""
+class RosterCareers(ABC):
+    """The contract for such games. A game sets the texts and fills in the abstract methods."""
 
     about = ""
     currency = ""
@@ -41,17 +42,17 @@ class RosterCareers:
     supply_word = ""
     """What supply is counted in ("ammunition lots"); empty when units need none."""
 
+    @abstractmethod
     def evaluate(self, document: Json) -> Evaluation:
         """The evaluation of an army's document. Raises Unreadable."""
-        raise NotImplementedError
 
+    @abstractmethod
     def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         """The document of the team without its units, made of those that its units came from."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fates(self, state: Any, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
         """What a battle has left of a side's units, in their order: whether each comes back, and its supply."""
-        raise NotImplementedError
 
     def credits_left(self, career: Career, state: Any, side: str) -> int:
         """What is left in the wallet after a battle."""
@@ -59,6 +60,7 @@ class RosterCareers:
 
     def refuse(self, career: Career, unit: Json) -> None:
         """Raise Illegal when the team cannot have this unit by the rules between battles."""
+        return
 
     def supply_of(self, unit: Json) -> int | None:
         """Supply that a unit has; None when it uses none."""

@@ -7,10 +7,15 @@ of its own, which then also counts for the armies that name none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
 
-from rules.kernel.problems import Problem
+from rules.kernel.codec import Codec
+from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from rules.kernel.sharing import Pin
+
+R = TypeVar("R")
 
 CODE = "rule-set-differs"
 HOUSE = "the house tables"
@@ -67,3 +72,46 @@ def held_at(document: Json, key: str) -> Pin | None:
     known = {name: found[name] for name in ("key", "author", "licence") if isinstance(found.get(name), str)}
     version = found.get("version")
     return Pin(name=found["name"], body=found["body"], version=version if isinstance(version, int) else 0, **known)
+
+
+class Body:
+    """A JSON value that can be looked up: equal when it reads the same."""
+
+    def __init__(self, value: Json) -> None:
+        self.value, self.text = value, repr(value)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Body) and other.text == self.text
+
+
+class Copies(Generic[R]):
+    """Reads the copies of a game's rule sets that armies and battles hold. One that cannot be read changes nothing.
+
+    ``empty`` is the rule set that changes nothing, ``house`` what then counts instead, ``rule`` the number that allows
+    rule sets, ``key`` where a document holds its copy.
+    """
+
+    def __init__(self, codec: Codec[R], *, empty: R, house: str, rule: str, key: str) -> None:
+        self._codec, self._empty, self._house, self._rule, self._key = codec, empty, house, rule, key
+        self._reading = lru_cache(maxsize=32)(self._read)
+
+    def rules(self, pin: Pin | None) -> R:
+        """The rule set of which a copy is held."""
+        return self._empty if pin is None else self._reading(Body(pin.body))[0]
+
+    def problems(self, pin: Pin | None) -> tuple[Problem, ...]:
+        """What is wrong with the form of a copy."""
+        fault = None if pin is None else self._reading(Body(pin.body))[1]
+        if pin is None or fault is None:
+            return ()
+        message = f"The rule set “{pin.name}” cannot be read ({fault}); {self._house} until another is taken."
+        return (Problem(code="rule-set-unreadable", message=message, rule=self._rule, where=(self._key,)),)
+
+    def _read(self, body: Body) -> tuple[R, str | None]:
+        try:
+            return self._codec.read(body.value), None
+        except Unreadable as error:
+            return self._empty, error.problem.message

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -18,9 +17,10 @@ from rules.games.invisible_enemy.own_charts import OwnCharts, Reach, charts
 from rules.games.invisible_enemy.tables import Charts
 from rules.games.invisible_enemy.words import Kind, snake_record
 from rules.kernel.codec import Codec
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.problems import Problem
 from rules.kernel.records import Json, changed
 from rules.kernel.sharing import Pin
+from rules.kit.rule_sets import Copies
 
 KEY = "rule_set"
 """Where an army's document and the options of a battle hold a copy of a rule set."""
@@ -92,39 +92,17 @@ def charts_of(pin: Pin | None) -> Charts:
     return own if own == HOUSE else changed(own, source=pin.name)
 
 
+COPIES = Copies(RULE_SET, empty=NO_RULES, house="the house tables count", rule="IE-R1", key=KEY)
+
+
 def in_pin(pin: Pin | None) -> RuleSet:
     """The rule set of which a copy is held; an unreadable one changes nothing (:func:`pin_problems` says so)."""
-    return NO_RULES if pin is None else _read(_Body(pin.body))[0]
+    return COPIES.rules(pin)
 
 
 def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
     """What is wrong with the form of a copy that an army or a battle holds."""
-    fault = None if pin is None else _read(_Body(pin.body))[1]
-    if pin is None or fault is None:
-        return ()
-    message = f"The rule set “{pin.name}” cannot be read ({fault}); the house tables count until another is taken."
-    return (Problem(code="rule-set-unreadable", message=message, rule="IE-R1", where=(KEY,)),)
-
-
-class _Body:
-    """A JSON value that can be looked up: equal when it reads the same."""
-
-    def __init__(self, value: Json) -> None:
-        self.value, self.text = value, repr(value)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Body) and other.text == self.text
-
-
-@lru_cache(maxsize=32)
-def _read(body: _Body) -> tuple[RuleSet, str | None]:
-    try:
-        return RULE_SET.read(body.value), None
-    except Unreadable as error:
-        return NO_RULES, error.problem.message
+    return COPIES.problems(pin)
 
 
 def differences(rules: RuleSet) -> Iterator[Difference]:

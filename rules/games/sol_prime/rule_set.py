@@ -16,9 +16,10 @@ from rules.games.sol_prime.fitting import MODEL_FIELDS, mounts_of, upgrades_of, 
 from rules.games.sol_prime.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.tables import Tech
 from rules.kernel.codec import Codec
-from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, changed, record
+from rules.kernel.problems import Problem
+from rules.kernel.records import changed, record
 from rules.kernel.sharing import Pin
+from rules.kit.rule_sets import Body, Copies
 
 KEY = "rule-set"
 """Where an army's document and the options of a battle hold a copy of a rule set."""
@@ -147,51 +148,29 @@ def _tech(design: UnitDesign) -> Tech:
 # --- copies ---------------------------------------------------------------------------------------
 
 
+COPIES = Copies(RULE_SET, empty=NO_RULES, house="house points count", rule="SP-2.70", key=KEY)
+
+
 def prices_of(pin: Pin | None) -> Prices:
     """The prices of a rule set that an army holds; the house's without one, or when it cannot be read."""
-    if pin is None:
+    if pin is None or in_pin(pin) is NO_RULES:
         return HOUSE_PRICES
-    rules, _ = _read(_Body(pin.body))
-    return _prices(_Body(pin.body), pin.name) if rules is not NO_RULES else HOUSE_PRICES
+    return _prices(Body(pin.body), pin.name)
 
 
 def in_pin(pin: Pin) -> RuleSet:
     """The rule set of which a copy is held; one that cannot be read changes nothing."""
-    return _read(_Body(pin.body))[0]
+    return COPIES.rules(pin)
 
 
-def pin_problems(pin: Pin | None) -> Iterator[Problem]:
+def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
     """What is wrong with the form of a copy that an army or a battle holds."""
-    fault = None if pin is None else _read(_Body(pin.body))[1]
-    if pin is not None and fault is not None:
-        message = f"The rule set “{pin.name}” cannot be read ({fault}); house points count until another is taken."
-        yield Problem(code="rule-set-unreadable", message=message, rule="SP-2.70", where=(KEY,))
-
-
-class _Body:
-    """A JSON value that can be looked up: equal when it reads the same."""
-
-    def __init__(self, value: Json) -> None:
-        self.value, self.text = value, repr(value)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Body) and other.text == self.text
+    return COPIES.problems(pin)
 
 
 @lru_cache(maxsize=32)
-def _read(body: _Body) -> tuple[RuleSet, str | None]:
-    try:
-        return RULE_SET.read(body.value), None
-    except Unreadable as error:
-        return NO_RULES, error.problem.message
-
-
-@lru_cache(maxsize=32)
-def _prices(body: _Body, source: str) -> Prices:
-    return prices(_read(body)[0], source)
+def _prices(body: Body, source: str) -> Prices:
+    return prices(RULE_SET.read(body.value), source)
 
 
 # --- what differs ---------------------------------------------------------------------------------

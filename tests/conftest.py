@@ -35,8 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--second-database",
         action="store_true",
-        help="leave out what cannot tell databases apart and has run on the first: tests without a database (they are "
-        "kept from it), and the browser tests marked any_database",
+        help="leave out tests without a database, which have run beside the first one: they are kept from any",
     )
 
 
@@ -44,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--second-database"):
         return
-    same = [item for item in items if item.get_closest_marker("any_database") or not _touches_a_database(item)]
+    same = [item for item in items if not _touches_a_database(item)]
     config.hook.pytest_deselected(items=same)
     items[:] = [item for item in items if item not in set(same)]
 

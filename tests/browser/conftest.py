@@ -44,17 +44,11 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-LIVE = {"test_battle.py", "test_match.py", "test_story.py", "test_three.py"}
-"""Files whose browsers follow each other's steps: they run on every database, since each tells its news in its way."""
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks this folder's tests. Without a browser they are left out, with a notice - except in CI, where they fail."""
     ours = [item for item in items if HERE in item.path.parents]
     for item in ours:
         item.add_marker(pytest.mark.browser)
-        if item.path.name not in LIVE:
-            item.add_marker(pytest.mark.any_database)
     if ours and not chromium() and not os.environ.get("CI"):
         config.hook.pytest_deselected(items=ours)
         items[:] = [item for item in items if item not in ours]

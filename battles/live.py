@@ -15,7 +15,7 @@ from typing import Any
 
 import psycopg
 import structlog
-from asgiref.sync import SyncToAsync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.db import connection, connections, transaction
 
 from battles import delays
@@ -126,7 +126,6 @@ async def events(public_id: str) -> AsyncIterator[str]:
     with HUB.subscription(public_id) as stream:
         # Read after subscribing: a step between the two is told twice rather than never.
         yield _message(await sync_to_async(_present)(public_id))
-        _release_thread()
         while True:
             try:
                 seq = await stream.next(HEARTBEAT_SECONDS)
@@ -146,7 +145,6 @@ async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]
     with HUB.subscription(code) as stream:
         while True:
             seen = await sync_to_async(_looked)(look)
-            _release_thread()
             yield _message(seen) if seen != told else ": still here\n\n"
             told = seen
             try:
@@ -169,7 +167,6 @@ async def delayed_events(public_id: str) -> AsyncIterator[str]:
     with HUB.subscription(public_id) as stream:
         told, seconds, due = await sync_to_async(_seen_late)(public_id)
         yield _message(told)
-        _release_thread()
         while True:
             try:
                 pause = min([HEARTBEAT_SECONDS, *(moment - time.time() for moment in due[:1])])
@@ -185,7 +182,6 @@ async def delayed_events(public_id: str) -> AsyncIterator[str]:
             if due and due[0] <= time.time():
                 before = told
                 told, seconds, due = await sync_to_async(_seen_late)(public_id)
-                _release_thread()
                 if told != before:
                     yield _message(told)
 
@@ -210,18 +206,6 @@ def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
         return delays.horizon(battle), seconds, [moment.timestamp() + seconds + LATE for moment in hidden]
     finally:
         connections.close_all()
-
-
-def _release_thread() -> None:
-    """Give back the thread in which this request's synchronous parts have run.
-
-    asgiref keeps one per request until its end: a thousand streams would hold a thousand idle threads (0.3 MB each).
-    Should the request need one again, at its end, it is given a new one.
-    """
-    context = SyncToAsync.thread_sensitive_context.get(None)
-    executor = context and SyncToAsync.context_to_thread_executor.pop(context, None)
-    if executor:
-        executor.shutdown(wait=False)
 
 
 def _prepare() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -68,17 +67,13 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-async def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Server-sent events: something has changed in the lobby, somebody has come or gone."""
-    person = await sync_to_async(_who_follows)(request, code)
+    _find(request, code)
+    person = person_of(request)
     follow = live.lobby_events(code, lambda: lobbies.look(code, person))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(follow, content_type="text/event-stream", headers=headers)
-
-
-def _who_follows(request: HttpRequest, code: str) -> Person:
-    _find(request, code)
-    return person_of(request)
 
 
 def _find(request: HttpRequest, code: str) -> Lobby:

@@ -1,10 +1,8 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
 import json
-from collections.abc import AsyncIterator, Callable
 from urllib.parse import urlencode
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -29,18 +27,14 @@ LARGEST_FILE = 20_000_000
 
 
 @require_GET
-async def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
+def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
-    follow = await sync_to_async(_way_in)(request, public_id)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(follow(public_id), content_type="text/event-stream", headers=headers)
-
-
-def _way_in(request: HttpRequest, public_id: str) -> Callable[[str], AsyncIterator[str]]:
     found = find(public_id)
     access = viewer_for(request, found)
     delayed = terms_of(found).delayed and (access.role == "spectator" or not access.held)
-    return live.delayed_events if delayed else live.events
+    follow = live.delayed_events if delayed else live.events
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(follow(public_id), content_type="text/event-stream", headers=headers)
 
 
 @require_safe

@@ -1,7 +1,10 @@
 import os
 
-from django.core.asgi import get_asgi_application
+import django
+
+from config.handler import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup(set_prefix=False)
 
-application = get_asgi_application()
+application = Handler()

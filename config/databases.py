@@ -19,9 +19,10 @@ def database(url: str, *, base_dir: Path, pool_size: int) -> dict[str, Any]:
         folder = base_dir / "var"
         folder.mkdir(exist_ok=True)
         url = f"sqlite:///{folder / 'muster.sqlite3'}"
-    # Connections end with the request: under ASGI a kept one belongs to a thread that may never serve again.
+    # A connection goes back to the pool with the end of the request; without a pool each thread keeps its own.
     settings: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     if settings["ENGINE"].endswith("sqlite3"):
+        settings["CONN_MAX_AGE"] = None
         settings["OPTIONS"] = {**settings.get("OPTIONS", {}), **_sqlite_options()}
     elif settings["ENGINE"].endswith("postgresql"):
         pool = {"min_size": 1, "max_size": pool_size, "timeout": 10}

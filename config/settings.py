@@ -56,7 +56,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.refuse_nul",
-    "config.middleware.OneThread",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -83,8 +82,8 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASES = {
     "default": database(text("DATABASE_URL"), base_dir=BASE_DIR, pool_size=number("DATABASE_POOL_SIZE", 10)),
 }
-# How many requests one process works on at a time; the others wait (see config.middleware.OneThread). SQLite computes
-# in this process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
+# How many requests one process works on at a time; the others wait (see config.handler). SQLite computes in this
+# process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
 REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,0 +1,78 @@
+"""How the server's requests reach the site: each is one piece of work for one of few threads."""
+
+import asyncio
+import contextlib
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
+from django.http import FileResponse, HttpResponseBase
+from django.urls import set_script_prefix
+
+Scope = dict[str, Any]
+
+
+class Handler(ASGIHandler):
+    """Django's handler, with each request one piece of work for one of few threads that stay.
+
+    All views and middleware of this site are synchronous; only the content of a stream is not. Django's own handler
+    makes a thread for each request, changes to it and back about six times, and ends it with its connection to the
+    database. Here a request is read, worked on in one piece, from the first middleware to the last signal, and sent.
+    Nothing else differs. See docs/decisions/0024-few-threads-that-stay.md.
+    """
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        threads = ThreadPoolExecutor(settings.REQUESTS_AT_ONCE, thread_name_prefix="request")
+        self._answer = sync_to_async(self._work, thread_sensitive=False, executor=threads)
+        self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
+
+    async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        """Answers one request. Raises ValueError for what is not HTTP."""
+        if scope["type"] != "http":
+            raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await self._answer(scope, body)
+            if response.streaming:
+                await self._stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
+
+    def _work(self, scope: Scope, body: "tempfile.SpooledTemporaryFile[bytes]") -> HttpResponseBase:
+        """The whole answer. What it holds is set free at once, but for a stream."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, response = self.create_request(scope, body)
+        if request is not None:
+            response = self.get_response(request)
+            response._handler_class = self.__class__
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            response.close()
+        return response
+
+    async def _stream(self, response: HttpResponseBase, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        """Sends until the content or the client comes to an end."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        gone = asyncio.create_task(receive())
+        try:
+            await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            sending.cancel()  # does nothing to what is done
+            with contextlib.suppress(asyncio.CancelledError):
+                await sending
+            await self._close(response)

@@ -1,7 +1,6 @@
 """How the server's requests reach the site: each is one piece of work for one of few threads."""
 
 import asyncio
-import contextlib
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -65,14 +64,15 @@ class Handler(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        """Sends until the content or the client comes to an end."""
+        """Sends until the content or the client comes to an end. Raises what the content raises."""
         sending = asyncio.create_task(self.send_response(response, send))
         gone = asyncio.create_task(receive())
         try:
             await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            sending.cancel()
             gone.cancel()
-            sending.cancel()  # does nothing to what is done
-            with contextlib.suppress(asyncio.CancelledError):
-                await sending
+            await asyncio.wait((sending, gone))
             await self._close(response)
+        if not sending.cancelled():
+            sending.result()

@@ -262,7 +262,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
 def _pick(one: Sheet, base: str, now: Moment, *, cell: str, current: bool, live: bool) -> SafeString:
     query = urlencode({"as": now.role, "unit": one.id})
     url = f"{base}?{query}"
-    form = ' hx-get="{}live/?{}&pick" hx-include="this" hx-target="main" hx-swap="none" hx-push-url="{}"'
+    form = ' hx-get="{}live/?{}&pick" hx-include="#where [name=have]" hx-target="main" hx-swap="none" hx-push-url="{}"'
     fetch = format_html(form, base, query, url) if live else ""
     return format_html(
         '<li{}><a class="pick onboard" id="{}" href="{}"{}{}{}><b>{}{}</b><span>{}</span><small>{}</small></a></li>',

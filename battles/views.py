@@ -49,7 +49,7 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What has changed since the moment ``have``. ``pick``: another unit was chosen, nothing else is wanted."""
+    """What has changed since the moment ``have``. ``pick``: another unit was chosen, which is wanted in any case."""
     found = find_quickly(public_id)
     try:
         access = viewer_for(request, found)
@@ -322,10 +322,11 @@ def changed_html(
     old = known(found, have, access.role, unit)
     fresh = regions(found, now, unit)
     pieces = [render_to_string("battles/live.html", live_context(found, access, unit) | {"oob": True}, request)]
-    anew = {name for name, html in fresh.items() if (name in PICKED if pick else old.get(name) != html)}
+    anew = {name for name, html in fresh.items() if have != found.seq and old.get(name) != html}
+    anew |= set(PICKED) if pick else set()
     anew |= set(MARKS) if "board" in anew else set()
     pieces += [html for name, html in fresh.items() if name in anew]
-    if not pick:
+    if have != found.seq:
         pieces.append(_log_changes(found, access, have))
     return "".join(pieces)
 

@@ -43,12 +43,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }
   if (!elt.isConnected) elt.getRootNode = () => document;
 });
 
-/* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone. */
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const link = event.detail.requestConfig.elt;
-  if (link.isConnected || !link.matches(".pick")) return;
-  event.detail.shouldSwap = false;
-  document.getElementById(link.id)?.click();
+/* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone.
+   What was fetched for the unit that was open before comes too late, and is fetched again. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt: link, parameters } = detail.requestConfig;
+  const gone = !link.isConnected && link.matches(".pick"), late = link.id === "pulse" && parameters.unit !== document.querySelector("#where [name=unit]").value;
+  if (!gone && !late) return;
+  detail.shouldSwap = false;
+  gone ? document.getElementById(link.id)?.click() : again();
 });
 
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. What the others have done is

@@ -199,6 +199,24 @@ def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, batt
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
+def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    page.goto(f"{battle.get_absolute_url()}?unit=red")
+    held, pulse = [], re.compile("/live/[^&]*&unit=red")
+    page.route(pulse, lambda route: held.append(route))
+    with page.expect_request(pulse):
+        page.locator("#where [name=have]").evaluate("field => field.value = 0")
+        page.evaluate("htmx.trigger('#pulse', 'again')")
+    with page.expect_response(re.compile("/live/.*have=0")):  # it brings all that is new, although that is under way
+        page.locator("svg[data-board] [data-cell=blue]").click()
+    expect(page.locator("#where [name=have]")).to_have_value("1")
+    expect(page.locator("#sheet-blue")).to_be_visible()
+    with page.expect_response(re.compile("/live/.*unit=blue")) as again:
+        held[0].continue_()
+    assert again.value.status == 204
+    expect(page.locator("#sheet-blue")).to_be_visible()
+
+
 def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):
     page = new_page(user=people["ada"], phone=True)
     page.goto(battle.get_absolute_url())

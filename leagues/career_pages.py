@@ -10,8 +10,8 @@ from leagues.access import Access
 from leagues.careers import Book, Books, Entry, Paper
 from leagues.models import Season
 from leagues.selectors import People, sees_army
-from leagues.state import SeasonState
-from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Holding
+from leagues.state import Fixture, SeasonState
+from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line, Offer
@@ -62,7 +62,7 @@ class LedgerLine:
 
     entry: Entry
     amounts: tuple[tuple[str, str], ...]
-    wallet: str
+    wallet: int
 
 
 def ledger(book: Book, account: str = "") -> list[LedgerLine]:
@@ -73,7 +73,7 @@ def ledger(book: Book, account: str = "") -> list[LedgerLine]:
         if account and account not in entry.postings:
             continue
         amounts = tuple((ACCOUNTS[key], money(value)) for key, value in entry.postings.items() if value)
-        found.append(LedgerLine(entry, amounts, money(wallet)))
+        found.append(LedgerLine(entry, amounts, wallet))
     return found[::-1]
 
 
@@ -147,3 +147,22 @@ def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
         return dealing.campaign_of(season).recruits(career, army)
     except RulesError:
         return ()
+
+
+# --- the aftermath --------------------------------------------------------------------------------
+
+
+def sheet_of(season: Season, state: SeasonState, fixture: Fixture) -> Json:
+    """The form of an aftermath as it stands, or as the battle's log fills it in."""
+    form = state.aftermaths.get(fixture.number)
+    return form.sheet if form else dealing.first_sheet(season, state, fixture)
+
+
+def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> list[tuple[int, Deal | Entry]]:
+    """What an aftermath comes to for each side, or, when it is settled, what was booked. Raises Illegal, Unreadable."""
+    form = state.aftermaths.get(fixture.number)
+    if form is None or not form.settled:
+        return list(zip(fixture.sides, dealing.comes_to(season, state, fixture, sheet).sides, strict=True))
+    books = careers.books_of(state)
+    entries = [(side, one) for side in fixture.sides for one in books.of(side).entries]
+    return [(side, one) for side, one in entries if one.settles and one.fixture == fixture.number]

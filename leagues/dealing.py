@@ -15,7 +15,7 @@ from rules import registry
 from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
 from rules.kernel.dice import SystemDice
 from rules.kernel.game import AnyGame, Evaluation
-from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
 
@@ -32,16 +32,23 @@ def campaign_of(season: Season) -> Campaign:
     return found
 
 
-def _team(state: SeasonState, entry: int) -> careers.Books:
-    """The books, when the team may act. Raises Illegal."""
+def closed_by(state: SeasonState, entry: int) -> Problem | None:
+    """What keeps a team from every deal at present; None when nothing does."""
     mine = state.entries.get(entry)
     if not state.terms.career or mine is None or not mine.active:
-        raise illegal("no-careers", "This team has no career here.", rule="")
+        return Problem(code="no-careers", message="This team has no career here.")
     if state.stage == "finished":
-        raise illegal("season-over", "The season is over: nothing is bought any more.", rule="")
+        return Problem(code="season-over", message="The season is over: nothing is bought any more.")
     if fixture := state.in_the_field(entry):
         message = f"{mine.team} is in the field: the aftermath of fixture {fixture.number} comes first."
-        raise illegal("in-the-field", message, rule="")
+        return Problem(code="in-the-field", message=message)
+    return None
+
+
+def _team(state: SeasonState, entry: int) -> careers.Books:
+    """The books, when the team may act. Raises Illegal."""
+    if problem := closed_by(state, entry):
+        raise Illegal(problem)
     return careers.books_of(state)
 
 
@@ -70,9 +77,23 @@ def _class(desk: store.Desk, entry: int) -> None:
     """Note the class that a team has come into: pairing by classes and everybody who looks go by it."""
     game = registry.get(desk.season.league.game)
     team = careers.career_of(desk.state, careers.books_of(desk.state), entry)
-    tags = evaluation_of(game, team).tags if team.units() and game.campaign else ()
+    tags = _tags(game, team)
     if tags != desk.state.entries[entry].tags:
         desk.write(ev.Classed(entry=entry, tags=tags))
+
+
+def _tags(game: AnyGame, team: Career) -> tuple[str, ...]:
+    return evaluation_of(game, team).tags if team.units() and game.campaign else ()
+
+
+def _classes(desk: store.Desk, fixture: Fixture, settlement: Settlement) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The classes in which a settlement leaves both teams."""
+    game = registry.get(desk.season.league.game)
+    one, other = (
+        _tags(game, careers.after(team, deal))
+        for team, deal in zip(teams(desk.state, fixture), settlement.sides, strict=True)
+    )
+    return one, other
 
 
 def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
@@ -81,9 +102,9 @@ def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
     return game.evaluate(game.read_army(game.campaign.army(team)))
 
 
-def bank(season: Season, *, by: User | None, entry: int, amount: int) -> None:
-    """Carry credits to the bank, or (a negative amount) fetch them. Raises Illegal (``not-enough-credits``)."""
-    with store.desk(season, by) as desk:
+def bank(season: Season, *, by: User | None, entry: int, amount: int, expected: int | None = None) -> None:
+    """Carry credits to the bank, or (a negative amount) fetch them. Raises Illegal (``not-enough-credits``), Stale."""
+    with store.desk(season, by, expected=expected) as desk:
         books = _team(desk.state, entry)
         source: Account = "wallet" if amount > 0 else "bank"
         have = books.of(entry).balance(source)
@@ -94,9 +115,9 @@ def bank(season: Season, *, by: User | None, entry: int, amount: int) -> None:
         _write(desk, entry, books, made, {"type": "bank", "amount": amount})
 
 
-def grant(season: Season, *, by: User, entry: int, amount: int, reason: str) -> None:
-    """The league gives a team credits, or (a negative amount) fines it. Raises Illegal."""
-    with store.desk(season, by) as desk:
+def grant(season: Season, *, by: User, entry: int, amount: int, reason: str, expected: int | None = None) -> None:
+    """The league gives a team credits, or (a negative amount) fines it. Raises Illegal, Stale."""
+    with store.desk(season, by, expected=expected) as desk:
         books = _team(desk.state, entry)
         if not amount or abs(amount) > MOST or not reason.strip():
             raise illegal("reason-missing", "Name an amount, and a reason that the team can read.", rule="")
@@ -104,9 +125,11 @@ def grant(season: Season, *, by: User, entry: int, amount: int, reason: str) -> 
         _write(desk, entry, books, made, {"type": "grant", "amount": amount})
 
 
-def cash(season: Season, *, by: User | None, entry: int, receipt: str, amount: int) -> None:
-    """Cash a receipt, in part or whole. Raises Illegal (``receipt-too-small`` ...)."""
-    with store.desk(season, by) as desk:
+def cash(
+    season: Season, *, by: User | None, entry: int, receipt: str, amount: int, expected: int | None = None
+) -> None:
+    """Cash a receipt, in part or whole. Raises Illegal (``receipt-too-small`` ...), Stale."""
+    with store.desk(season, by, expected=expected) as desk:
         books = _team(desk.state, entry)
         if amount < 1:
             raise illegal("amount-missing", "Cash at least one credit.", rule="")
@@ -140,7 +163,8 @@ def _battle(fixture: Fixture) -> tuple[Any, list[str]]:
     return battle_store.state_at(battle, battle.seq), [seat.side for seat in seats]
 
 
-def _open_form(state: SeasonState, number: int) -> Fixture:
+def open_form(state: SeasonState, number: int) -> Fixture:
+    """The fixture whose aftermath can be filled in. Raises Illegal (``no-aftermath``, ``result-open``)."""
     fixture = state.fixtures.get(number)
     if fixture is None or not state.awaits_aftermath(fixture):
         raise illegal("no-aftermath", "There is no aftermath to settle here.", rule="")
@@ -149,13 +173,19 @@ def _open_form(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def file_sheet(season: Season, *, by: User | None, number: int, entry: int, sheet: Json) -> None:
-    """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew. Raises Illegal."""
+def file_sheet(
+    season: Season, *, by: User | None, number: int, entry: int, sheet: Json, expected: int | None = None
+) -> None:
+    """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew.
+
+    Raises Illegal, :class:`store.Stale`.
+    """
     rules = campaign_of(season)
-    with store.desk(season, by) as desk:
-        fixture = _open_form(desk.state, number)
-        _outcomes(rules, desk.state, fixture, sheet)
-        desk.write(ev.SheetFiled(fixture=number, by=entry, sheet=sheet))
+    with store.desk(season, by, expected=expected) as desk:
+        fixture = open_form(desk.state, number)
+        outcomes = _outcomes(rules, desk.state, fixture, sheet)
+        classes = {score: _classes(desk, fixture, one) for score, one in outcomes.items()}
+        desk.write(ev.SheetFiled(fixture=number, by=entry, sheet=sheet, outcomes=outcomes, classes=classes))
         _confirm(desk, fixture, entry)
 
 
@@ -163,7 +193,7 @@ def sign(season: Season, *, by: User, number: int, entry: int, expected: int) ->
     """Stand by the form as it is; when both sides do, it is settled. Raises Illegal, :class:`store.Stale`."""
     rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
-        fixture = _open_form(desk.state, number)
+        fixture = open_form(desk.state, number)
         form = desk.state.aftermaths.get(number)
         if form is None:
             raise illegal("no-aftermath", "Nobody has filled in the form yet.", rule="")
@@ -184,7 +214,7 @@ def settle(season: Season, *, by: User, number: int, expected: int) -> None:
     """An organiser or judge settles the aftermath in the place of sides that do not sign. Raises Illegal, Stale."""
     rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
-        fixture = _open_form(desk.state, number)
+        fixture = open_form(desk.state, number)
         form = desk.state.aftermaths.get(number)
         if form is None:
             raise illegal("no-aftermath", "Fill in the form first.", rule="")

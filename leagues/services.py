@@ -68,7 +68,10 @@ def clean(text: str, *, most: int, what: str) -> str:
 
 def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     """A season that is being set up. Raises Illegal."""
-    check_terms(terms, registry.get(league.game))
+    game = registry.get(league.game)
+    check_terms(terms, game)
+    if terms.options:
+        _check_options(game, dict(terms.options))
     with transaction.atomic():
         season = Season.objects.create(league=league, name=clean(name, most=80, what="The season"))
         with store.desk(season, by) as desk:
@@ -82,6 +85,8 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
     with store.desk(season, by) as desk:
         if desk.state.started and terms != desk.state.terms:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
+        if terms.options != desk.state.terms.options:
+            _check_options(registry.get(season.league.game), dict(terms.options))
         desk.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
         for entry in desk.state.entries.values():
             if entry.division >= len(terms.division_names):

@@ -9,12 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.parts.reading import edits_from
-from leagues import career_pages, careers, dealing, results, selectors
+from leagues import career_pages, dealing, results, selectors
 from leagues.access import Access, find_season, need
 from leagues.models import Season
 from leagues.state import Fixture, SeasonState
 from leagues.views.acting import attempt, status, whole
-from rules.kernel.campaign import ACCOUNTS, Settlement
+from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.documents import NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
@@ -35,7 +35,7 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
     if state.awaits_aftermath(found) and not state.opens_aftermath(found):
         return _waits(request, season, access, state, found)
     problems: Sequence[Problem] = ()
-    sheet = _sheet(season, state, found)
+    sheet = career_pages.sheet_of(season, state, found)
     if request.method == "POST":
         problems, sheet = _posted(request, season, access, found, sheet)
         if not problems:
@@ -51,11 +51,6 @@ def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonSt
     line = selectors.fixture_line(found, selectors.people(season, state), access)
     head = selectors.header(season, access, state, current="fixtures")
     return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
-
-
-def _sheet(season: Season, state: SeasonState, found: Fixture) -> Json:
-    form = state.aftermaths.get(found.number)
-    return form.sheet if form else dealing.first_sheet(season, state, found)
 
 
 def _posted(
@@ -103,13 +98,14 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
         "fixture": found,
         "line": selectors.fixture_line(found, who, access),
         "sections": [] if unreadable else sections,
-        "outcome": _outcome(season, state, found, sheet, who) if not settled else _booked(state, found, who),
+        "outcome": _outcome(season, state, found, sheet, who),
         "filled": form is not None,
         "settled": settled,
         "signed": [who.team(key) for key in sorted(form.signed)] if form else [],
         "unsigned": [who.team(key) for key in found.sides if form and key not in form.signed],
         "signs": bool(form) and not settled and side is not None and side not in (form.signed if form else ()),
         "settles": bool(form) and not settled and access.rules_on(found),
+        "deadline": form.deadline if form else None,
         "provisional": found.provisional or not found.counted,
     }
 
@@ -117,18 +113,10 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
 def _outcome(
     season: Season, state: SeasonState, found: Fixture, sheet: Json, who: selectors.People
 ) -> list[dict[str, Any]]:
-    """What the form comes to for each side, before anybody signs; nothing when it does not add up."""
-    made: list[Settlement] = []
-    attempt(lambda: made.append(dealing.comes_to(season, state, found, sheet)))
-    if not made:
-        return []
-    return [_side(who.team(key), deal) for key, deal in zip(found.sides, made[0].sides, strict=True)]
-
-
-def _booked(state: SeasonState, found: Fixture, who: selectors.People) -> list[dict[str, Any]]:
-    books = careers.books_of(state)
-    entries = [(key, one) for key in found.sides for one in books.of(key).entries if one.fixture == found.number]
-    return [_side(who.team(key), one) for key, one in entries if one.settles]
+    """What the form comes to for each side, before anybody signs and after; nothing when it does not add up."""
+    made: list[tuple[int, Any]] = []
+    attempt(lambda: made.extend(career_pages.outcome(season, state, found, sheet)))
+    return [_side(who.team(key), deal) for key, deal in made]
 
 
 def _side(team: str, deal: Any) -> dict[str, Any]:

@@ -47,12 +47,17 @@ def account_fact(book: Book, account: Account) -> Fact:
     return Fact(label=ACCOUNTS[account], value=money(amount), why=(*lines, total(ACCOUNTS[account], amount)))
 
 
+def sources(book: Book) -> list[Account]:
+    """The accounts that say where everything came from and what it went into, as far as anything has."""
+    moved = [account for account in ACCOUNTS if any(account in one.postings for one in book.entries)]
+    return [account for account in moved if account not in HAS]
+
+
 def accounts(book: Book) -> dict[str, list[Fact]]:
     """What a team has; and what it has spent and where all of it came from, where there is anything."""
-    moved = [account for account in ACCOUNTS if any(account in one.postings for one in book.entries)]
     return {
         "accounts": [account_fact(book, account) for account in HAS],
-        "sources": [account_fact(book, account) for account in moved if account not in HAS],
+        "sources": [account_fact(book, account) for account in sources(book)],
     }
 
 

@@ -154,6 +154,12 @@ def _change(book: Book, deal: Deal) -> None:
         book.known.add(one.id)
 
 
+def after(team: Career, deal: Deal) -> Career:
+    """A team as it will be when a deal is done, with what it then owns."""
+    holdings = {key: one for key, one in team.holdings.items() if key not in deal.gone}
+    return changed(team, holdings={**holdings, **{one.id: one for one in deal.put}})
+
+
 def _cashed(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
     paper, book = books.papers.get(event.receipt), books.of(event.entry)
     text = f"Receipt {event.receipt} cashed"

@@ -285,11 +285,16 @@ class Cashed:
 
 @record
 class SheetFiled:
-    """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge."""
+    """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge.
+
+    By ``outcomes`` silence settles it (empty: it never does), ``classes`` are those of both teams after each of them.
+    """
 
     fixture: int
     by: int
     sheet: Json
+    outcomes: Mapping[Score, Settlement] = field(default_factory=dict)
+    classes: Mapping[Score, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     type: Literal["sheet-filed"] = "sheet-filed"
 
 

@@ -19,12 +19,30 @@ def fold(stamped: Iterable[ev.Stamped], *, now: datetime) -> SeasonState:
 
 
 def pass_time(state: SeasonState, now: datetime) -> None:
-    """Confirm the claims to which nobody has objected in time."""
+    """Confirm the claims, and settle the aftermaths, to which nobody has objected in time."""
     for number, deadline in sorted(state.pending.items()):
         if deadline <= now:
             fixture = state.fixtures[number]
             fixture.trace.append(Trace(deadline, None, "agreed", "Nobody objected in time."))
             _agree(state, fixture)
+    for deadline, number in sorted((deadline, number) for number, deadline in state.unsigned.items()):
+        if deadline <= now:
+            _settle_by_silence(state, state.fixtures[number], state.aftermaths[number], deadline)
+
+
+def _settle_by_silence(state: SeasonState, fixture: Fixture, form: Aftermath, at: datetime) -> None:
+    """What was filled in counts, as it was worked out then; never while the result does not stand."""
+    filed = form.filed
+    if not (state.awaits_aftermath(fixture) and fixture.settled and fixture.result):
+        _stop_waiting(state, fixture)
+        return
+    settled = ev.Settled(fixture=fixture.number, outcomes=filed.event.outcomes)
+    _settled(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
+    fixture.trace.append(Trace(at, None, "the aftermath is settled", "Nobody objected in time."))
+    tags = filed.event.classes.get(fixture.result.score, ())
+    for number, now in zip(fixture.sides, tags, strict=False):
+        if state.entries[number].tags != now:
+            evolve(state, ev.Stamped(seq=filed.seq, at=at, by=None, event=ev.Classed(entry=number, tags=now)))
 
 
 def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
@@ -72,17 +90,35 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
     event, said = stamped.event, ""
     form = state.aftermaths.get(event.fixture)
     match event:
-        case ev.SheetFiled(by=by, sheet=sheet):
-            state.aftermaths[event.fixture] = Aftermath(sheet, {by} if by else set())
+        case ev.SheetFiled(by=by):
+            state.aftermaths[event.fixture] = Aftermath(stamped, {by} if by else set())
+            _wait_for_silence(state, state.fixtures[event.fixture], stamped.at)
             said = "filled in the aftermath"
         case ev.SheetSigned(by=by) if form:
             form.signed.add(by)
             said = "signed the aftermath"
         case ev.Settled() if form:
-            form.settled = True
-            state.deeds.append(stamped)
+            _settled(state, state.fixtures[event.fixture], stamped)
             said = "the aftermath is settled"
     state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said))
+
+
+def _settled(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
+    _stop_waiting(state, fixture)
+    state.aftermaths[fixture.number].settled = True
+    state.deeds.append(stamped)
+
+
+def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> None:
+    """The delay of silence over an aftermath that is filled in begins, anew with a new result."""
+    form = state.aftermaths.get(fixture.number)
+    if form and not form.settled and form.filed.event.outcomes:
+        form.deadline = state.unsigned[fixture.number] = at + timedelta(hours=state.terms.silence)
+
+
+def _stop_waiting(state: SeasonState, fixture: Fixture) -> None:
+    if state.unsigned.pop(fixture.number, None):
+        state.aftermaths[fixture.number].deadline = None
 
 
 def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:
@@ -128,6 +164,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
             )
         case ev.BattleResumed():
             state.pending.pop(fixture.number, None)
+            _stop_waiting(state, fixture)
             fixture.state, fixture.result, fixture.deadline = "scheduled", None, None
             fixture.trace.append(Trace(at, None, "the battle goes on"))
         case ev.Claimed() as event:
@@ -141,6 +178,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
                 _agree(state, fixture)
         case ev.Disputed(text=text):
             state.pending.pop(fixture.number, None)
+            _stop_waiting(state, fixture)
             fixture.state, fixture.deadline = "disputed", None
             fixture.trace.append(Trace(at, by, "disputed", text))
         case ev.Stated(text=text):
@@ -152,6 +190,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
 def _claim(state: SeasonState, fixture: Fixture, result: ev.Result, at: datetime) -> None:
     fixture.result = result
     fixture.deadline = state.pending[fixture.number] = at + timedelta(hours=state.terms.silence)
+    _wait_for_silence(state, fixture, at)
 
 
 def _agree(state: SeasonState, fixture: Fixture) -> None:
@@ -166,6 +205,7 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
     """What is decided is settled; forfeit and void show in the state, paper and corrections count as agreed."""
     state.pending.pop(fixture.number, None)
     fixture.result, fixture.deadline = event.result, None
+    _wait_for_silence(state, fixture, stamped.at)
     if event.result.void:
         fixture.state = "void"
     elif event.result.absent:

@@ -89,7 +89,7 @@ class TermsForm(forms.Form):
         help_text="As the army’s page shows it, for example Minor League. Empty: any.",
         widget=forms.TextInput(attrs=OFF),
     )
-    silence = _number("Hours after which silence confirms a result", 1000, least=1)
+    silence = _number("Hours after which silence confirms a result, or settles an aftermath", 1000, least=1)
     career = forms.BooleanField(
         required=False,
         label="Careers: teams live from battle to battle, with money, repairs and salvage",

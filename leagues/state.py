@@ -119,17 +119,27 @@ class Challenge:
 
 @dataclass(slots=True)
 class Aftermath:
-    """The form about what a fixture has left to its two sides: as it stands, and who stands by it."""
+    """The form about what a fixture has left to its two sides: as it was ``filed``, and who stands by it.
 
-    sheet: Json
+    ``deadline``: when silence settles it; None while nothing does (its result is disputed, or it is settled).
+    """
+
+    filed: Stamped
     signed: set[int] = field(default_factory=set)
     settled: bool = False
+    deadline: datetime | None = None
+
+    @property
+    def sheet(self) -> Json:
+        """What stands in the form."""
+        return self.filed.event.sheet
 
 
 @dataclass(slots=True)
 class SeasonState:
-    """``round`` is the last published one; ``published`` says when each was. ``pending`` are the times at which silence
-    confirms. ``deeds`` are the events of careers, from which :mod:`leagues.careers` makes the books."""
+    """A season. ``round`` is the last published one; ``published`` says when each was. ``pending`` are the times at
+    which silence confirms results, ``unsigned`` those at which it settles aftermaths, both by fixture. ``deeds`` are the
+    events of careers, from which :mod:`leagues.careers` makes the books."""
 
     name: str = ""
     terms: Terms = field(default_factory=Terms)
@@ -145,6 +155,7 @@ class SeasonState:
     fixtures: dict[int, Fixture] = field(default_factory=dict)
     challenges: dict[int, Challenge] = field(default_factory=dict)
     pending: dict[int, datetime] = field(default_factory=dict)
+    unsigned: dict[int, datetime] = field(default_factory=dict)
     deeds: list[Stamped] = field(default_factory=list)
     aftermaths: dict[int, Aftermath] = field(default_factory=dict)
     seq: int = 0
@@ -157,6 +168,11 @@ class SeasonState:
     @property
     def started(self) -> bool:
         return self.stage in ("running", "finished")
+
+    @property
+    def next_silence(self) -> datetime | None:
+        """When silence confirms or settles something next."""
+        return min((*self.pending.values(), *self.unsigned.values()), default=None)
 
     def awaits_aftermath(self, fixture: Fixture) -> bool:
         """True when a battle has been fought and what it leaves is not settled."""

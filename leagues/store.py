@@ -63,7 +63,7 @@ def state_of(season: Season) -> SeasonState:
     key = (season.public_id, season.seq)
     now = timezone.now()
     found = STANDING.get(key)
-    if found is None or min(found.pending.values(), default=now) < now:
+    if found is None or (found.next_silence or now) < now:
         return _fold_now(season, events_of(season))
     return found
 

@@ -128,6 +128,8 @@ def _bring_in_season(league: League, document: Mapping[str, Json]) -> None:
     stamped = [_renumbered(one, numbers) for one in found]
     state = fold(stamped, now=timezone.now())
     _try_out(state, league.game)
+    if state.unsigned:  # what silence will settle is shown one day, too
+        _try_out(fold(stamped, now=max(state.unsigned.values())), league.game)
     SeasonEvent.objects.bulk_create(
         [SeasonEvent(season=season, seq=one.seq, at=one.at, data=ev.EVENTS.write(one.event)) for one in stamped]
     )

@@ -94,6 +94,7 @@ def _fixture_context(
     side, decides = access.side_of(found), access.rules_on(found) and found.other is not None
     running = state.stage == "running" and found.other is not None
     opponent = found.opponent(side) if side else None
+    form = state.aftermaths.get(found.number)
     claims = running and (side is not None or decides) and found.state in results.OPEN
     return {
         **selectors.header(season, access, state, current="fixtures"),
@@ -113,7 +114,9 @@ def _fixture_context(
         "may_open": running and found.state == "scheduled" and not found.battle and (side is not None or decides),
         "armies_ready": _armies_ready(state, found),
         "corrigible": decides and found.settled,
-        "aftermath": state.terms.career and (state.awaits_aftermath(found) or found.number in state.aftermaths),
+        "aftermath": state.terms.career and (state.awaits_aftermath(found) or form is not None),
+        "settle_by": form.deadline if form else None,
+        "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
     }
 

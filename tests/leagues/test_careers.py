@@ -1,9 +1,11 @@
 """Careers: a team lives from battle to battle; money by double entry, salvage, receipts, aftermaths that both sign."""
 
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from battles import selectors as battle_selectors
 from battles.models import Battle
@@ -11,6 +13,7 @@ from battles.store import state_at
 from leagues import careers, corrections, dealing, registration, results, services, store, takeout
 from leagues import events as ev
 from leagues.events import Result
+from rules import registry
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed
@@ -249,6 +252,99 @@ def test_who_signs_the_aftermath_of_a_battle_confirms_its_result(season, owner):
     season.refresh_from_db()
     after = store.state_of(season)
     assert (after.fixtures[1].state, after.aftermaths[1].settled) == ("agreed", True)
+
+
+def later(monkeypatch, **delay):
+    now = timezone.now() + timedelta(**delay)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def filed(season, owner, score="win", change=None):
+    """The first fixture with its result and an aftermath that one side alone has filled in."""
+    results.record(season, by=owner, number=1, result=Result(score=score))
+    state = store.state_of(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    if change:
+        change(sheet)
+    dealing.file_sheet(season, by=None, number=1, entry=state.fixtures[1].one, sheet=sheet)
+    return state.fixtures[1]
+
+
+def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, season, owner, monkeypatch):
+    fixture = filed(season, owner, change=lose_anvil)
+    client.force_login(season.participants.get(number=fixture.other).user)
+    page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
+    assert "neither signs nor changes it, it is settled on" in page
+    later(monkeypatch, hours=47, minutes=59)
+    assert not store.state_of(season).aftermaths[1].settled
+    assert "Anvil" in titles(season, fixture.other)
+    later(monkeypatch, minutes=2)
+    after = store.state_of(season)
+    assert (after.aftermaths[1].settled, after.aftermaths[1].deadline, after.unsigned) == (True, None, {})
+    assert (after.fixtures[1].trace[-1].what, after.fixtures[1].trace[-1].text) == (
+        "the aftermath is settled", "Nobody objected in time.")  # fmt: skip
+    assert "Anvil" not in titles(season, fixture.other)
+    found = books(season)
+    assert balanced(found) and [paper.amount for paper in found.held(fixture.one)] == [15_000]
+    with refused("no-aftermath"):
+        dealing.sign(season, by=None, number=1, entry=fixture.other, expected=season.seq)
+    dealing.bank(season, by=None, entry=fixture.one, amount=10)  # it is not in the field any more
+    # A correction turns round what silence has settled, like everything else.
+    assert corrections.preview(season, number=1, result=Result(score="loss")).rebooked
+
+
+def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
+    fixture = filed(season, owner)
+    later(monkeypatch, hours=40)
+    sheet = store.state_of(season).aftermaths[1].sheet
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    later(monkeypatch, hours=40)
+    assert not store.state_of(season).aftermaths[1].settled
+    season.refresh_from_db()
+    corrections.correct(
+        season, by=owner, number=1, result=Result(score="loss"), reason="Upside down.", expected=season.seq
+    )
+    later(monkeypatch, hours=40)
+    assert not store.state_of(season).aftermaths[1].settled
+    later(monkeypatch, hours=9)
+    assert store.state_of(season).aftermaths[1].settled
+    assert [paper.amount for paper in books(season).held(fixture.other)] == [15_000]
+
+
+def test_silence_settles_nothing_of_a_disputed_battle(season, owner, monkeypatch):
+    fixture = store.state_of(season).fixtures[1]
+    with store.desk(season, None) as desk:
+        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+    state = store.state_of(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
+    rival = season.participants.get(number=fixture.other).user
+    results.dispute(season, by=rival, number=1, entry=fixture.other, text="My Anvil stood.")
+    later(monkeypatch, hours=100)
+    assert store.state_of(season).aftermaths[1].deadline is None
+    results.rule(season, by=owner, number=1, result=Result(score="draw"), reason="The time was up.")
+    later(monkeypatch, hours=47)
+    assert not store.state_of(season).aftermaths[1].settled
+    later(monkeypatch, hours=2)
+    assert store.state_of(season).aftermaths[1].settled
+
+
+def test_silence_leaves_both_teams_in_the_class_that_they_then_have(season, owner, monkeypatch):
+    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    for number in range(5):
+        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    before = store.state_of(season).entries[1].tags
+    fixture = filed(season, owner, change=lambda sheet: lose_anvil(sheet, side=_side_of(season, 1)))
+    assert 1 in fixture.sides and store.state_of(season).entries[1].tags == before
+    later(monkeypatch, hours=49)
+    after = store.state_of(season).entries[1].tags
+    season.refresh_from_db()
+    team = careers.career_of(store.state_of(season), books(season), 1)
+    assert after != before and after == dealing.evaluation_of(registry.get("eic-league"), team).tags
+
+
+def _side_of(season, entry):
+    return store.state_of(season).fixtures[1].sides.index(entry)
 
 
 def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(client, season):

@@ -25,6 +25,7 @@ from battles.access import as_listed, find, viewer_for
 from battles.deeds import LONGEST_ROLL
 from battles.models import Battle as KeptBattle
 from battles.models import Seat as KeptSeat
+from battles.people import Person
 from battles.setup_form import MOST_SIDES, SeatForm, SetupForm
 from rules import registry
 from rules.kernel.dice import Die, NeedsDice, Rolled
@@ -155,7 +156,7 @@ def _name(user: object | None) -> str | None:
 
 def _lines(user: User) -> Callable[[Sequence[KeptBattle]], list[Battle]]:
     def lines(battles: Sequence[KeptBattle]) -> list[Battle]:
-        return [described(battle, battle.seats.all()) for battle in as_listed(battles, user)]
+        return [described(battle, battle.seats.all()) for battle in as_listed(battles, Person(user=user))]
 
     return lines
 
@@ -173,7 +174,7 @@ class Battles(ApiView):
         """The battles in which one has a part, the latest first."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        mine = selectors.own_battles(request.user).select_related("owner", "referee")
+        mine = selectors.own_battles(Person(user=request.user)).select_related("owner", "referee")
         battles = filtered(BattleFilter, mine, request)
         return answer(paged(BattlePage, battles, request, _lines(request.user)))
 

@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from accounts.models import User
 from battles import delays
 from battles.models import Battle, Seat
 from battles.people import Person, person_of
@@ -95,12 +94,12 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster)
 
 
-def as_listed(battles: Iterable[Battle], user: User) -> list[Battle]:
-    """Battles with their seats for a list: those that the user only watches as one may know them."""
+def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:
+    """Battles with their seats for a list: those that the person only watches as one may know them."""
     found = list(battles)
     for battle in found:
-        plays = any(seat.user_id == user.pk for seat in battle.seats.all())
-        if not (plays or battle.referee_id == user.pk):
+        plays = any(person.holds(seat) for seat in battle.seats.all())
+        if not (plays or (person.user and battle.referee_id == person.user.pk)):
             delays.set_back(battle)
     return found
 

@@ -54,4 +54,5 @@ def as_typed(text: str) -> str:
 
 def qr(address: str) -> str:
     """A QR of an address, as SVG to stand in a page."""
-    return segno.make(address, error="m").svg_inline(scale=4, border=2, dark="#000", light="#fff", title="QR code")
+    code = segno.make(address, error="m")
+    return code.svg_inline(scale=4, border=2, dark="#000", light="#fff", title="QR code", omitsize=True)

@@ -5,11 +5,12 @@ from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from armies.models import ArmyVersion
-from battles import codes, live
+from battles import codes, live, store
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle, Lobby, LobbySeat
 from battles.people import Person
@@ -61,6 +62,9 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
 
     def change(seats: dict[int, LobbySeat]) -> None:
         seat = _own(seats, person)
+        if all(one.army_id for one in seats.values()):  # they were open: the others have agreed to another army
+            for one in seats.values():
+                one.ready = False
         seat.army, seat.ready = army, False
 
     _change(lobby, change)
@@ -110,6 +114,13 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
         _tell(lobby)
 
 
+def own_lobbies(person: Person) -> QuerySet[Lobby]:
+    """The lobbies whose battle has not begun and in which an account or a guest has a part, the latest first."""
+    user = person.user
+    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user) if user else Q(seats__guest=person.guest or None)
+    return Lobby.objects.filter(mine, battle=None).distinct().order_by("-created_at")
+
+
 def look(code: str, person: Person) -> int:
     """Note that somebody who sits here is here. A number that changes with the lobby, and when people come or go."""
     lobby = Lobby.objects.get(code=code)
@@ -146,6 +157,13 @@ def begin(lobby: Lobby, *, person: Person) -> Battle:
         lobby.save(update_fields=["battle"])
         _tell(lobby)
         return lobby.battle
+
+
+def expect(lobby: Lobby, version: int | None) -> None:
+    """Hold the lobby until the transaction ends. Raises :class:`battles.store.Stale` when it has changed since."""
+    now = _locked(lobby).version
+    if version not in (None, now):
+        raise store.Stale(now)
 
 
 def may_manage(lobby: Lobby, person: Person) -> bool:

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
 from battles import casting, store
 from battles.access import EVERYTHING, seats_of, viewer_of
 from battles.cache import Recent
 from battles.models import Battle, Event, UndoRequest
+from battles.people import Person
 from battles.sentences import LogLine, lines
 from rules import registry
 from rules.kernel.game import AnyGame
@@ -72,9 +72,10 @@ def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def own_battles(user: User) -> QuerySet[Battle]:
-    """The battles in which a user has a part, the latest first."""
-    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user)
+def own_battles(person: Person) -> QuerySet[Battle]:
+    """The battles in which an account or a guest has a part, the latest first."""
+    user = person.user
+    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user) if user else Q(seats__guest=person.guest or None)
     return Battle.objects.filter(mine).distinct().select_related("referee").prefetch_related("seats__user")
 
 

@@ -1,5 +1,6 @@
 """The lobby: a page that follows who is here and who is ready, and the forms by which people get there."""
 
+import json
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from armies.access import held_army, holder_of, shared
 from armies.models import ArmyVersion
-from armies.services import save_version
+from armies.samples import samples
+from armies.services import import_army, save_version
 from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
@@ -25,6 +27,9 @@ from rules.kernel.documents import Edit
 from rules.kernel.game import SideSetup
 from rules.kernel.problems import Illegal, RulesError, illegal
 from rules.kernel.screen import Section
+
+READY = "ready "
+"""Before the name of an army that comes with the game; no key of a player's army has a blank in it."""
 
 
 @require_POST
@@ -51,7 +56,7 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _changed(request, found, person)
     if found.battle:
-        return redirect(found.battle)
+        return redirect(_leads_to(request, found.battle))
     return render(request, "battles/lobby.html", _context(request, found, person))
 
 
@@ -61,7 +66,7 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the lobby that follows the others; it leads to the battle when that has begun."""
     found = _find(request, code)
     if found.battle:
-        return HttpResponse(status=204, headers={"HX-Redirect": found.battle.get_absolute_url()})
+        return HttpResponse(status=204, headers={"HX-Redirect": _leads_to(request, found.battle)})
     person = person_of(request)
     return render(request, "battles/lobby_seats.html", _context(request, found, person))
 
@@ -74,6 +79,13 @@ def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     follow = live.lobby_events(code, lambda: lobbies.look(code, person))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(follow, content_type="text/event-stream", headers=headers)
+
+
+def _leads_to(request: HttpRequest, battle: Battle) -> str:
+    """The battle that has begun, for a screen in the room its table screen."""
+    if "screen" in request.GET:
+        return reverse("battles:table", args=[battle.public_id])
+    return battle.get_absolute_url()
 
 
 def _find(request: HttpRequest, code: str) -> Lobby:
@@ -104,9 +116,12 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "opened": everybody_in,
         "all_ready": all(seat.ready for seat in seats),
         "settles": own is not None or lobbies.may_manage(found, person),
+        "manages": lobbies.may_manage(found, person),
         "armies": list(
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
+        "ready": [(f"{READY}{name}", document["name"]) for name, document in samples(found.game).items()],
+        "screen": "screen" in request.GET,
         "sections": _sections(found),
         "rules": agreed_rules.choices(request, registry.get(found.game), found.options),
         "game_slug": found.game,
@@ -138,7 +153,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
     work: dict[str, Callable[[], object]] = {
         "sit": lambda: lobbies.sit(found, person=person, number=int(posted.get("number", "0"))),
         "leave": lambda: lobbies.leave(found, person=person),
-        "bring": lambda: lobbies.bring(found, person=person, army=_army(request)),
+        "bring": lambda: lobbies.bring(found, person=person, army=_army(request, found.game)),
         "ready": lambda: lobbies.ready(found, person=person, yes=True),
         "wait": lambda: lobbies.ready(found, person=person, yes=False),
         "settle": lambda: lobbies.settle(
@@ -172,12 +187,15 @@ def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:
     return [*edits_from(request.POST), *edits]
 
 
-def _army(request: HttpRequest) -> ArmyVersion:
-    """The army that was chosen, frozen as it is, or that behind a share link. Raises Illegal."""
+def _army(request: HttpRequest, game: str) -> ArmyVersion:
+    """The army that was chosen, frozen as it is, a copy of a ready one, or that behind a share link. Raises Illegal."""
     link, key = request.POST.get("link", "").strip(), request.POST.get("army", "")
     try:
         if link:
             return shared(link.rstrip("/").rpartition("/")[2]).version
+        if key.startswith(READY):
+            document = samples(game)[key.removeprefix(READY)]
+            return save_version(import_army(json.dumps(document), holder=holder_of(request, create=True), game=game))
         return save_version(held_army(holder_of(request), key))
-    except Http404:
+    except (Http404, KeyError):
         raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -15,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armies.access import Holder
-from battles import agreed_rules, casting, codes, founding, seating, selectors, setup_form
+from battles import agreed_rules, casting, codes, founding, lobbies, seating, selectors, setup_form
 from battles.access import as_listed, find, seats_of, viewer_for
 from battles.deeds import faces_from
 from battles.models import Battle, Lobby, Seat
@@ -31,23 +30,26 @@ PER_PAGE = 30
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """One's own battles."""
-    if not request.user.is_authenticated:
-        return render(request, "battles/list.html", {"games": registry.all_games()})
-    shown = Paginator(selectors.own_battles(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    """One's own battles, a guest's, too, and the lobbies in which one waits for one."""
+    person = person_of(request)
+    shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
     names = {game.slug: game.name for game in registry.all_games()}
-    listed = as_listed(shown, request.user)
-    rows = [{"battle": battle, "game": names.get(battle.game, battle.game)} for battle in listed]
-    return render(request, "battles/list.html", {"page": shown, "rows": rows, "games": registry.all_games()})
+    rows = [{"battle": one, "game": names.get(one.game, one.game)} for one in as_listed(shown, person)]
+    waiting = [
+        {"lobby": one, "game": names.get(one.game, one.game), "words": one.code.replace("-", " ")}
+        for one in lobbies.own_lobbies(person)[:PER_PAGE]
+    ]
+    return render(request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting})
 
 
-@login_required
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Choose the game, the armies, the people and the dice; then begin."""
     slug = request.POST.get("game") or request.GET.get("game") or ""
     if not slug:
         return render(request, "battles/new_game.html", {"games": registry.all_games()})
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     try:
         game = registry.get(slug)
     except registry.UnknownGame:

@@ -159,3 +159,42 @@ def test_strangers_change_nothing_in_a_lobby(lobby):
     stranger = Client()
     for form in ({"do": "settle"}, {"do": "begin"}, {"do": "ready"}, {"do": "referee"}, {"do": "nonsense"}):
         assert post(stranger, "lobby", lobby.code, **form).status_code == 403
+
+
+def test_a_guest_opens_a_lobby_and_finds_back_to_it():
+    guest = Client()
+    assert guest.get(reverse("battles:new")).status_code == 200
+    assert guest.get(reverse("battles:new"), {"game": "eic-league"}).url.startswith("/accounts/login/")
+    guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
+    lobby = Lobby.objects.get()
+    assert lobby.code not in page(guest, "list")
+    post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
+    assert lobby.code in page(guest, "list") and lobby.code not in page(Client(), "list")
+
+
+def test_a_ready_army_becomes_the_guests_own():
+    guest = Client()
+    guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
+    lobby = Lobby.objects.get()
+    post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
+    post(guest, "lobby", lobby.code, do="bring", army="ready redline")
+    assert lobby.seats.get(number=1).army.name == "Redline"
+    assert "Redline" in page(guest, "lobby", lobby.code).split("Ready armies")[0]
+    post(guest, "lobby", lobby.code, do="bring", army="ready none")
+    assert "This army was not found" in page(guest, "lobby", lobby.code)
+
+
+def test_a_screen_in_the_room_becomes_the_table_screen():
+    guest = Client()
+    guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
+    code = Lobby.objects.get().code
+    assert 'value="sit"' not in page(guest, "lobby", code, screen="1")
+    for number, army in ((1, "redline"), (2, "nightjar")):
+        player = Client()
+        post(player, "lobby", code, do="sit", number=str(number), name="Ann")
+        post(player, "lobby", code, do="bring", army=f"ready {army}")
+        post(player, "lobby", code, do="ready")
+    post(player, "lobby", code, do="begin")
+    table = reverse("battles:table", args=[Battle.objects.get().public_id])
+    assert guest.get(reverse("battles:lobby-seats", args=[code]), {"screen": "1"}).headers["HX-Redirect"] == table
+    assert guest.get(reverse("battles:lobby", args=[code]), {"screen": "1"}).url == table

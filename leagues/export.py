@@ -100,8 +100,10 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
     }
 
 
-def table_json(state: SeasonState, division: int, upto: int | None = None) -> list[dict[str, Any]]:
-    """The standings of a division; numbers are texts as the pages show them."""
+def table_json(
+    state: SeasonState, division: int | None, upto: int | None = None, group: int | None = None
+) -> list[dict[str, Any]]:
+    """The standings of a division (None: of all) or of a group; numbers are texts as the pages show them."""
     return [
         {
             "rank": row.rank,
@@ -110,7 +112,7 @@ def table_json(state: SeasonState, division: int, upto: int | None = None) -> li
             "provisional": row.provisional,
             **{name: in_words(value) for name, value in row.values.items()},
         }
-        for row in tables.table(state, division=division, upto=upto).rows
+        for row in tables.table(state, division=division, group=group, upto=upto).rows
     ]
 
 

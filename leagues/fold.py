@@ -204,7 +204,7 @@ def _agree(state: SeasonState, fixture: Fixture) -> None:
 def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev.Stamped) -> None:
     """What is decided is settled; forfeit and void show in the state, paper and corrections count as agreed."""
     state.pending.pop(fixture.number, None)
-    fixture.result, fixture.deadline = event.result, None
+    fixture.result, fixture.deadline, fixture.left_in = event.result, None, 0
     _wait_for_silence(state, fixture, stamped.at)
     if event.result.void:
         fixture.state = "void"
@@ -230,6 +230,8 @@ def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime
     fixture = Fixture(len(state.fixtures) + 1, number, pairing, made, play_by=play_by)
     if pairing.other is None:
         fixture.state, fixture.result = "bye", ev.Result(score="win")
+    elif all(state.entries[side].left is not None for side in fixture.sides):
+        fixture.state, fixture.result = "forfeited", ev.Result(absent=fixture.sides)
     state.fixtures[fixture.number] = fixture
 
 
@@ -249,6 +251,5 @@ def _withdraw(state: SeasonState, number: int, stamped: ev.Stamped) -> None:
             challenge.state = "declined"
     for fixture in state.fixtures.values():
         if fixture.state == "scheduled" and number in fixture.sides:
-            absent = tuple(side for side in fixture.sides if side == number)
-            fixture.state, fixture.result = "forfeited", ev.Result(absent=absent)
+            fixture.state, fixture.result, fixture.left_in = "forfeited", ev.Result(absent=(number,)), state.round
             fixture.trace.append(Trace(stamped.at, stamped.by, "forfeited", "withdrew"))

@@ -25,7 +25,7 @@ def first_round(seeded: Sequence[int]) -> list[Pair]:
     return [(one, other) for one, other in pairs if one is not None]
 
 
-def next_round(winners: Sequence[int]) -> list[Pair]:
+def next_round(winners: Sequence[int]) -> list[tuple[int, int]]:
     """The pairs of the next round from the winners of the last one, in the order of the bracket."""
     return list(zip(winners[::2], winners[1::2], strict=True))
 

@@ -165,6 +165,7 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["user", "-at"], name="notice_by_user"),
             models.Index(fields=["at"], name="notice_to_mail", condition=models.Q(mailing=True)),
+            models.Index(fields=["user"], name="notice_unread", condition=models.Q(shown=True, seen_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

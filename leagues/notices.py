@@ -205,7 +205,7 @@ def mark_seen(user: User) -> int:
 
 def unseen(user: User) -> int:
     """How many notices somebody has not seen."""
-    return Notice.objects.filter(user=user, shown=True, seen_at=None).count()
+    return Notice.objects.filter(user=user, shown=True, seen_at__isnull=True).count()
 
 
 def forget_old() -> int:

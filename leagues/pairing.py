@@ -78,7 +78,7 @@ def _table_pairs(
     """A row of a table. Who sits out an odd table has no fixture; whoever has withdrawn leaves his opponent a bye."""
     pairs = []
     for one, other in row:
-        left = [key for key in (one, other) if key is not None and state.entries[key].left is None]
+        left = _staying(state, (one, other))
         if left and other is not None:
             second = left[1] if len(left) == 2 else None
             said = why if second else f"{why}; the opponent has withdrawn"
@@ -97,8 +97,7 @@ def _order(state: SeasonState, division: int) -> tuple[int, ...]:
 
 def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pairing]:
     if state.round == since:
-        seeded = [key for key in _order(state, division) if state.entries[key].left is None]
-        return _seeded(seeded, division)
+        return _seeded(_staying(state, _order(state, division)), division)
     last = [
         fixture
         for fixture in state.of_round(state.round)
@@ -107,9 +106,9 @@ def _knock_out(state: SeasonState, division: int, *, since: int = 0) -> list[Pai
     last.sort(key=lambda fixture: fixture.pairing.slot)
     if len(last) < 2:
         return []
-    winners = [_winner(fixture) for fixture in last]
-    pairs = [_tie(state, pair, division, slot) for slot, pair in enumerate(knockout.next_round(winners))]
-    return pairs + (_third(last, division) if len(last) == 2 and state.terms.third_place else [])
+    through = [_through(state, fixture) for fixture in last]
+    pairs = [_tie(state, pair, division, slot) for slot, pair in enumerate(knockout.next_round(through))]
+    return pairs + (_third(state, last, division) if len(last) == 2 and state.terms.third_place else [])
 
 
 def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
@@ -129,30 +128,39 @@ def _seeded(seeded: Sequence[int], division: int) -> list[Pairing]:
     ]
 
 
-def _winner(fixture: Fixture) -> int:
+def _through(state: SeasonState, fixture: Fixture) -> int:
+    """Who goes on to the next round; one of the two in name only where both have withdrawn."""
     winner = fixture.winner()
-    if winner is None:
+    if winner is not None:
+        return winner
+    if _staying(state, fixture.sides):
         raise illegal("no-winner", f"Fixture {fixture.number} needs a winner before the next round.", rule="")
-    return winner
+    return fixture.one
 
 
-def _tie(state: SeasonState, pair: knockout.Pair, division: int, slot: int) -> Pairing:
-    here = [key for key in pair if key is not None and state.entries[key].left is None]
-    if len(here) == 1:
-        return Pairing(
-            one=here[0], division=division, phase="knock-out", slot=slot, why="The other winner has withdrawn"
-        )
-    other = pair[1] if here else None
-    return Pairing(
-        one=pair[0], other=other, division=division, phase="knock-out", slot=slot, why="Winners of two fixtures"
-    )
+def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
+    """Those who have not withdrawn."""
+    return [key for key in keys if key is not None and state.entries[key].left is None]
 
 
-def _third(semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:
-    losers = [fixture.opponent(_winner(fixture)) for fixture in semi_finals if fixture.other is not None]
-    if len(losers) < 2 or losers[0] is None:
+def _tie(state: SeasonState, pair: tuple[int, int], division: int, slot: int) -> Pairing:
+    """Two winners meet. Where both have withdrawn their fixture keeps the place in the bracket, lost by both."""
+    here, why = _staying(state, pair), "Winners of two fixtures"
+    one, other = pair
+    if len(here) < 2:
+        why = "The other winner has withdrawn" if here else "Both winners have withdrawn"
+        one, other = (here[0], None) if here else pair
+    return Pairing(one=one, other=other, division=division, phase="knock-out", slot=slot, why=why)
+
+
+def _third(state: SeasonState, semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:
+    losers = [fixture.opponent(_through(state, fixture)) for fixture in semi_finals if fixture.other is not None]
+    here = _staying(state, losers)
+    if len(losers) < 2 or not here:
         return []
-    return [Pairing(one=losers[0], other=losers[1], division=division, phase="third", slot=1, why="For third place")]
+    one, other = here[0], here[1] if len(here) == 2 else None
+    why = "For third place" if other else "Third place; the other has withdrawn"
+    return [Pairing(one=one, other=other, division=division, phase="third", slot=1, why=why)]
 
 
 def _groups(state: SeasonState, division: int) -> list[Pairing]:
@@ -162,7 +170,7 @@ def _groups(state: SeasonState, division: int) -> list[Pairing]:
     groups = state.groups[division]
     if state.round == length:
         ranked = [_ranked(state, division, at) for at in range(len(groups))]
-        staying = [[key for key in group if state.entries[key].left is None] for group in ranked]
+        staying = [_staying(state, group) for group in ranked]
         return _seeded(knockout.seeds_from_groups(staying, advance=state.terms.advance), division)
     pairs = []
     for at, members in enumerate(groups):

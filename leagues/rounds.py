@@ -63,7 +63,7 @@ def challenge(season: Season, *, by: User, one: int, other: int) -> None:
         desk.write(ev.Challenged(challenge=len(state.challenges) + 1, one=one, other=other))
 
 
-def why_not(state: SeasonState, one: int, other: int, rungs: list[int] | None = None) -> str:
+def why_not(state: SeasonState, one: int, other: int) -> str:
     """Why ``one`` cannot challenge ``other``; empty when nothing stands against it."""
     left, right = state.entries.get(one), state.entries.get(other)
     if left is None or right is None or one == other or not (left.active and right.active):
@@ -75,11 +75,16 @@ def why_not(state: SeasonState, one: int, other: int, rungs: list[int] | None = 
     if any({one, other} == set(fixture.sides) and not fixture.settled for fixture in state.fixtures.values()):
         return "There is a fixture between you that is not settled."
     if state.terms.format == "ladder":
-        rungs = rungs or tables.ladder(state)
-        above = rungs.index(one) - rungs.index(other)
-        if not 0 < above <= state.terms.reach:
+        rungs = _rungs(state, left.division)
+        if not 0 < rungs.index(one) - rungs.index(other) <= state.terms.reach:
             return f"On this ladder one challenges somebody at most {state.terms.reach} rungs above."
     return ""
+
+
+def _rungs(state: SeasonState, division: int) -> list[int]:
+    """The ladder of those who can be challenged: nobody of another division, and nobody who has withdrawn."""
+    entries = [state.entries[key] for key in tables.ladder(state)]
+    return [entry.number for entry in entries if entry.active and entry.division == division]
 
 
 def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -> None:

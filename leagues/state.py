@@ -67,7 +67,13 @@ class Fixture:
     proposals: dict[int, tuple[datetime, ...]] = field(default_factory=dict)
     time: datetime | None = None
     battle: str = ""
+    left_in: int = 0
     trace: list[Trace] = field(default_factory=list)
+
+    @property
+    def counts_from(self) -> int:
+        """The first round whose standings hold it: its own, or the one in which a side withdrew before it was played."""
+        return max(self.round, self.left_in)
 
     @property
     def one(self) -> int:
@@ -137,9 +143,11 @@ class Aftermath:
 
 @dataclass(slots=True)
 class SeasonState:
-    """A season. ``round`` is the last published one; ``published`` says when each was. ``pending`` are the times at
-    which silence confirms results, ``unsigned`` those at which it settles aftermaths, both by fixture. ``deeds`` are the
-    events of careers, from which :mod:`leagues.careers` makes the books."""
+    """A season. ``round`` is the last published one; ``published`` says when each was.
+
+    ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
+    by fixture. ``deeds`` are the events of careers, from which :mod:`leagues.careers` makes the books.
+    """
 
     name: str = ""
     terms: Terms = field(default_factory=Terms)

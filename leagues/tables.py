@@ -27,7 +27,7 @@ def table(
     """
     last = state.round if upto is None else upto
     entries = [entry for entry in placed_entries(state, last) if division in (None, entry.division)]
-    fixtures = [fixture for fixture in state.fixtures.values() if fixture.round <= last or not state.terms.in_rounds]
+    fixtures = [one for one in state.fixtures.values() if one.counts_from <= last or not state.terms.in_rounds]
     if group is not None and division is not None:
         members = set(state.groups[division][group])
         entries = [entry for entry in entries if entry.number in members]
@@ -45,7 +45,7 @@ def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
         for entry in state.entries.values()
         if not entry.waiting
         and (entry.joined == 0 or entry.joined < upto or not state.terms.in_rounds)
-        and (entry.left is None or entry.left > 0 or _has_played(state, entry.number))
+        and (entry.left is None or entry.left > entry.joined or _has_played(state, entry.number))
     ]
 
 

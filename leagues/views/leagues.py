@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from leagues import notices, rating_book, selectors, services
+from leagues import rating_book, selectors, services
 from leagues.access import find_league, need
 from leagues.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.models import League
@@ -46,8 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
         for league in page
     ]
     waiting = selectors.waiting_for(request.user) if request.user.is_authenticated else []
-    news = notices.unseen(request.user) if request.user.is_authenticated else 0
-    context = {"page": page, "rows": rows, "games": registry.all_games(), "waiting": waiting, "news": news}
+    context = {"page": page, "rows": rows, "games": registry.all_games(), "waiting": waiting}
     return render(request, "leagues/index.html", context)
 
 

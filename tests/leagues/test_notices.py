@@ -156,3 +156,16 @@ def test_news_go_with_the_account(season):
     assert data["not-told"] == {"here": [], "by-mail": []}
     user("p1").delete()
     assert not Notice.objects.filter(text="Round 1: you meet Team 4.").exists()
+
+
+def test_every_page_says_how_many_news_wait_at_the_price_of_one_query(client, season, django_assert_num_queries):
+    def page():
+        return client.get(reverse("help")).content.decode()
+
+    with django_assert_num_queries(0):
+        assert 'class="button quiet news"' not in page()
+    client.force_login(user("p1"))
+    with django_assert_num_queries(3):  # the session, its user, the news
+        assert 'aria-label="News: 2 unread"' in page()
+    client.get(reverse("leagues:notices"))
+    assert 'class="button quiet news"' not in page()

@@ -33,10 +33,13 @@ class Act(Model):
 
     ``faces``: the dice rolled at the table so far (absent: the site rolls). The same ``action-id`` twice has one
     effect. ``expected-seq``: refuse with 409 when the battle does not stand there any more.
+    ``ask-referee``: the referee is to roll its dice; ``label`` says to him what it is.
     """
 
     action: dict[str, Json]
     faces: Faces | None = None
+    ask_referee: bool = False
+    label: str = Field("", max_length=120)
     action_id: UUID | None = None
     expected_seq: Seq | None = None
 
@@ -95,9 +98,14 @@ class OthersAsked(Model):
 Effect = services.Done | Wanted | Asked | Waits
 
 
-def carry_out(request: Request, battle: str, asked: Any, work: Callable[[Battle, Deed], Effect]) -> Response:
-    """Does something in a battle and tells its effect. 409 with the fresh view when the battle has moved on."""
-    found, access = seen(request, battle)
+def carry_out(
+    request: Request, battle: str, asked: Any, work: Callable[[Battle, Deed], Effect], *, role: str = ""
+) -> Response:
+    """Does something in a battle (as ``role`` only, if one is named) and tells its effect.
+
+    409 with the fresh view when the battle has moved on.
+    """
+    found, access = seen(request, battle, role)
     if not access.acts:
         raise PermissionDenied
     deed = Deed(
@@ -130,11 +138,12 @@ def _effect(battle: Battle, access: Access, deed: Deed, effect: Effect) -> Respo
             return answer(WantedDie(die=None, why="the referee rolls", rolled=[], referee=True), status=202)
         case Asked():
             return answer(OthersAsked(seq=effect.seq, to=effect.to), status=202)
-    result = selectors.result(battle, access.role, deed.action_id)
+    action_id = effect.events[0].action_id if effect.events else deed.action_id
+    result = selectors.result(battle, access.role, action_id)
     return answer(
         Done(
             seq=battle.seq,
-            action_id=deed.action_id,
+            action_id=action_id,
             repeated=effect.repeated,
             status=battle.status,
             log=[entry_of(line) for line in result.lines] if result else [],
@@ -159,10 +168,11 @@ class BattleAct(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """Carries out an action. 202: a die is wanted first; send the same again with its face in ``faces``."""
         asked = read(Act, request)
-        label = str(asked.action.get("type", "")).replace("-", " ")
+        label = asked.label or str(asked.action.get("type", "")).replace("-", " ")
+        source = "ask" if asked.ask_referee else ""
 
         def work(found: Battle, deed: Deed) -> Effect:
-            return services.act(found, deed, asked.action, asked.faces, label=label)
+            return services.act(found, deed, asked.action, asked.faces, source=source, label=label)
 
         return carry_out(request, battle, asked, work)
 

@@ -140,10 +140,10 @@ class PreviewAnswer(Model):
     problems: list[ProblemEntry]
 
 
-def seen(request: Request, battle: str) -> tuple[Battle, Access]:
-    """The battle and who looks at it. Raises Http404, PermissionDenied."""
+def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
+    """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
     found = find(battle)
-    return found, viewer_for(request, found)
+    return found, viewer_for(request, found, role)
 
 
 def _moment(request: Request, battle: Battle, access: Access) -> selectors.Moment:

@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 from api import acting, armies, battles, games, leagues, library, log, organising, outward, play, reference, versions
 from api.base import Nowhere
+from api.match_urls import MATCH
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:key>/versions/<int:number>/", versions.OneVersion.as_view(), name="version"),
     path("armies/<slug:key>/versions/<int:number>/restore/", versions.RestoreVersion.as_view(), name="restore"),
     path("battles/", battles.Battles.as_view(), name="battles"),
+    *MATCH,
     path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),
     path("battles/<slug:battle>/state/", play.BattleState.as_view(), name="state"),
     path("battles/<slug:battle>/screen/", play.BattleScreen.as_view(), name="screen"),

@@ -26,6 +26,7 @@ class Clock:
     side: str
     name: str
     colour: int
+    seconds: float
     left: str
     until: int | None
     out: bool
@@ -81,7 +82,7 @@ def _shown(clock: Json, side: str, name: str, colour: int) -> Clock:
     runs, left = side in clock["running"], clock["left"][side]
     until = round((clock["at"] + left) * 1000) if runs else None
     now = left - (_now() - clock["at"]) if runs else left
-    return Clock(side=side, name=name, colour=colour, left=as_text(now), until=until, out=now <= 0)
+    return Clock(side=side, name=name, colour=colour, seconds=now, left=as_text(now), until=until, out=now <= 0)
 
 
 def as_text(seconds: float) -> str:

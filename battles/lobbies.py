@@ -35,9 +35,11 @@ def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", di
 
 
 def sit(lobby: Lobby, *, person: Person, number: int) -> None:
-    """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``)."""
+    """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``, ``referee-plays``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
+        if person.user and Lobby.objects.filter(pk=lobby.pk, referee=person.user).exists():
+            raise illegal("referee-plays", "The referee sees everything and cannot play: give that up first.", rule="")
         seat = seats.get(number)
         if seat is None or (seat.taken and not person.holds(seat)):
             raise illegal("seat-taken", "This seat is taken already.", rule="")

@@ -32,7 +32,10 @@ from armies.services import save_version
 from battles import selectors
 from battles.lobbies import open_lobby
 from battles.models import Battle, Event
+from leagues import career_pages, careers, dealing, results, store
+from leagues.events import Result
 from leagues.models import League
+from leagues.takeout import takeout
 from library.models import Thing
 from rules import registry
 from rules.kernel.documents import read
@@ -52,6 +55,16 @@ SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=Non
 SCHEMA.app = get_wsgi_application()
 OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
 WHOLE = st.integers(-3, 30) | st.integers()
+MATCH_BODIES: dict[str, list[Any]] = {
+    "lobbies_act": [
+        {"act": {"type": "sit", "number": 1}},
+        {"act": {"type": "bring", "army": "nosuch"}},
+        {"act": {"type": "settle", "options": {"map": [1], "x": None}, "terms": {"minutes": 5}}, "expected-seq": 0},
+    ],
+    "battles_seats_act": [{"act": {"type": "give", "side": "redline", "player": "mira"}}],
+    "battles_tap": [{"path": ["units", 0], "by": 1}],
+    "battles_import": [{"battle": {"game": "eic-league", "seats": [{"side": "a", "name": "b"}], "events": [{"seq": 1}]}}],
+}
 JSON = st.recursive(
     st.none() | st.booleans() | WHOLE | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -69,8 +82,12 @@ class World:
         self.armies = list(Army.objects.filter(owner=self.people[0]))
         self.battles = list(Battle.objects.all())
         self.leagues = list(League.objects.prefetch_related("seasons"))
+        self.lobby = open_lobby(game=self.battles[0].game, sides=2, owner=self.people[0])
         for army in self.armies:
             save_version(army)
+        self.careers = next(one for league in self.leagues for one in league.seasons.all() if "Careers" in one.name)
+        owner = self.careers.league.owner
+        results.record(self.careers, by=owner, number=2, result=Result(score="win"))
 
     def places(self) -> dict[str, st.SearchStrategy[Any]]:
         return {
@@ -78,7 +95,8 @@ class World:
             "key": st.sampled_from([*(army.key for army in self.armies), "nosuch"]),
             "number": st.sampled_from([1, 1, 2, 10**20]),
             "thing": st.sampled_from([*Thing.objects.values_list("key", flat=True)[:6], "nosuch"]),
-            "hook": st.sampled_from([1, 10**20]),
+            **{one: st.sampled_from([1, 10**20]) for one in ("hook", "delivery", "person")},
+            "words": st.sampled_from([*(battle.code for battle in self.battles), self.lobby.code, "no-such-words"]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
             "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),
             "season": st.sampled_from(
@@ -88,14 +106,13 @@ class World:
 
     def known(self) -> dict[str, list[Any]]:
         """What stands for the parameters of the pages' addresses, by name."""
-        lobby = open_lobby(game=self.battles[0].game, sides=2, owner=self.people[0])
         seats = [seat for battle in self.battles for seat in battle.seats.all()]
         seasons = [season.public_id for league in self.leagues for season in league.seasons.all()]
         return {
             "people": self.people,
             "public_id": [*seasons, *seasons, *(league.public_id for league in self.leagues)],
             "seq": [1, 2, 3, 20, 10**20],
-            "code": [lobby.code, self.battles[0].code],
+            "code": [self.lobby.code, self.battles[0].code],
             "invitation": [seat.invitation for seat in seats],
             "key": [*(army.key for army in self.armies), *Thing.objects.values_list("key", flat=True)[:12]],
             "slug": [game.slug for game in registry.all_games()],
@@ -129,6 +146,12 @@ class World:
         if name == "battles_create":
             seats = [{"army": army.key} for army in self.armies[:2]]
             return [{"game": self.armies[0].game, "seats": seats, "override": True, "referee": "mira", "options": {}}]
+        if name in MATCH_BODIES:
+            return MATCH_BODIES[name]
+        if name in ("careers_act", "aftermaths_act"):
+            return [{"act": act} for act in self.career_acts(name)]
+        if name == "leagues_import":
+            return [takeout(league, by=league.owner) for league in self.leagues]
         if name == "seasons_act":
             result = {"score": "win", "points": [3, 1], "absent": [1], "void": False}
             return [
@@ -136,6 +159,7 @@ class World:
                 for act in (
                     {"type": "add", "team": "Fuzz", "player": "mira"},
                     {"type": "set-terms", "name": "x", "terms": {"win": 3, "tie-breaks": ["wins"], "format": "swiss"}},
+                    {"type": "settle-options", "edits": [{"op": "set", "path": ["length"], "value": 9}]},
                     {"type": "place", "entry": 1, "division": 0, "seed": 1},
                     {"type": "swap", "one": 1, "other": 2},
                     {"type": "propose-times", "fixture": 1, "times": ["2030-01-01T10:00:00Z"]},
@@ -145,6 +169,22 @@ class World:
                 )
             ]
         return []
+
+    def career_acts(self, name: str) -> Iterator[Any]:
+        """What may be done between battles in the season of careers, by its first team or about its second battle."""
+        season, state = self.careers, store.state_of(self.careers)
+        if name == "aftermaths_act":
+            sheet = career_pages.sheet_of(season, state, state.fixtures[2])
+            yield {"type": "fill", "sheet": sheet}
+            yield from ({"type": "fill", "edits": [edit]} for edit in edits_of(sheet))
+            yield from ({"type": one, "seq": season.seq} for one in ("sign", "settle"))
+            return
+        team = careers.career_of(state, careers.books_of(state), 1)
+        for offer in dealing.campaign_of(season).deals(team):
+            yield {"type": "deal", "action": dict(offer.action), "seq": season.seq}
+        yield {"type": "cash", "receipt": "R1.2", "amount": 3}
+        yield from ({"type": one, "amount": 3, "reason": "so"} for one in ("grant", "fine"))
+        yield from ({"type": one, "amount": 3} for one in ("deposit", "fetch"))
 
     def actions(self) -> Iterator[Any]:
         """What has been done, and what may be done next."""

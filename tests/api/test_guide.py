@@ -56,6 +56,7 @@ def test_every_command_answers_as_it_says(make_user):
         made = answer.json() if answer.status_code == 201 else {}
         values |= {"ARMY": made["key"]} if "key" in made else {}
         values |= {"BATTLE": made["id"]} if "id" in made else {}
+        values |= {"WORDS": made["words"]} if "words" in made else {}
 
 
 def test_the_guide_leads_through_every_part_of_the_api():

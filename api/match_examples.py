@@ -1,0 +1,162 @@
+"""Examples of the live part of battles: what one sends, and what comes back. Tests hold them against the schema."""
+
+from __future__ import annotations
+
+from api.examples import BATTLE, DONE, LOG, Example
+
+_ID = DONE["action-id"]
+_LINE: Example = LOG["results"][0]
+
+
+def _told(text: str, kind: str = "note") -> Example:
+    """What a deed answers that is told in the log and changes no counter."""
+    line = {**_LINE, "seq": 14, "text": text, "dice": [], "sum": [], "about": [], "kind": kind, "rules": []}
+    return {**DONE, "seq": 14, "log": [line], "changes": []}
+
+
+ONCE = {"action-id": _ID}
+NUDGED = _told("bo gently nudges Redline")
+PAUSING = {"paused": True, "action-id": _ID}
+PAUSED = _told("mira paused the battle")
+CLOCKS = {
+    "seq": 12,
+    "now": "2026-10-03T19:42:10Z",
+    "clocks": [
+        {"side": "redline", "name": "Redline", "seconds": 3120.5, "until": "2026-10-03T20:34:10.5Z", "out": False},
+        {"side": "vesta", "name": "Vesta", "seconds": -7.0, "until": None, "out": True},
+    ],
+}
+TIME_FOR_SIDE = {"side": "vesta", "minutes": 5, "action-id": _ID}
+TIME_GIVEN = _told("mira gave Vesta 5 minutes")
+_ASKED: Example = {"text": "Does Anvil block the line to 0714?"}
+_RULING = "No: it is prone."
+NEW_QUESTION = {**_ASKED, "action-id": _ID}
+ASKED = _told("ada asks the referee: Does Anvil block the line to 0714?")
+QUESTIONS = {
+    "seq": 15,
+    "questions": [{**_ASKED, "seq": 14, "who": "ada", "ruling": _RULING}],
+}
+NEW_RULING = {"text": _RULING, "rule": "EIC-13.1", "question": 14, "action-id": _ID}
+RULED = _told("mira decides: No: it is prone.")
+RULINGS = {
+    "seq": 15,
+    "rulings": [{"seq": 15, "text": _RULING, "rule": "EIC-13.1", "question": _ASKED["text"]}],
+}
+TAP = {"path": ["units", "Whisper", "energy"], "by": -5, "reason": "counted at the table", "action-id": _ID}
+TAPPED = {
+    **_told("mira set the energy of Whisper to 160: counted at the table", "correct"),
+    "changes": [{"title": "Whisper", "label": "Energy", "old": 165, "new": 160}],
+}
+
+ROLLS = {"seq": 14, "rolls": [{"number": 3, "role": "side:redline", "label": "Whisper shoots at Anvil"}]}
+ROLL = {"faces": [71], "action-id": _ID}
+ROLLED = DONE
+ROLL_WITHDRAWN = _told("ada does not ask for dice any more")
+DICE = {
+    "seq": 12,
+    "seeds": [
+        {
+            "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            "words": "redline=forty-two goats|vesta=blue",
+            "made": 7,
+            "seed": None,
+            "rolls": [],
+            "code": "",
+        }
+    ],
+    "missing": [],
+}
+
+NEW_NOTE = {"text": "Anvil has walked into the open: the next shot decides it.", "seq": 12}
+NOTE: Example = {**NEW_NOTE, "number": 1, "author": "cass", "at": "2026-10-03T19:43:00Z"}
+NOTES = {"seq": 12, "notes": [NOTE]}
+REFEREE_NOTES = {"text": "Vesta was warned about slow play in round 2."}
+
+SEATS = {
+    "seats": [
+        {
+            "side": "redline",
+            "name": "Redline",
+            "player": "ada",
+            "own": True,
+            "handing": True,
+            "invitation": "Zm9ydHktdHdvIGdvYXRzIGlu",
+        },
+        {"side": "vesta", "name": "Vesta", "player": "bo", "own": False, "handing": False, "invitation": None},
+    ],
+    "referee": "mira",
+    "caster": None,
+    "words": "amber-fox-river",
+    "let-pass": [],
+}
+SEAT_DEED = {"act": {"type": "hand-over", "side": "redline"}}
+INVITATION = {"invitation": "Zm9ydHktdHdvIGdvYXRzIGlu"}
+JOINED = {"side": "redline", "battle": BATTLE}
+WORDS_LEAD = {
+    "battle": BATTLE["id"],
+    "lobby": None,
+    "game": "eic-league",
+    "title": "Redline against Vesta",
+    "seats": [{**SEATS["seats"][1], "player": None}],  # type: ignore[index]
+}
+
+LOBBY_DEED = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
+LOBBY: Example = {
+    "words": "amber-fox-river",
+    "seq": 4,
+    "game": "eic-league",
+    "owner": "ada",
+    "referee": None,
+    "dice": "either",
+    "terms": {"minutes": 60, "increment": 10, "delay-minutes": 0, "delay-actions": 0},
+    "options": {},
+    "sections": [],
+    "seats": [
+        {
+            "number": 1,
+            "player": "ada",
+            "own": True,
+            "here": True,
+            "ready": True,
+            "sealed": True,
+            "army": "Redline",
+        },
+        {"number": 2, "player": "bo", "own": False, "here": True, "ready": False, "sealed": True, "army": None},
+    ],
+    "battle": None,
+}
+
+WHOLE_BATTLE = {
+    "battle": {
+        "game": "eic-league",
+        "title": "Redline against Vesta",
+        "rules-version": "1",
+        "catalogue-hash": "181da2b82625994a",
+        "viewer": "everything",
+        "seats": [{"side": "redline", "name": "Redline"}, {"side": "vesta", "name": "Vesta"}],
+        "seq": 1,
+        "status": "playing",
+        "view": {},
+        "log": [],
+        "notes": [],
+        "events": [],
+    }
+}
+READ_IN: Example = {**BATTLE, "title": "What if: Redline against Vesta", "watchable": False}
+REPORT = {
+    "seq": 340,
+    "role": "everything",
+    "outcome": {
+        "winners": ["redline"],
+        "reason": "Vesta has no unit left.",
+        "why": [],
+        "facts": {},
+        "measures": {},
+        "adjudicated": False,
+    },
+    "moments": [{**_LINE, "text": "Anvil is destroyed"}],
+    "losses": ["Anvil"],
+    "luck": [
+        {"who": "Redline", "die": "1 to 100", "many": 41, "average": "48.2", "expected": "50.5", "deviations": "-0.5"}
+    ],
+}

@@ -1,0 +1,53 @@
+"""JSON that comes in: nothing but what a database can keep and a program can walk through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import NoReturn
+
+from rules.kernel.records import Json
+
+DEPTH_LIMIT = 60
+MOST = 2**63 - 1
+
+
+def read_json(text: str | bytes) -> Json:
+    """The document that a text holds (bytes: in UTF-8).
+
+    Raises ValueError for what is no JSON or too deep, or holds a number beyond 64 bits, NUL or half a character.
+    """
+    try:
+        document = json.loads(text.decode() if isinstance(text, bytes) else text, parse_constant=_no_number)
+        _check(document)
+    except RecursionError:
+        raise ValueError("it is nested too deeply.") from None
+    return document
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number.")
+
+
+def _check(value: Json, depth: int = 0) -> None:
+    if depth > DEPTH_LIMIT:
+        raise ValueError("it is nested too deeply.")
+    if isinstance(value, str):
+        _check_text(value)
+    elif isinstance(value, int | float) and not -MOST <= value <= MOST:
+        raise ValueError("it holds a number that is too large.")
+    for inner in _inside(value):
+        _check(inner, depth + 1)
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return (*value.keys(), *value.values())
+    return value if isinstance(value, list) else ()
+
+
+def _check_text(text: str) -> None:
+    if "\0" in text:
+        raise ValueError("it holds a NUL character.")
+    if not text.isascii():
+        text.encode("utf-8")  # raises for half of a pair of surrogates

@@ -9,6 +9,7 @@ from django.db import transaction
 from battles import services, store
 from battles.models import Battle
 from battles.selectors import Moment
+from config.json_text import read_json
 from rules import registry
 from rules.kernel.documents import read
 from rules.kernel.problems import Problem, Unreadable
@@ -96,7 +97,7 @@ def tap(battle: Battle, deed: services.Deed, data: Mapping[str, str]) -> service
 
 def _tapped(data: Mapping[str, str]) -> tuple[tuple[str | int, ...], int]:
     try:
-        asked: Json = json.loads(data["tap"])
+        asked: Json = read_json(data["tap"])
         path, by = tuple(asked["path"]), int(asked["by"])
     except (KeyError, TypeError, ValueError):
         raise _unreadable("This tap could not be read. Reload the page.") from None

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from accounts.models import User
-from battles import services, standing, store
+from battles import foreign, selectors, services, standing, store
 from battles.models import Battle, Event, Seat
 from rules import registry
 from rules.kernel.game import REFEREE
-from rules.kernel.problems import Problem, RulesError, Unreadable
+from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 
 MOST_EVENTS = 20_000
@@ -43,12 +43,16 @@ def read_in(document: Json, *, user: User) -> Battle:
         raise _unreadable("This file holds no events: export the battle as its referee, or when it is over.")
     try:
         with transaction.atomic():
-            rows = [_checked(row, place) for place, row in enumerate(document["events"][:MOST_EVENTS], start=1)]
-            title, seats = str(document.get("title", "Imported battle")), document["seats"][:MOST_SIDES]
-            copy = _copied(str(document["game"]), title, seats, rows, user=user, plays=False)
+            game = registry.get(str(document["game"]))
+            rows = foreign.events(game, document["events"][:MOST_EVENTS])
+            seats = foreign.seats(document["seats"][:MOST_SIDES])
+            title = str(document.get("title", "Imported battle"))
+            copy = _copied(game.slug, title, seats, rows, user=user, plays=False)
             _same_end(copy, document)
             return copy
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, RulesError, registry.UnknownGame) as error:
+    except DatabaseError:
+        raise
+    except Exception as error:  # events that no rules have made: there is no telling what they run into
         if isinstance(error, Unreadable):
             raise
         raise _unreadable("This file does not replay: it is not a whole export of this site.") from error
@@ -57,16 +61,6 @@ def read_in(document: Json, *, user: User) -> Battle:
 def _row(row: Event) -> dict[str, Json]:
     same = ("kind", "data", "part", "role", "action", "rolls", "stage", "phase")
     return {name: getattr(row, name) for name in same}
-
-
-def _checked(row: Json, seq: int) -> dict[str, Json]:
-    """An event of a file. Undos lead back, and nothing stands where the battle's own numbers do."""
-    kind = Event.Kind(row["kind"])
-    if row["seq"] != seq or (kind == Event.Kind.UNDO and not 1 <= row["data"]["to"] < seq):
-        raise ValueError(seq)
-    texts = {name: str(row.get(name, ""))[:48] for name in ("role", "stage", "phase")}
-    part = int(row.get("part", 0)) if seq > 1 else 0
-    return {"kind": kind, "data": row["data"], "part": part, "action": None, "rolls": list(row["rolls"]), **texts}
 
 
 def _copied(
@@ -99,10 +93,13 @@ def _copied(
 
 
 def _same_end(copy: Battle, document: Json) -> None:
-    """The state that the events lead to is the one that the file tells of."""
+    """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
     game = registry.get(copy.game)
-    view = game.view_json(game.view(store.state_at(copy, copy.seq), REFEREE))
-    if view != document["view"]:
+    view = game.view(store.state_at(copy, copy.seq), REFEREE)
+    if game.view_json(view) == document["view"]:
+        game.screen(view)
+        selectors.log(copy, "referee", upto=copy.seq, limit=None)
+    else:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
 
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from config.parts.reading import edits_from
+from config.json_text import read_json
+from config.parts.reading import edits_from, face_from
 from config.parts.tags import TAPPED
 from config.parts.writing import place_id
 from rules.kernel.asking import Asks
+from rules.kernel.dice import Die
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
@@ -41,7 +43,7 @@ def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
     """The offer with this key, or, where the key ends in the number of a tapped box, the offer with that number."""
     found = next((offer for offer in offers if offer.key == key), None)
     name, _, number = key.rpartition(TAPPED)
-    if found or not name or not number.isdecimal():
+    if found or not name or not number.isdecimal() or len(number) > 4:
         return found
     offer = next((one for one in offers if one.key == name and one.tapped), None)
     if offer is None:
@@ -104,27 +106,33 @@ def action_from(data: Any) -> Json:
     ``data`` is the posted QueryDict. Raises Unreadable.
     """
     try:
-        action = json.loads(data.get("action", ""))
+        action = read_json(data.get("action", ""))
         if not isinstance(action, dict):
             raise TypeError
-        for edit in [*edits_from(data), *_edits_of_lists(data)]:
+        for edit in _edits(data):
             action = apply_edit(action, edit)
-    except (ValueError, TypeError, NoSuchPlace):
-        message = "This form could not be read. Reload the page and try again."
-        raise Unreadable(Problem(code="unreadable", message=message)) from None
+    except (ValueError, TypeError, NoSuchPlace, RecursionError):
+        raise _unreadable() from None
     return action
 
 
-def _edits_of_lists(data: Any) -> list[Edit]:
-    names = [name for name in data if name.startswith(SEVERAL)]
-    return [
-        Edit(
-            op="set",
-            path=tuple(json.loads(name.removeprefix(SEVERAL))),
-            value=[json.loads(one) for one in data.getlist(name) if one],
-        )
-        for name in names
-    ]
+def _unreadable() -> Unreadable:
+    message = "This form could not be read. Reload the page and try again."
+    return Unreadable(Problem(code="unreadable", message=message))
+
+
+def _edits(data: Any) -> list[Edit]:
+    """What the controls of a form change, lists among them. Raises Unreadable."""
+    try:
+        lists = [_edit_of_list(name, data.getlist(name)) for name in data if name.startswith(SEVERAL)]
+    except (ValueError, TypeError):
+        raise _unreadable() from None
+    return [*edits_from(data), *lists]
+
+
+def _edit_of_list(name: str, taken: Sequence[str]) -> Edit:
+    path = tuple(read_json(name.removeprefix(SEVERAL)))
+    return Edit(op="set", path=path, value=[read_json(one) for one in taken if one])
 
 
 def correction_from(data: Any) -> Json:
@@ -132,7 +140,7 @@ def correction_from(data: Any) -> Json:
 
     ``data`` is the posted QueryDict. Raises Unreadable.
     """
-    edits = [*edits_from(data), *_edits_of_lists(data)]
+    edits = _edits(data)
     if len(edits) != 1:
         raise Unreadable(Problem(code="unreadable", message="Choose what is to be corrected and enter its new value."))
     return {
@@ -152,6 +160,16 @@ def faces_from(data: Mapping[str, str]) -> list[int]:
     if len(faces) > LONGEST_ROLL:
         raise Unreadable(Problem(code="unreadable", message="These are too many dice."))
     return faces
+
+
+def typed_face(data: Any) -> int:
+    """The face that has just been typed of the die that was asked for (``die``: "1 6"). Raises Unreadable."""
+    low, _, high = data["die"].partition(" ")
+    try:
+        die = Die(low=int(low), high=int(high))
+    except ValueError:
+        raise Unreadable(Problem(code="unreadable", message="Which die was asked for could not be read.")) from None
+    return face_from(data, die)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,7 @@ from battles import agreed_rules, deeds, terms
 from battles.founding import Plan, SeatPlan
 from battles.models import Battle
 from battles.terms import Terms
-from config.parts.reading import edits_from, face_from
-from rules.kernel.dice import Die
+from config.parts.reading import edits_from
 from rules.kernel.documents import apply_edit
 from rules.kernel.game import AnyGame, SideSetup
 from rules.kernel.problems import Illegal, Problem
@@ -135,8 +134,7 @@ def _options(posted: Any) -> dict[str, Json]:
 def _faces(posted: Any) -> str:
     faces = deeds.faces_from(posted)
     if posted.get("die"):
-        low, _, high = posted["die"].partition(" ")
-        faces.append(face_from(posted, Die(low=int(low), high=int(high))))
+        faces.append(deeds.typed_face(posted))
     return " ".join(map(str, faces))
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import casting, clocks, deeds, panels, selectors, services, store
+from battles import casting, clocks, committed, deeds, panels, selectors, services, store
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.models import Battle
@@ -20,9 +20,7 @@ from battles.panels import EMPTY, Panel
 from battles.regions import MARKS, known, log_html, regions, role_links, with_marks
 from battles.selectors import Moment
 from battles.sentences import role_name
-from config.parts.reading import face_from
 from rules import registry
-from rules.kernel.dice import Die
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
@@ -143,9 +141,8 @@ def faces_of(posted: Mapping[str, str]) -> tuple[list[int] | None, tuple[Problem
     faces = deeds.faces_from(posted)
     if "die" not in posted:
         return faces, ()
-    low, _, high = posted["die"].partition(" ")
     try:
-        return [*faces, face_from(posted, Die(low=int(low), high=int(high)))], ()
+        return [*faces, deeds.typed_face(posted)], ()
     except RulesError as error:
         return faces, error.problems
 
@@ -309,6 +306,7 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "access": access,
         "rolls": panels.rolls(found, access) if access.acts else (),
         "notes": casting.notes(found, access.role, upto=found.seq),
+        "wants_word": committed.wants_word(found, access.role),
         "asked": asked,
         "outcome": outcome,
     }

@@ -1,6 +1,5 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
-import json
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -18,6 +17,9 @@ from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
 from battles.terms import terms_of
 from battles.views import number
+from config.parts.board import rings
+from config.parts.plan import circled
+from config.json_text import read_json
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
@@ -102,10 +104,16 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         access = viewer_for(request, found, EVERYTHING)
     now = selectors.moment(found, access.role)
     latest = selectors.latest(found, access.role)
+    changed = {change.title for change in latest.changes} if latest else set()
+    fresh = {name for line in latest.lines for name in line.sentence.about} if latest else set()
+    fresh |= {sheet.id for sheet in now.screen.sheets if sheet.title in changed}
+    screen = now.screen
     context = {
         **page_context(found, now, ""),
         "latest": latest,
-        "changed": {change.title for change in latest.changes} if latest else set(),
+        "fresh": fresh,
+        "rings": rings(screen.board, fresh) if screen.board else "",
+        "plan": screen.plan and circled(screen.plan, fresh),
         "notes": casting.notes(found, access.role, upto=found.seq),
         "server_now": clocks.milliseconds(),
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
@@ -175,8 +183,8 @@ def _document(request: HttpRequest) -> Json:
     if file is None or file.size > LARGEST_FILE:
         raise Unreadable(Problem(code="unreadable", message="Choose a file of at most 20 MB."))
     try:
-        return json.loads(file.read())
-    except (ValueError, RecursionError):
+        return read_json(file.read())
+    except ValueError:
         raise Unreadable(Problem(code="unreadable", message="This is no JSON file.")) from None
 
 

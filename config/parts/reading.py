@@ -7,7 +7,6 @@ them, which are made after everything that stood in the controls: what was typed
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from decimal import Decimal
 from math import isfinite
@@ -15,6 +14,7 @@ from math import isfinite
 from django.http import QueryDict
 from pydantic import TypeAdapter, ValidationError
 
+from config.json_text import read_json
 from rules.kernel.dice import Die
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Problem, Unreadable
@@ -49,7 +49,7 @@ def face_from(data: QueryDict, die: Die) -> int:
 def _from_button(raw: str) -> list[Edit]:
     if not raw:
         return []
-    value = _loads(raw)
+    value = read_json(raw)
     return _EDITS.validate_python(value if isinstance(value, list) else [value])
 
 
@@ -61,17 +61,8 @@ def _from_control(name: str, raw: Sequence[str]) -> list[Edit]:
     return [Edit(op="set", path=_PATH.validate_json(place), value=read(raw))]
 
 
-def _loads(text: str) -> Json:
-    return json.loads(text, parse_constant=_no_number)
-
-
-def _no_number(word: str) -> Json:
-    """Python reads NaN and Infinity, which are not JSON."""
-    raise ValueError(word)
-
-
 def _json(raw: Sequence[str]) -> Json:
-    return _loads(raw[-1]) if raw[-1] else None
+    return read_json(raw[-1]) if raw[-1] else None
 
 
 def _text(raw: Sequence[str]) -> Json:

@@ -102,6 +102,9 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
     if plan.dice == Battle.Dice.REFEREE and plan.referee is None:
         raise illegal("no-referee", "Dice that the referee rolls need a referee.", rule="")
+    players = {(seat.user, seat.guest) for seat in plan.seats if seat.user or seat.guest}
+    if len(players) > 1 and plan.referee in {user for user, _ in players if user}:
+        raise illegal("referee-plays", f"{plan.referee} plays here and cannot be its referee, too.", rule="")
     errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)

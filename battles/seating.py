@@ -8,10 +8,11 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import services, store
+from battles.access import seats_of
 from battles.models import Battle, Seat, new_invitation
 from battles.people import Person
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
@@ -44,17 +45,24 @@ def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Take a free seat, by whoever knows the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
     with transaction.atomic():
         battle = store.lock(battle)
-        return _take(battle, _seat(battle, side_key), person)
+        seat = _seat(battle, side_key)
+        if seat.taken and not person.holds(seat):  # also one that is being handed over: that takes its invitation
+            raise _taken(seat)
+        return _take(battle, seat, person)
 
 
 def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
     if person.holds(seat):
         return seat
     if seat.taken and not seat.handing:
-        raise illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
+        raise _taken(seat)
     if person.user is None and not (battle.guests and person.guest):
         raise illegal("no-guests", "To play in this battle you need an account.", rule="")
     return _sit(battle, seat, person, by=person)
+
+
+def _taken(seat: Seat) -> Illegal:
+    return illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
 
 
 def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
@@ -122,8 +130,8 @@ def _somebody(user: User | None) -> Person | None:
 
 def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person) -> Seat:
     """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
-    if person and person.user and person.user.pk == battle.referee_id and by != person:
-        raise illegal("referee-plays", f"{person} is the referee of this battle.", rule="")
+    if person:
+        _refuse_who_sees_more(battle, seat, person)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()
@@ -131,6 +139,18 @@ def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person) -> Se
     text = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
     _note(battle, by, _seen(by, seat), f"plays {seat.name} now" if person == by else text)
     return seat
+
+
+def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
+    """The referee sees everything: where somebody else plays, he does not. Who comments does not play either."""
+    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not person.holds(one)]
+    if person.user and person.user.pk == battle.referee_id and others:
+        raise illegal("referee-plays", f"{person} is the referee of this battle and sees everything.", rule="")
+    if person.user and person.user.pk == battle.caster_id:
+        raise illegal("caster-plays", f"{person} comments on this battle and cannot play in it.", rule="")
+    referee = next((one.user for one in others if one.user_id and one.user_id == battle.referee_id), None)
+    if referee:
+        raise illegal("referee-plays", f"{referee} plays here and is the referee, who sees everything.", rule="")
 
 
 def _seen(by: Person, seat: Seat) -> Viewer:

@@ -174,8 +174,8 @@ def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
             raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
-        if request.role == deed.role and agree:
-            raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
+        if agree:
+            _refuse_own_leave(battle, deed, request)
         request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED
         request.answered_by = deed.role
         request.save(update_fields=["status", "answered_by"])
@@ -275,7 +275,7 @@ def needs_no_leave(battle: Battle, deed: Deed, line: store.Chain, to: int) -> bo
     """True when the asker may go back to ``to`` without asking anybody."""
     if deed.viewer.role == "referee" or _plays_all_sides(battle, deed.user):
         return True
-    if not line.holds_state_of(to):
+    if battle.over or not line.holds_state_of(to):  # the end has opened everything
         return False
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
     undone = [row for row in rows if row.seq in line]
@@ -338,6 +338,21 @@ def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
     standing.by_the_rules(battle, state)
     standing.by_decision(battle, store.chain(battle, to))
     return _carry_out(battle, entry, state, settle=False)
+
+
+def _refuse_own_leave(battle: Battle, deed: Deed, request: UndoRequest) -> None:
+    """Raise Illegal where the asker would agree to it himself, as another side, too; or where it undoes the referee."""
+    if request.role == deed.role or _one_person(battle, request.role, deed.role):
+        raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
+    if deed.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
+        raise illegal("referee-only", "The referee has ended the battle: only the referee can take that back.", rule="")
+
+
+def _one_person(battle: Battle, role: str, other: str) -> bool:
+    """True when one person plays both sides, and somebody else (or a referee) could be asked."""
+    seats = {f"side:{seat.side}": (seat.user_id, seat.guest) for seat in battle.seats.all()}
+    another = battle.referee_id is not None or len(set(seats.values()) - {(None, "")}) > 1
+    return another and role in seats and seats[role] == seats.get(other)
 
 
 def _ask(battle: Battle, deed: Deed, to: int) -> Asked:

@@ -73,6 +73,8 @@ def test_only_the_referee_lets_an_illegal_army_fight(as_ada, ada, plan):
     problem = refused(as_ada.post(ADDRESS, plan), 422, "too-strong")
     assert problem["problems"][0]["rule"] == "D-1"
     refused(as_ada.post(ADDRESS, {**plan, "override": True}), 422, "referee-only")
+    refused(as_ada.post(ADDRESS, {**plan, "override": True, "referee": "ada"}), 422, "referee-plays")
+    plan["seats"][0]["player"] = ""
     answer = as_ada.post(ADDRESS, {**plan, "override": True, "referee": "ada"})
     assert answer.status_code == 201
     assert "too strong" not in answer.text

@@ -164,7 +164,7 @@ def of_the_sheets(client, battle, role):
 
 def of_the_battle(battle, role):
     """What stands for the parameters of the battle's addresses: in its midst, and as it stands."""
-    same = {"public_id": battle.public_id, "battle": battle.public_id, "request_id": 1}
+    same = {"public_id": battle.public_id, "battle": battle.public_id, "number": 1}
     for seq in (battle.seq // 2, battle.seq):
         yield {**same, "code": battle.code, "role": role, "seq": seq, "invitation": "guessed"}
 

@@ -1,0 +1,116 @@
+"""What players may not do, however they come by it: to sit where they would see more, to grant themselves leave."""
+
+import json
+import uuid
+from urllib.parse import urlencode
+
+import pytest
+from django.urls import reverse
+
+from battles import casting, founding, lobbies, seating, services
+from battles.models import Battle
+from battles.people import Person
+from rules.kernel.problems import Illegal
+from tests.battles.conftest import REST, STRIKE
+
+pytestmark = pytest.mark.django_db
+
+
+def seat(battle, side):
+    return battle.seats.select_related("user").get(side=side)
+
+
+def test_a_seat_that_is_handed_over_is_not_taken_by_the_three_words(battle, make_user):
+    """The opponent knows them, too."""
+    bo = Person(user=seat(battle, "blue").user)
+    seating.hand_over(battle, person=bo, side_key="blue")
+    with pytest.raises(Illegal, match="seat-taken"):
+        seating.take(battle, person=Person(user=battle.owner), side_key="blue")
+    assert seating.take(battle, person=bo, side_key="blue").user == bo.user, "one's own stays one's own"
+    cy = Person(user=make_user("cy"))
+    assert seating.join(battle, person=cy, invitation=seat(battle, "blue").invitation).user == cy.user
+
+
+def test_the_referee_takes_no_seat_where_others_play(new_battle):
+    battle = new_battle(blue=None)
+    referee = Person(user=battle.referee)
+    with pytest.raises(Illegal, match="referee-plays"):
+        seating.take(battle, person=referee, side_key="blue")
+    with pytest.raises(Illegal, match="referee-plays"):
+        seating.give(battle, by=battle.referee, side_key="blue", username="ref")
+    with pytest.raises(Illegal, match="referee-plays"):
+        new_battle(referee="ada")
+
+
+def test_who_plays_alone_may_be_the_referee_until_somebody_joins(new_battle, make_user):
+    battle = new_battle(blue="ada", referee="ada")
+    seating.give(battle, by=battle.owner, side_key="blue", username="")
+    with pytest.raises(Illegal, match="referee-plays"):
+        seating.take(battle, person=Person(user=make_user("cy")), side_key="blue")
+
+
+def test_the_referee_of_a_lobby_does_not_sit_down(make_user):
+    user = make_user("ref")
+    lobby = lobbies.open_lobby(game="duel", sides=2, owner=None)
+    lobbies.referee(lobby, user=user, yes=True)
+    with pytest.raises(Illegal, match="referee-plays"):
+        lobbies.sit(lobby, person=Person(user=user), number=1)
+
+
+def test_who_comments_takes_no_seat(new_battle, make_user):
+    battle = new_battle(blue=None)
+    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    with pytest.raises(Illegal, match="caster-plays"):
+        seating.take(battle, person=Person(user=Battle.objects.get().caster), side_key="blue")
+
+
+def test_who_plays_two_of_three_sides_grants_himself_no_leave(battle, deed):
+    seats = [
+        founding.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}, user=user)
+        for name, user in (("Red", battle.owner), ("Blue", seat(battle, "blue").user), ("Green", battle.owner))
+    ]
+    three = founding.create_battle(founding.Plan(game="duel", seats=seats))
+    services.act(three, deed(three, "red"), STRIKE["red"], [5])
+    assert isinstance(services.undo(three, deed(three, "red")), services.Asked)
+    with pytest.raises(Illegal, match="own-undo-request"):
+        services.answer_undo(three, deed(three, "green"), agree=True)
+    services.answer_undo(three, deed(three, "blue"), agree=True)
+
+
+def test_the_referees_end_is_not_taken_back_by_a_rest_that_was_free(battle, deed):
+    """The end has opened all secrets, and it is the referee's."""
+    services.act(battle, deed(battle, "red"), REST["red"])
+    services.adjudicate(battle, deed(battle, "referee"), winners=["blue"], reason="dark")
+    assert isinstance(services.undo(battle, deed(battle, "red")), services.Asked)
+    with pytest.raises(Illegal, match="referee-only"):
+        services.answer_undo(battle, deed(battle, "blue"), agree=True)
+    assert Battle.objects.get().over
+    services.answer_undo(battle, deed(battle, "referee"), agree=True)
+    assert not Battle.objects.get().over
+
+
+BLOW = json.dumps(STRIKE["red"])
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"action": "[" * 100_000},
+        {"action": '{"type":"strike","by":"red","target":"blue","force":1,"word":"\\ud800"}'},
+        {"action": '{"type":"strike","by":"red","target":"blue","force":NaN}'},
+        {"action": BLOW, "dice": "table", "die": "x", "face": "3"},
+        {"action": BLOW, "dice": "table", "die": "1 " + "9" * 5000, "face": "3"},
+        {"action": BLOW, 'several:["force"]': "[" * 100_000},
+        {"action": BLOW, "several:5": "1"},
+        {"action": BLOW, f"number:{json.dumps([1] * 2000)}": "1"},
+        {"offer": "strike::" + "9" * 5000, "action": "{}"},
+    ],
+)
+def test_a_form_that_nobody_could_have_filled_in_is_refused(battle, client, form):
+    client.force_login(battle.owner)
+    for where in ("act", "preview"):
+        url = reverse(f"battles:{where}", args=[battle.public_id, "side:red"])
+        typed = urlencode({"form": str(uuid.uuid4()), "seq": "1", **form})
+        answer = client.post(url, typed, content_type="application/x-www-form-urlencoded")
+        assert answer.status_code == (422 if where == "act" else 200), where
+    assert Battle.objects.get().seq == 1

@@ -24,6 +24,7 @@ _MEANS = {
     403: "Not open to you",
     404: "Nothing is there, or it is not yours to see",
     409: "Things have moved on since you looked; the answer says how they stand now",
+    413: "Too large",
     422: "Understood, and against the rules; nothing has changed",
 }
 

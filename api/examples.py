@@ -26,6 +26,7 @@ _GAME: Example = {
 GAMES = _page(_GAME)
 GAME_DETAIL = {
     **_GAME,
+    "careers": {"about": "Teams live from battle to battle, with money and wear.", "currency": "credits"},
     "blank-army": {"game": "eic-league", "name": "New", "units": []},
     "actions": {"oneOf": [], "$defs": {}},
 }
@@ -285,6 +286,7 @@ LEAGUE: Example = {
     "name": "Dorian Winter League",
     "game": "eic-league",
     "about": "Thursdays at the club, from seven.",
+    "visibility": "public",
     "owner": "Olga",
     "seasons": [{"id": "ce9rgkcs38", "name": "Season 12", "stage": "running", "players": 9, "round": 3}],
 }
@@ -329,9 +331,10 @@ SEASON: Example = {
     "terms": {"format": "swiss", "rounds": 6, "win": 3, "draw": 1, "loss": 0},
     "players": [{"number": 3, "team": "Panza", "player": "P3", "club": "", "division": 0, "waiting": False}],
     "fixtures": [{"number": 12, "round": 3, "sides": [3, 2], "state": "claimed", "winner": 3, "points": [22, 5]}],
+    "receipts": [],
     "standings": [[_ROW]],
 }
-STANDINGS: Example = {"division": 0, "round": 3, "rows": [_ROW]}
+STANDINGS: Example = {"division": 0, "group": None, "round": 3, "rows": [_ROW]}
 CLAIM: Example = {"score": "win", "points": [22, 5]}
 OBJECTION: Example = {"text": "My Anvil still stood in 0714."}
 FIXTURE_NOW: Example = {"number": 12, "state": "claimed", "sides": [3, 2], "winner": 3, "points": [22, 5]}
@@ -351,19 +354,6 @@ SEASON_NOW: Example = {
     "invitation": "h6rYQ2s0uVtX1mPz",
     "entry": 1,
     "battle": None,
-}
-DRAFT_NOW: Example = {
-    "seq": 21,
-    "round": 1,
-    "pairs": [{"one": 1, "other": 2, "division": 0, "why": "both have 0 points"}],
-    "costs": {"Rematches": 0},
-}
-NEW_RESULT: Example = {"result": {"score": "loss", "points": [5, 22]}}
-CORRECTION_PREVIEW: Example = {
-    "seq": 88,
-    "moved": [{"entry": 3, "division": 0, "ranks": [1, 2], "points": ["7", "4"]}],
-    "rerated": 2,
-    "rebooked": [],
 }
 _NEWS: Example = {
     "id": 71,

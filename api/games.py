@@ -41,9 +41,20 @@ class Game(Model):
     catalogue_hash: str
 
 
-class GameDetail(Game):
-    """A game with a new army's document and the JSON schema of the actions in its battles."""
+class CareerRules(Model):
+    """What a career is in a game, and the name of its money."""
 
+    about: str
+    currency: str
+
+
+class GameDetail(Game):
+    """A game with a new army's document and the JSON schema of the actions in its battles.
+
+    ``careers`` is null for a game without rules between battles.
+    """
+
+    careers: CareerRules | None
     blank_army: Mapping[str, Json]
     actions: Mapping[str, Json]
 
@@ -113,7 +124,8 @@ class OneGame(ApiView):
         """A game, with the document of a new army and the JSON schema of its actions."""
         found = game_or_404(game)
         more = {"blank_army": found.blank("New"), "actions": found.actions.schema()}
-        return answer(GameDetail(**_fields(found), **more))
+        between = found.campaign and CareerRules(about=found.campaign.about, currency=found.campaign.currency)
+        return answer(GameDetail(**_fields(found), **more, careers=between))
 
 
 class GameCatalogue(ApiView):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.http import Http404
-from pydantic import Field
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,16 +14,17 @@ from api import examples
 from api.base import PAGING, ApiView, operation, query
 from api.border import Model, answer, read
 from api.pages import Page, paged
+from api.season_acts import Measures, Points, Text
 from leagues import export, results, selectors, store
-from leagues.access import find_league, find_season, need
+from leagues.access import Access, find_league, find_season, need
 from leagues.events import Result
 from leagues.models import League as KeptLeague
 from leagues.models import Season as KeptSeason
 from leagues.state import SeasonState
-from rules.kernel.records import Json
+from rules.kernel.problems import illegal
+from rules.kernel.records import Json, changed
 
-Points = Annotated[int, Field(ge=0, le=99_999)]
-Text = Annotated[str, Field(max_length=1000)]
+Visibility = Literal["public", "unlisted", "private"]
 
 
 class SeasonLine(Model):
@@ -44,6 +44,7 @@ class League(Model):
     name: str
     game: str
     about: str
+    visibility: Visibility
     owner: str | None
     seasons: list[SeasonLine]
 
@@ -65,23 +66,30 @@ class Season(Model):
     terms: dict[str, Json]
     players: list[dict[str, Json]]
     fixtures: list[dict[str, Json]]
+    receipts: list[dict[str, Json]]
     standings: list[list[dict[str, Json]]]
 
 
 class Standings(Model):
-    """The standings of a division after a round. Numbers are texts as the pages show them."""
+    """The standings of a division (null: of all), or of a group of it, after a round. Numbers are texts as the pages
+    show them."""
 
-    division: int
+    division: int | None
+    group: int | None
     round: int
     rows: list[dict[str, Json]]
 
 
 class Claim(Model):
-    """How a fixture ended, by one of its players: ``score`` is that of the first side."""
+    """How a fixture ended, by one of its players: ``score`` is that of the first side.
+
+    ``measures`` are what else the season counts of both sides (``counted`` of the fixture).
+    """
 
     score: Literal["win", "draw", "loss"]
     points: tuple[Points, Points] = (0, 0)
     bonus: tuple[Points, Points] = (0, 0)
+    measures: Measures = {}
 
 
 class Objection(Model):
@@ -100,12 +108,14 @@ class FixtureNow(Model):
     points: list[int] | None
 
 
-def _described(league: KeptLeague) -> League:
+def described(league: KeptLeague) -> League:
+    """A league with its seasons."""
     return League(
         id=league.public_id,
         name=league.name,
         game=league.game,
         about=league.about,
+        visibility=league.visibility,
         owner=str(league.owner) if league.owner else None,
         seasons=[_line(season) for season in league.seasons.all()],
     )
@@ -118,7 +128,7 @@ def _line(season: KeptSeason) -> SeasonLine:
 
 
 def _lines(leagues: Sequence[KeptLeague]) -> list[League]:
-    return [_described(league) for league in leagues]
+    return [described(league) for league in leagues]
 
 
 class Leagues(ApiView):
@@ -135,21 +145,35 @@ class OneLeague(ApiView):
     def get(self, request: Request, league: str) -> Response:
         """A league with its seasons."""
         found, _ = find_league(request, league)  # type: ignore[arg-type]
-        return answer(_described(found))
+        return answer(described(found))
 
 
-def _season(request: Request, public_id: str) -> tuple[KeptSeason, SeasonState, selectors.People]:
-    season, _ = find_season(request, public_id)  # type: ignore[arg-type]
+DIVISION = query("division", 'The number of a division, from 0, or "all".')
+ROUND = query("round", "After which round; absent: now.", int)
+INVITATION = query("invitation", "What opens a private season to whoever has been invited.")
+
+
+def opened(request: Request, public_id: str) -> tuple[KeptSeason, Access, SeasonState]:
+    """A season as it stands, for whoever asks. Raises Http404."""
+    invitation = request.GET.get("invitation", "")
+    season, access = find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
     results.collect(season)
-    state = store.state_of(season)
-    return season, state, selectors.people(season, state)
+    return season, access, store.state_of(season)
 
 
 class OneSeason(ApiView):
-    @operation("seasons_read", tag="leagues", answers={200: Season}, errors=[404], got=examples.SEASON)
+    @operation(
+        "seasons_read",
+        tag="leagues",
+        answers={200: Season},
+        errors=[404],
+        parameters=(INVITATION,),
+        got=examples.SEASON,
+    )
     def get(self, request: Request, season: str) -> Response:
         """Everything about a season that everybody may see."""
-        data = export.season_json(*_season(request, season))
+        found, _, state = opened(request, season)
+        data = export.season_json(found, state, selectors.people(found, state))
         return answer(Season(**{name: data[name] for name in Season.model_fields}))
 
 
@@ -160,22 +184,33 @@ class SeasonStandings(ApiView):
         answers={200: Standings},
         errors=[404],
         parameters=(
-            query("division", "The number of a division, from 0.", int),
-            query("round", "After which round; absent: now.", int),
+            DIVISION,
+            query("group", "The number of a group of the division, from 0.", int),
+            ROUND,
         ),
         got=examples.STANDINGS,
     )
     def get(self, request: Request, season: str) -> Response:
-        """The standings of a division, now or after a past round."""
-        _, state, _ = _season(request, season)
-        division = _within(request.GET.get("division", "0"), 0, len(state.terms.division_names) - 1)
-        last = state.round
-        upto = _within(request.GET["round"], 1, last) if "round" in request.GET else None
-        rows = export.table_json(state, division, upto)
-        return answer(Standings(division=division, round=last if upto is None else upto, rows=rows))
+        """The standings of a division, a group or everybody, now or after a past round."""
+        _, _, state = opened(request, season)
+        division, upto = asked(request, state)
+        group = None
+        if "group" in request.GET:
+            groups = state.groups[division] if state.groups and division is not None else ()
+            group = within(request.GET["group"], 0, len(groups) - 1)
+        rows = export.table_json(state, division, upto, group)
+        round_ = state.round if upto is None else upto
+        return answer(Standings(division=division, group=group, round=round_, rows=rows))
 
 
-def _within(text: str, least: int, most: int) -> int:
+def asked(request: Request, state: SeasonState) -> tuple[int | None, int | None]:
+    """The division ("all": None) and the round (now: None) that the query names. Raises Http404."""
+    text, last = request.GET.get("division", "0"), state.round
+    division = None if text == "all" else within(text, 0, len(state.terms.division_names) - 1)
+    return division, within(request.GET["round"], 1, last) if "round" in request.GET else None
+
+
+def within(text: str, least: int, most: int) -> int:
     """Raises Http404 for what is no number between the two."""
     if not (text.isascii() and text.isdecimal() and len(text) < 9 and least <= int(text) <= most):
         raise Http404
@@ -201,6 +236,18 @@ def _say(
     return answer(FixtureNow(number=number, state=now.state, sides=sides, winner=now.winner(), points=points))
 
 
+def whole_result(season: KeptSeason, state: SeasonState, number: int, told: Result) -> Result:
+    """A result with all that the season counts: what was not told stays as it was, or is nothing. Raises Illegal."""
+    if told.absent or told.void:
+        return told
+    fixture = state.fixtures.get(number)
+    before = fixture.result.measures if fixture and fixture.result else {}
+    counted = {name: (0, 0) for name, _ in selectors.counted(season, state)} | dict(before)
+    if unknown := sorted(set(told.measures) - set(counted)):
+        raise illegal("no-such-measure", f"This season does not count {', '.join(unknown)[:200]}.", rule="")
+    return changed(told, measures={**counted, **told.measures})
+
+
 class ClaimResult(ApiView):
     @operation(
         "fixtures_claim",
@@ -214,8 +261,12 @@ class ClaimResult(ApiView):
     def post(self, request: Request, season: str, number: int) -> Response:
         """Says how a fixture ended. The same from both sides agrees at once; silence confirms after a while."""
         asked = read(Claim, request)
-        result = Result(score=asked.score, points=asked.points, bonus=asked.bonus)
-        return _say(request, season, number, lambda found, who: results.claim(found, result=result, **who))
+        told = Result(score=asked.score, points=asked.points, bonus=asked.bonus, measures=asked.measures)
+
+        def claim(found: KeptSeason, who: dict[str, Any]) -> None:
+            results.claim(found, result=whole_result(found, store.state_of(found), number, told), **who)
+
+        return _say(request, season, number, claim)
 
 
 class ConfirmResult(ApiView):

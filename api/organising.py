@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from django.http import Http404
 from pydantic import Field
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,10 +17,11 @@ from api.base import ApiView, operation
 from api.border import Model, answer, read
 from api.leagues import League as LeagueNow
 from api.leagues import Leagues as ReadLeagues
-from api.leagues import _described
+from api.leagues import described, whole_result
+from api.people import account_of
 from api.problems import Moved
 from armies.access import Holder, held_army
-from leagues import corrections, pairing, registration, results, rounds, services, store
+from leagues import corrections, registration, results, rounds, services, store
 from leagues.access import Access, find_league, find_season, need
 from leagues.models import Season as KeptSeason
 from leagues.state import Fixture, SeasonState
@@ -73,61 +73,14 @@ class SeasonNow(Model):
     battle: str | None = None
 
 
-class Pair(Model):
-    """Two who are to meet (``other`` null: a bye), and why."""
-
-    one: int
-    other: int | None
-    division: int
-    why: str
+def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[KeptSeason, Access]:
+    """The season, for somebody who has signed in. Raises NotAuthenticated, Http404."""
+    account_of(request)
+    return find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
 
 
-class DraftNow(Model):
-    """The draft of the next round with what it costs, worst first."""
-
-    seq: int
-    round: int
-    pairs: list[Pair]
-    costs: dict[str, int]
-
-
-class NewResult(Model):
-    """A result that a settled fixture might have had."""
-
-    result: acts.Ending
-
-
-class Shift(Model):
-    """An entry whose rank or points would change."""
-
-    entry: int
-    division: int
-    ranks: tuple[int, int]
-    points: tuple[str, str]
-
-
-class CorrectionPreview(Model):
-    """What a correction would change while the season stands at ``seq``."""
-
-    seq: int
-    moved: list[Shift]
-    rerated: int
-    rebooked: list[int]
-
-
-def _user(request: Request) -> User:
-    if not isinstance(request.user, User):
-        raise NotAuthenticated
-    return request.user
-
-
-def _found(request: Request, public_id: str) -> tuple[KeptSeason, Access]:
-    """The season. Raises NotAuthenticated, Http404."""
-    _user(request)
-    return find_season(request, public_id)  # type: ignore[arg-type]
-
-
-def _now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
+def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
+    """A season as it stands, for whoever looks."""
     state = store.state_of(season)
     return SeasonNow(
         id=season.public_id,
@@ -163,9 +116,9 @@ class Leagues(ReadLeagues):
     )
     def post(self, request: Request) -> Response:
         """Founds a league; who founds it owns it."""
-        user, asked = _user(request), read(NewLeague, request)
+        user, asked = account_of(request), read(NewLeague, request)
         league = services.found_league(owner=user, **asked.model_dump())
-        return answer(_described(league), status=201)
+        return answer(described(league), status=201)
 
 
 class LeagueSeasons(ApiView):
@@ -180,11 +133,11 @@ class LeagueSeasons(ApiView):
     )
     def post(self, request: Request, league: str) -> Response:
         """Adds a season to a league. Its terms can be changed until it begins."""
-        user, asked = _user(request), read(NewSeason, request)
+        user, asked = account_of(request), read(NewSeason, request)
         found, access = find_league(request, league)  # type: ignore[arg-type]
         need(access.organiser)
         season = services.new_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
-        return answer(_now(season, access), status=201)
+        return answer(season_now(season, access), status=201)
 
 
 class SeasonAct(ApiView):
@@ -199,56 +152,16 @@ class SeasonAct(ApiView):
     )
     def post(self, request: Request, season: str) -> Response:
         """Does something in a season, as its organiser, judge or player."""
-        found, access = _found(request, season)
-        asked = read(SeasonDeed, request)
+        account_of(request)
+        act = read(SeasonDeed, request).act
+        invitation = act.invitation if isinstance(act, acts.Enter) else ""
+        kept, access = found(request, season, invitation=invitation)
         try:
-            made = perform(found, access, asked.act)
+            made = perform(kept, access, act)
         except store.Stale:
-            raise Moved(MOVED_ON, seq=found.seq) from None
-        return answer(_now(found, access, made))
-
-
-class SeasonDraft(ApiView):
-    @operation(
-        "seasons_draft",
-        tag="leagues",
-        answers={200: DraftNow},
-        errors=[401, 403, 404],
-        got=examples.DRAFT_NOW,
-    )
-    def get(self, request: Request, season: str) -> Response:
-        """The draft of the next round, for organisers: who meets whom, and why."""
-        found, access = _found(request, season)
-        need(access.organiser)
-        state = store.state_of(found)
-        if state.draft is None:
-            raise Http404
-        pairs = [Pair(one=one.one, other=one.other, division=one.division, why=one.why) for one in state.draft]
-        costs = dict(pairing.cost(state, state.draft).parts)
-        return answer(DraftNow(seq=found.seq, round=state.round + 1, pairs=pairs, costs=costs))
-
-
-class FixturePreview(ApiView):
-    @operation(
-        "fixtures_preview",
-        tag="leagues",
-        request=NewResult,
-        answers={200: CorrectionPreview},
-        errors=[400, 401, 403, 404, 422],
-        sent=examples.NEW_RESULT,
-        got=examples.CORRECTION_PREVIEW,
-    )
-    def post(self, request: Request, season: str, number: int) -> Response:
-        """What would change if a settled fixture had another result. Nothing is stored."""
-        found, access = _found(request, season)
-        asked = read(NewResult, request)
-        _ruled(access, store.state_of(found), number)
-        told = corrections.preview(found, number=number, result=asked.result.result)
-        moved = [
-            Shift(entry=one.entry, division=one.division, ranks=one.ranks, points=one.points) for one in told.moved
-        ]
-        rebooked = [one.team for one in told.rebooked]
-        return answer(CorrectionPreview(seq=told.seq, moved=moved, rerated=len(told.rerated), rebooked=rebooked))
+            kept.refresh_from_db(fields=["seq"])
+            raise Moved(MOVED_ON, seq=kept.seq) from None
+        return answer(season_now(kept, access, made))
 
 
 # --- what may be done by whom ---------------------------------------------------------------------
@@ -272,7 +185,7 @@ def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
         case acts.ProposeTimes() | acts.AgreeTime() | acts.OpenBattle() | acts.StateCase():
             return _at_fixture(season, access, act)
         case acts.Record() | acts.Rule() | acts.CorrectResult():
-            _ruled(access, store.state_of(season), act.fixture)
+            decided(access, store.state_of(season), act.fixture)
             _decide(season, by, act)
         case _:
             need(access.organiser)
@@ -307,7 +220,7 @@ def _fixture(state: SeasonState, number: int) -> Fixture:
     return found
 
 
-def _ruled(access: Access, state: SeasonState, number: int) -> None:
+def decided(access: Access, state: SeasonState, number: int) -> None:
     """Raises PermissionDenied for those who may not decide it, Http404 without such a fixture."""
     need(access.rules_on(_fixture(state, number)))
 
@@ -342,7 +255,8 @@ def _zoned(times: list[Any]) -> list[Any]:
 
 
 def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.CorrectResult) -> None:
-    common = {"by": by, "number": act.fixture, "result": act.result.result}
+    result = whole_result(season, store.state_of(season), act.fixture, act.result.result)
+    common: dict[str, Any] = {"by": by, "number": act.fixture, "result": result}
     match act:
         case acts.Record():
             results.record(season, **common)
@@ -355,6 +269,7 @@ def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.Cor
 def _organise(season: KeptSeason, by: User, act: Any) -> object:
     deeds: dict[type, Callable[[], object]] = {
         acts.SetTerms: lambda: _terms(season, by, act),
+        acts.SettleOptions: lambda: services.settle_options(season, by=by, edits=act.edits),
         acts.SetRegistration: lambda: services.set_registration(season, by=by, is_open=act.open),
         acts.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
         acts.Place: lambda: services.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),

@@ -9,9 +9,12 @@ from pydantic import Field
 
 from api.border import Model
 from leagues.events import Result
+from rules.kernel.documents import Edit
 from rules.kernel.records import Json
 
 Points = Annotated[int, Field(ge=0, le=99_999)]
+Measured = Annotated[int, Field(ge=0, le=10**9)]
+Measures = Annotated[dict[str, tuple[Measured, Measured]], Field(max_length=20)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
 Line = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=1000)]
@@ -23,6 +26,14 @@ class SetTerms(Model):
     type: Literal["set-terms"]
     name: Line = ""
     terms: dict[str, Json] = {}
+
+
+class SettleOptions(Model):
+    """Settle what the game leaves open before a battle, as the fields of ``rules/`` offer it. Organisers, before the
+    start."""
+
+    type: Literal["settle-options"]
+    edits: Annotated[list[Edit], Field(min_length=1, max_length=100)]
 
 
 class SetRegistration(Model):
@@ -161,20 +172,23 @@ class OpenBattle(Model):
 
 
 class Ending(Model):
-    """How a fixture ended: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody."""
+    """How a fixture ended: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody.
+
+    ``measures`` are what else the season counts of both sides (``counted`` of the fixture); what is left out stays.
+    """
 
     score: Literal["win", "draw", "loss"] = "draw"
     points: tuple[Points, Points] = (0, 0)
     bonus: tuple[Points, Points] = (0, 0)
     absent: list[Number] = []
     void: bool = False
+    measures: Measures = {}
 
     @property
     def result(self) -> Result:
         """The same as the season keeps it."""
-        return Result(
-            score=self.score, points=self.points, bonus=self.bonus, absent=tuple(self.absent), void=self.void
-        )
+        same = {"score": self.score, "points": self.points, "bonus": self.bonus, "measures": self.measures}
+        return Result(**same, absent=tuple(self.absent), void=self.void)
 
 
 class Record(Model):
@@ -220,6 +234,7 @@ class Finish(Model):
 
 SeasonAct = Annotated[
     SetTerms
+    | SettleOptions
     | SetRegistration
     | Enter
     | Add

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from api import acting, armies, battles, games, leagues, library, log, organising, outward, play, reference, versions
+from api import acting, armies, battles, games, league_urls, library, log, play, reference, versions
 from api.base import Nowhere
 from api.match_urls import MATCH
 
@@ -38,20 +38,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("library/<slug:thing>/", library.OneThing.as_view(), name="thing"),
     path("library/<slug:thing>/share/", library.ShareThing.as_view(), name="share-thing"),
     path("library/<slug:thing>/take/", library.TakeThing.as_view(), name="take-thing"),
-    path("leagues/", organising.Leagues.as_view(), name="leagues"),
-    path("leagues/<slug:league>/", leagues.OneLeague.as_view(), name="league"),
-    path("leagues/<slug:league>/webhooks/", outward.LeagueHooks.as_view(), name="hooks"),
-    path("leagues/<slug:league>/webhooks/<int:hook>/", outward.OneHook.as_view(), name="hook"),
-    path("news/", outward.MyNews.as_view(), name="news"),
-    path("news/seen/", outward.NewsSeen.as_view(), name="news-seen"),
-    path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
-    path("seasons/<slug:season>/", leagues.OneSeason.as_view(), name="season"),
-    path("seasons/<slug:season>/standings/", leagues.SeasonStandings.as_view(), name="standings"),
-    path("seasons/<slug:season>/act/", organising.SeasonAct.as_view(), name="season-act"),
-    path("seasons/<slug:season>/draft/", organising.SeasonDraft.as_view(), name="season-draft"),
-    path("seasons/<slug:season>/fixtures/<int:number>/preview/", organising.FixturePreview.as_view(), name="corrects"),
-    path("seasons/<slug:season>/fixtures/<int:number>/claim/", leagues.ClaimResult.as_view(), name="claim"),
-    path("seasons/<slug:season>/fixtures/<int:number>/confirm/", leagues.ConfirmResult.as_view(), name="confirm"),
-    path("seasons/<slug:season>/fixtures/<int:number>/dispute/", leagues.DisputeResult.as_view(), name="dispute"),
+    *league_urls.urlpatterns,
     re_path(r"^", Nowhere.as_view()),
 ]

@@ -70,6 +70,15 @@ class LedgerLine:
     wallet: int
 
 
+def overdrawn(books: Books, team: int) -> dict[str, str] | None:
+    """How far a wallet is below nothing after a correction, and what there is to make it good; None when not."""
+    book = books.of(team)
+    if (wallet := book.balance("wallet")) >= 0:
+        return None
+    have: dict[str, int] = {"bank": book.balance("bank"), "receipts": sum(paper.amount for paper in books.held(team))}
+    return {"amount": money(-wallet), **{key: money(amount) if amount else "" for key, amount in have.items()}}
+
+
 def ledger(book: Book, account: str = "") -> list[LedgerLine]:
     """The ledger, the latest line first; with ``account`` only what touches it."""
     found, wallet = [], 0

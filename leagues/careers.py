@@ -4,14 +4,14 @@ What a battle leaves is booked by the result that its fixture has now: a correct
 if it had been entered so at first. A deal that rests on what a team no longer owns by that, lapses; it stays readable.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from leagues import events as ev
 from leagues.standings import Score
 from leagues.state import Fixture, SeasonState
-from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings
+from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings, Settlement, added
 from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
@@ -62,6 +62,9 @@ class Book:
     entries: list[Entry] = field(default_factory=list)
     holdings: dict[str, Holding] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
+    deals: int = 0
+    made_by: dict[str, int] = field(default_factory=dict)
+    """By which deal something was made as it is. A deal that rests on another one lapses with it."""
 
     def balance(self, account: Account) -> int:
         """What stands in an account."""
@@ -121,21 +124,59 @@ def career_of(state: SeasonState, books: Books, team: int) -> Career:
         holdings=dict(book.holdings),
         options=dict(state.terms.options),
         budget=state.terms.budget,
-        battles=sum(entry.settles for entry in book.entries),
+        battles=sum(entry.settles and not entry.lapsed for entry in book.entries),
     )
 
 
 def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
     deal = event.deal
+    book.deals += 1
     missing = [key for key in deal.gone if key not in book.holdings]
     missing += [one.id for one in deal.put if one.id in book.known and one.id not in book.holdings]
-    lapsed = "A correction has taken away what this rests on." if missing else ""
-    book.entries.append(_entry(stamped, deal, lapsed=lapsed))
+    lapsed = "A correction has taken away what this rests on." if missing or _otherwise(book, event.found) else ""
+    entry = _entry(stamped, deal, lapsed=lapsed)
+    book.entries.append(entry if lapsed else _borne(book, entry, deal, event.found))
+    brought = [one.id for one in deal.put]
+    book.known.update(brought)
     if lapsed:
         return
     if isinstance(event.action, dict):
         book.begun = book.begun or event.action.get("type") == "begin"
-    _change(book, deal)
+    book.made_by |= dict.fromkeys(brought, book.deals)
+
+
+def _otherwise(book: Book, found: Mapping[str, ev.Found]) -> set[str]:
+    """What has not been made by the deal any more by which it was found."""
+    return {key for key, was in found.items() if book.made_by.get(key, 0) != was.deal}
+
+
+def found(book: Book, *deals: Deal) -> dict[str, ev.Found]:
+    """What deals change or take away, as the team has it now."""
+    touched = {key for deal in deals for key in _touched(deal)}
+    return {
+        key: ev.Found(deal=book.made_by.get(key, 0), worth=one.worth)
+        for key, one in book.holdings.items()
+        if key in touched
+    }
+
+
+def _touched(deal: Deal) -> set[str]:
+    return {*deal.gone, *(one.id for one in deal.put)}
+
+
+def found_by_both(
+    state: SeasonState, fixture: Fixture, outcomes: Mapping[Score, Settlement]
+) -> tuple[Mapping[str, ev.Found], ...]:
+    """What an aftermath may change or take away of each side, as both have it now."""
+    books = books_of(state)
+    return tuple(
+        found(books.of(team), *(one.sides[at] for one in outcomes.values())) for at, team in enumerate(fixture.sides)
+    )
+
+
+def next_name(book: Book) -> str:
+    """The name of the team's next deal, for what is new by it: no other deal has it, whatever is corrected."""
+    return f"{book.team}.d{book.deals + 1}"
 
 
 def _entry(stamped: ev.Stamped, deal: Deal, *, lapsed: str = "", fixture: int = 0) -> Entry:
@@ -145,13 +186,29 @@ def _entry(stamped: ev.Stamped, deal: Deal, *, lapsed: str = "", fixture: int = 
     )
 
 
-def _change(book: Book, deal: Deal) -> None:
+def _borne(book: Book, entry: Entry, deal: Deal, before: Mapping[str, ev.Found]) -> Entry:
+    """Carries out what a deal or a battle changes; the entry, with what that makes of its postings.
+
+    A unit that is not what had gone into the battle stays as it is; what is lost is worth what it is worth now.
+    """
+    kept, had = _otherwise(book, before), _worth(book.holdings.values())
     for key in deal.gone:
         book.holdings.pop(key, None)
     for one in deal.put:
-        if one.id in book.holdings or one.id not in book.known:
+        if (one.id in book.holdings or one.id not in book.known) and one.id not in kept:
             book.holdings[one.id] = one
         book.known.add(one.id)
+    recorded = _worth(deal.put) - sum(one.worth for key, one in before.items() if key in _touched(deal))
+    off = _worth(book.holdings.values()) - had - recorded
+    if not off or not before:
+        return entry
+    line = Line(label="Corrected since", amount=f"{off:+,}", how="the worth of what the team has by the results of now")
+    postings = added([entry.postings, {"equipment": off, "losses": -off}])
+    return replace(entry, postings=postings, lines=(*entry.lines, line))
+
+
+def _worth(holdings: Iterable[Holding]) -> int:
+    return sum(one.worth for one in holdings)
 
 
 def after(team: Career, deal: Deal) -> Career:
@@ -211,11 +268,11 @@ def _settled(state: SeasonState, books: Books, stamped: ev.Stamped, event: ev.Se
         return
     settlement = event.outcomes[score or "draw"]
     lapsed = "" if score else "The result of the fixture does not count at present."
-    for team, deal in zip(fixture.sides, settlement.sides, strict=True):
+    befores = event.found or ({}, {})
+    for team, deal, before in zip(fixture.sides, settlement.sides, befores, strict=True):
         book = books.of(team)
-        book.entries.append(_entry(stamped, deal, lapsed=lapsed, fixture=fixture.number))
-        if not lapsed:
-            _change(book, deal)
+        entry = _entry(stamped, deal, lapsed=lapsed, fixture=fixture.number)
+        book.entries.append(entry if lapsed else _borne(book, entry, deal, before))
     for receipt in settlement.receipts if score else ():
         issuer, holder = fixture.sides[receipt.issuer], fixture.sides[receipt.holder]
         key = f"R{fixture.number}"
@@ -251,7 +308,7 @@ def differences(before: SeasonState, after: SeasonState) -> Iterator[Rebooked]:
         accounts = {account: pair for account, pair in pairs.items() if pair[0] != pair[1]}
         gained = [one.title for key, one in will.holdings.items() if was.holdings.get(key) != one]
         lost = [one.title for key, one in was.holdings.items() if will.holdings.get(key) != one]
-        stood = {entry.number for entry in was.entries if not entry.lapsed}
-        lapsed = [entry.text for entry in will.entries if entry.lapsed and entry.number in stood]
+        stood = {(entry.number, entry.text) for entry in was.entries if not entry.lapsed}
+        lapsed = [entry.text for entry in will.entries if entry.lapsed and (entry.number, entry.text) in stood]
         if accounts or gained or lost or lapsed:
             yield Rebooked(team, accounts, tuple(gained), tuple(lost), tuple(lapsed))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from accounts.models import User
-from leagues import careers, rating_book, results, store, tables
+from leagues import careers, dealing, rating_book, results, store, tables
 from leagues import events as ev
 from leagues.fold import fold
 from leagues.models import Participant, Season
@@ -97,3 +97,5 @@ def correct(season: Season, *, by: User, number: int, result: ev.Result, reason:
         if Participant.objects.filter(season=season, user=by, number__in=desk.state.fixtures[number].sides).exists():
             raise illegal("own-case", "Nobody corrects a result of his own: ask another organiser or judge.", rule="")
         desk.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))
+        for entry in desk.state.fixtures[number].sides if desk.state.terms.career else ():
+            dealing.note_class(desk, entry)

@@ -64,16 +64,17 @@ def deal(season: Season, *, by: User | None, entry: int, action: Json, expected:
 def _write(desk: store.Desk, entry: int, books: careers.Books, made: Deal, action: Json) -> Deal:
     if sum(made.postings.values()):
         raise ValueError("a deal that does not add up")
-    named = careers.named(made, f"{entry}.{len(books.of(entry).known) + 1}")
-    event = ev.Dealt(entry=entry, deal=named, action=action)
+    book = books.of(entry)
+    named = careers.named(made, careers.next_name(book))
+    event = ev.Dealt(entry=entry, deal=named, action=action, found=careers.found(book, named))
     if len(str(ev.EVENTS.write(event))) > LONGEST:
         raise illegal("too-long", "This is too much for one deal: buy fewer units at a time.", rule="")
     desk.write(event)
-    _class(desk, entry)
+    note_class(desk, entry)
     return named
 
 
-def _class(desk: store.Desk, entry: int) -> None:
+def note_class(desk: store.Desk, entry: int) -> None:
     """Note the class that a team has come into: pairing by classes and everybody who looks go by it."""
     game = registry.get(desk.season.league.game)
     team = careers.career_of(desk.state, careers.books_of(desk.state), entry)
@@ -185,7 +186,10 @@ def file_sheet(
         fixture = open_form(desk.state, number)
         outcomes = _outcomes(rules, desk.state, fixture, sheet)
         classes = {score: _classes(desk, fixture, one) for score, one in outcomes.items()}
-        desk.write(ev.SheetFiled(fixture=number, by=entry, sheet=sheet, outcomes=outcomes, classes=classes))
+        found = careers.found_by_both(desk.state, fixture, outcomes)
+        desk.write(
+            ev.SheetFiled(fixture=number, by=entry, sheet=sheet, outcomes=outcomes, classes=classes, found=found)
+        )
         _confirm(desk, fixture, entry)
 
 
@@ -225,9 +229,11 @@ def _settle(desk: store.Desk, rules: Campaign, fixture: Fixture, sheet: Json) ->
     if fixture.provisional or not fixture.counted:
         message = "The result of the fixture comes first: it is not agreed yet."
         raise illegal("result-open", message, rule="")
-    desk.write(ev.Settled(fixture=fixture.number, outcomes=_outcomes(rules, desk.state, fixture, sheet)))
+    outcomes = _outcomes(rules, desk.state, fixture, sheet)
+    found = careers.found_by_both(desk.state, fixture, outcomes)
+    desk.write(ev.Settled(fixture=fixture.number, outcomes=outcomes, found=found))
     for entry in fixture.sides:
-        _class(desk, entry)
+        note_class(desk, entry)
 
 
 def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json) -> dict[Score, Settlement]:

@@ -255,12 +255,25 @@ class Decided:
 
 
 @record
+class Found:
+    """How a deal or a battle found something that a team owns: by which of the team's deals it was made so last (0: by
+    none), and what it was worth in the books."""
+
+    deal: int
+    worth: int
+
+
+@record
 class Dealt:
-    """A team has made a deal of its game, or the league one with it; ``action`` is what was asked for."""
+    """A team has made a deal of its game, or the league one with it; ``action`` is what was asked for.
+
+    ``found``: what it changes or takes away, as it was before.
+    """
 
     entry: int
     deal: Deal
     action: Json = None
+    found: Mapping[str, Found] = field(default_factory=dict)
     type: Literal["dealt"] = "dealt"
 
 
@@ -287,7 +300,8 @@ class Cashed:
 class SheetFiled:
     """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge.
 
-    By ``outcomes`` silence settles it (empty: it never does), ``classes`` are those of both teams after each of them.
+    By ``outcomes`` silence settles it (empty: it never does), ``classes`` are those of both teams after each of them,
+    ``found`` what both had before.
     """
 
     fixture: int
@@ -295,6 +309,7 @@ class SheetFiled:
     sheet: Json
     outcomes: Mapping[Score, Settlement] = field(default_factory=dict)
     classes: Mapping[Score, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    found: tuple[Mapping[str, Found], ...] = ()
     type: Literal["sheet-filed"] = "sheet-filed"
 
 
@@ -307,10 +322,14 @@ class SheetSigned:
 
 @record
 class Settled:
-    """The aftermath of a fixture is settled: what it comes to for every result that the fixture may ever have."""
+    """The aftermath of a fixture is settled: what it comes to for every result that the fixture may ever have.
+
+    ``found``: what it changes or takes away of each side, as it was before.
+    """
 
     fixture: int
     outcomes: Mapping[Score, Settlement]
+    found: tuple[Mapping[str, Found], ...] = ()
     type: Literal["settled"] = "settled"
 
 

@@ -36,7 +36,7 @@ def _settle_by_silence(state: SeasonState, fixture: Fixture, form: Aftermath, at
     if not (state.awaits_aftermath(fixture) and fixture.settled and fixture.result):
         _stop_waiting(state, fixture)
         return
-    settled = ev.Settled(fixture=fixture.number, outcomes=filed.event.outcomes)
+    settled = ev.Settled(fixture=fixture.number, outcomes=filed.event.outcomes, found=filed.event.found)
     _settled(state, fixture, ev.Stamped(seq=filed.seq, at=at, by=None, event=settled))
     fixture.trace.append(Trace(at, None, "the aftermath is settled", "Nobody objected in time."))
     tags = filed.event.classes.get(fixture.result.score, ())

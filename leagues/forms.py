@@ -89,7 +89,12 @@ class TermsForm(forms.Form):
         help_text="As the army’s page shows it, for example Minor League. Empty: any.",
         widget=forms.TextInput(attrs=OFF),
     )
-    silence = _number("Hours after which silence confirms a result, or settles an aftermath", 1000, least=1)
+    silence = _number(
+        "Hours after which silence confirms",
+        1000,
+        least=1,
+        help_text="A result that one side has claimed, an aftermath that one side has filled in.",
+    )
     career = forms.BooleanField(
         required=False,
         label="Careers: teams live from battle to battle, with money, repairs and salvage",

@@ -215,7 +215,7 @@ def finish(season: Season, *, by: User) -> None:
         unsettled = [fixture.number for fixture in desk.state.fixtures.values() if not fixture.settled]
         if unsettled:
             said = ", ".join(map(str, unsettled[:8]))
-            message = f"{len(unsettled)} fixtures are not settled yet ({said}): enter, rule or void them first."
+            message = f"Not settled yet: fixture {said}. Enter, rule on or void what will not be played."
             raise illegal("results-open", message, rule="")
         if desk.state.stage == "running":
             desk.write(ev.Finished())

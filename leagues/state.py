@@ -72,7 +72,7 @@ class Fixture:
 
     @property
     def counts_from(self) -> int:
-        """The first round whose standings hold it: its own, or the one in which a side withdrew before it was played."""
+        """The first round whose standings hold it: its own, or the one in which a side left before it was played."""
         return max(self.round, self.left_in)
 
     @property

@@ -49,6 +49,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
             "units": len(careers.career_of(state, books, entry.number).units()),
             "standing": ", ".join(entry.tags),
             "worth": career_pages.money(books.of(entry.number).worth) if seen else "",
+            "overdrawn": seen and books.of(entry.number).balance("wallet") < 0,
             "receipts": sum(paper.holder == entry.number and not paper.before for paper in books.papers.values()),
         }
         for entry in state.taking_part
@@ -58,7 +59,9 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
         **selectors.header(season, access, state, current="careers"),
         "rows": rows,
         "about": dealing.campaign_of(season).about,
-        "waiting": [one for one in state.fixtures.values() if state.awaits_aftermath(one)],
+        "waiting": [
+            selectors.fixture_line(one, who, access) for one in state.fixtures.values() if state.awaits_aftermath(one)
+        ],
         "team_of": who.team,
     }
     return render(request, "leagues/careers.html", context)
@@ -119,6 +122,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if sees:
         context |= career_pages.roster(season, state, books, number) | career_pages.accounts(book)
         context["latest"] = career_pages.ledger(book)[:5]
+        context["overdrawn"] = career_pages.overdrawn(books, number)
     return render(request, "leagues/career.html", context, status=status(problems))
 
 
@@ -209,6 +213,7 @@ def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     context = {
         **_head(season, access, state, number, True),
         **career_pages.roster(season, state, books, number),
+        "overdrawn": career_pages.overdrawn(books, number),
         "stalls": career_pages.refilled(stalls, *typed) if typed[1] else stalls,
         "armies": own.only("key", "name", "summary", "game")[:200],
         "chosen": request.GET.get("army", ""),

@@ -95,7 +95,7 @@ def _fixture_context(
     running = state.stage == "running" and found.other is not None
     opponent = found.opponent(side) if side else None
     form = state.aftermaths.get(found.number)
-    claims = running and (side is not None or decides) and found.state in results.OPEN
+    claims = running and (_may_claim(found, side) if side else decides and found.state in results.OPEN)
     return {
         **selectors.header(season, access, state, current="fixtures"),
         "fixture": found,
@@ -119,6 +119,11 @@ def _fixture_context(
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
     }
+
+
+def _may_claim(found: Fixture, side: int) -> bool:
+    """Whoever meets a result of somebody else confirms or disputes it; one's own claim can be changed."""
+    return found.state == "scheduled" or (found.state == "claimed" and found.claimed_by == side)
 
 
 def _armies_ready(state: SeasonState, found: Fixture) -> bool:
@@ -293,7 +298,12 @@ def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[
         return {"team": who.team(one.team), "sealed": True}
     return {
         "team": who.team(one.team),
-        "accounts": [(ACCOUNTS[account], f"{was:,}", f"{will:,}") for account, (was, will) in one.accounts.items()],
+        "number": one.team,
+        "accounts": [
+            (ACCOUNTS[account], career_pages.money(was), career_pages.money(will))
+            for account, (was, will) in one.accounts.items()
+        ],
+        "overdrawn": one.accounts.get("wallet", (0, 0))[1] < 0,
         "gained": ", ".join(one.gained),
         "lost": ", ".join(one.lost),
         "lapsed": one.lapsed,

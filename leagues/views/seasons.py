@@ -132,6 +132,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "places": max(0, state.terms.capacity - len(state.taking_part)),
         "tops": _tops(found, state, who) if state.started else [],
         "open_results": [one for one in state.fixtures.values() if not one.settled],
+        "may_begin": len(state.taking_part) > 1,
         "aftermaths": [one for one in state.fixtures.values() if one.settled and state.awaits_aftermath(one)],
         "disputes": [one for one in state.fixtures.values() if one.state == "disputed"],
         "armies_waiting": [one for one in state.taking_part if one.army == "submitted"],

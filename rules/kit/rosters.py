@@ -261,8 +261,9 @@ class RosterCareers(ABC):
         return (first, *(self._section(side, at) for at, side in enumerate(form.sides)))
 
     def _section(self, side: SideReturn, at: int) -> Section:
+        least = min(0, side.credits)  # a correction can leave a wallet below nothing
         fields: list[Shown] = [
-            Number(path=("sides", at, "credits"), label="Left in the wallet", value=side.credits, least=0)
+            Number(path=("sides", at, "credits"), label="Left in the wallet", value=side.credits, least=least)
         ]
         fates = (Option(value="back", label="Comes back"), Option(value="lost", label="Lost"))
         for place, unit in enumerate(side.units):

@@ -396,6 +396,38 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     assert books(season).of(fixture.one).balances() == before.of(fixture.one).balances()
 
 
+def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season, owner):
+    fixture = fight(season, owner, 1, change=lose_anvil)
+    side, player = fixture.one, season.participants.get(number=fixture.one).user
+    dealing.cash(season, by=None, entry=side, receipt="R1", amount=15_000)
+    dealing.bank(season, by=None, entry=side, amount=books(season).of(side).balance("wallet"))
+    client.force_login(owner)
+    address = reverse("leagues:correct", args=[season.public_id, 1])
+    page = client.post(address, {"ended": "loss", "reason": "Misread.", "look": "1"}).text
+    assert "comes below nothing" in page and "−15,000" in page
+    corrections.correct(
+        season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq
+    )
+    career, market = (reverse(f"leagues:{name}", args=[season.public_id, side]) for name in ("career", "market"))
+    assert "overdrawn" in client.get(reverse("leagues:careers", args=[season.public_id])).text
+    assert "grant it credits" in client.get(career).text
+    client.force_login(player)
+    for page in (client.get(career).text, client.get(market).text):
+        assert "The wallet is 15,000 below nothing." in page and "fetch from the bank" in page
+    with refused("not-enough-credits"):
+        act(season, side, type="recruit", unit=WHISPER)
+    # It fights and settles all the same: nothing is left in the wallet, and nothing was spent.
+    sheet = dealing.campaign_of(season).aftermath([team_of(season, side), team_of(season, 2)], None, None, ("a", "b"))
+    (money,) = dealing.campaign_of(season).aftermath_sections(sheet)[1].fields
+    assert (money.value, money.least) == (-15_000, -15_000)
+    dealing.bank(season, by=player, entry=side, amount=-15_000)
+    assert "below nothing" not in client.get(career).text
+
+
+def team_of(season, entry):
+    return careers.career_of(store.state_of(season), books(season), entry)
+
+
 def test_a_battle_on_the_site_is_fought_with_what_is_left_and_fills_in_the_form(season, owner):
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     state = state_at(battle, battle.seq)

@@ -149,7 +149,7 @@ def sections(sheet: Sheet) -> Iterator[Section]:
             path=("sides", at, "credits"),
             label="Credits left in the wallet",
             value=side.credits,
-            least=0,
+            least=min(0, side.credits),  # a correction can leave a wallet below nothing
             help="What was spent at the base is gone.",
             rule="EIC-18.3",
         )

@@ -57,6 +57,15 @@ def missing(battle: Battle, seed: DiceSeed) -> list[str]:
     return [seat.name for seat in seats_of(battle) if seat.taken and seat.side not in seed.words]
 
 
+def wants_word(battle: Battle, role: str) -> bool:
+    """True when the dice wait for the word of the side that ``role`` plays."""
+    kind, _, side = role.partition(":")
+    if battle.dice != Battle.Dice.COMMITTED or kind != "side" or battle.over:
+        return False
+    seed = battle.dice_seeds.last()
+    return seed is None or seed.revealed or not (seed.made or side in seed.words)
+
+
 def add_word(battle: Battle, *, person: Person, word: str) -> None:
     """Add a player's word, before the first roll.
 

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import casting, clocks, committed, deeds, panels, selectors, services, store
+from battles import casting, clocks, committed, deeds, panels, selectors, services, store, timekeeping
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.models import Battle
@@ -38,6 +38,7 @@ answer must not take it away, or htmx looks for the rest of the page inside the 
 def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as it stands for whoever looks."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found)
     done = request.GET.get("done", "")
     panel = panels.result_panel(found, access, panels.UUID(done)) if _is_uuid(done) else EMPTY
@@ -49,6 +50,7 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has changed since the moment ``have``. ``pick``: another unit was chosen, which is wanted in any case."""
     found = find_quickly(public_id)
+    timekeeping.look(found)
     try:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more

@@ -11,15 +11,15 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services
+from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services, timekeeping
 from battles.access import EVERYTHING, find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
 from battles.terms import terms_of
 from battles.views import number
+from config.json_text import read_json
 from config.parts.board import rings
 from config.parts.plan import circled
-from config.json_text import read_json
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
@@ -72,6 +72,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log, by thing in play and by kind of event."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
@@ -99,6 +100,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found, "spectator")
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
@@ -126,6 +128,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a text file."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found)
     text = selectors.export_text(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
@@ -136,6 +139,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as a JSON file, as whoever looks may know it."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found)
     document = selectors.export_json(found, access.role)
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
@@ -146,6 +150,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a table for spreadsheets."""
     found = find(public_id)
+    timekeeping.look(found)
     access = viewer_for(request, found)
     text = reports.log_csv(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{public_id}.csv")

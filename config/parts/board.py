@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import cos, pi, sin
 
 from django.template.loader import render_to_string
@@ -52,6 +52,17 @@ def draw(board: Board, marks: str = "") -> SafeString:
         joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
         joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
+    )
+
+
+def rings(board: Board, things: Collection[str]) -> SafeString:
+    """A ring around every cell in which one of ``things`` stands: marks for :func:`draw`."""
+    there = {token.cell for token in board.tokens if token.id in things}
+    scale = SIZE / board.size
+    return joined(
+        format_html('<circle class="ring" cx="{}" cy="{}" r="20"/>', _round(cell.x * scale), _round(cell.y * scale))
+        for cell in board.cells
+        if cell.id in there
     )
 
 

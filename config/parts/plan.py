@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from math import cos, radians, sin
 
 from django.template.loader import render_to_string
@@ -39,6 +40,16 @@ def draw(plan: Plan) -> SafeString:
         joined(_circle(one) for one in plan.circles),
         joined(_piece(one, first=at == 0) for at, one in enumerate(_below_first(plan.pieces))),
     )
+
+
+def circled(plan: Plan, things: Collection[str]) -> Plan:
+    """The plan with a circle around every piece of one of ``things``."""
+    around = (
+        PlanCircle(x=one.x, y=one.y, radius=max(one.width, one.depth) + 0.5)
+        for one in plan.pieces
+        if one.sheet in things or one.id in things
+    )
+    return replace(plan, circles=(*plan.circles, *around))
 
 
 def sketch(drawn: Sketch) -> SafeString:

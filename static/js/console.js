@@ -5,12 +5,19 @@
 const waiting = () => JSON.parse(localStorage.taps || "[]");
 const keep = (taps) => {
   localStorage.taps = JSON.stringify(taps);
-  document.getElementById("queued").textContent = taps.length ? `${taps.length} taps wait for the connection` : "";
+  document.getElementById("queued").textContent = taps.length ? `${taps.length} tapped without a connection: sent in order when it is back` : "";
 };
 
 /* Each tap has a number of its own, so that sending it twice has one effect. */
 document.addEventListener("htmx:configRequest", ({ detail }) => detail.parameters.tap && (detail.parameters.form = crypto.randomUUID()));
-document.addEventListener("htmx:sendError", ({ detail: { requestConfig: { path, formData } } }) => formData.has("tap") && keep([...waiting(), { path, form: [...formData] }]));
+/* When the console's own form is fetched anew, the button that was tapped last is in it, too: that is no tap. */
+document.addEventListener("htmx:sendError", (event) => {
+  const { verb, path, formData } = event.detail.requestConfig;
+  if (verb !== "post" || !formData.has("tap")) return;
+  event.stopImmediatePropagation();
+  keep([...waiting(), { path, form: [...formData] }]);
+  say(document.getElementById("queued").textContent);
+});
 
 /* What the site refuses is shown; without an answer the tap stays where it is. */
 async function send([tap, ...rest] = waiting()) {

@@ -100,3 +100,12 @@ def test_a_seed_that_was_shown_rolls_no_more(worded, deed):
 def test_typed_dice_are_refused(worded, deed):
     with pytest.raises(Illegal):
         services.act(worded, deed(worded, "red"), STRIKE["red"], [6])
+
+
+def test_a_player_is_told_on_the_battle_page_that_the_dice_wait_for_a_word(fair, client):
+    page = fair.get_absolute_url()
+    assert "Add your word" not in client.get(page).content.decode()
+    client.force_login(fair.owner)
+    assert "Add your word" in client.get(page).content.decode()
+    client.post(reverse("battles:dice", args=[fair.public_id]), {"word": "seven"})
+    assert "Add your word" not in client.get(page).content.decode()

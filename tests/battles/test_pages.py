@@ -298,3 +298,9 @@ def test_a_moment_that_is_no_number_is_no_fault(battle, client, text):
     moment = client.get(reverse("battles:at", args=[battle.public_id, 1]), {"moment": text})
     live = client.get(reverse("battles:live", args=[battle.public_id]), {"have": text})
     assert (moment.status_code, live.status_code) == (200, 200)
+
+
+def test_the_table_screen_marks_what_the_last_action_was_about(battle, deed, client):
+    services.act(battle, deed(battle, "red"), REST["red"])
+    html = client.get(reverse("battles:table", args=[battle.public_id])).content.decode()
+    assert html.count('class="fresh"') == 1 and html.count('class="ring"') == 1

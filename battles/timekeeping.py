@@ -1,0 +1,49 @@
+"""That a clock has run out is told at its own moment, by whoever looks first: no process waits for it.
+
+Where it stands in the log and what time it bears depends on the clocks alone, not on who has looked, or when.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from battles import clocks, live, selectors, store
+from battles.models import Battle, Event
+
+
+def look(battle: Battle) -> None:
+    """Bring a battle that somebody looks at up to date: clocks that have run out by now are told."""
+    if not clocks.fallen(battle):
+        return
+    with transaction.atomic():
+        locked = store.lock(battle)
+        if clocks.fallen(locked):
+            state, before = store.state_at(locked, locked.seq), locked.seq
+            turn(locked, state, acted=False, where=selectors.stage_and_phase(locked))
+            locked.save(update_fields=["seq", "clock", "updated_at"])
+            store.keep(locked, state, before=before)
+            live.announce(locked)
+    battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
+
+
+def turn(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:
+    """Let the clocks of a locked battle go on from ``state``, and append what they tell: it was before what follows.
+
+    ``where`` the battle stood then: stage and phase. The caller saves the battle.
+    """
+    stage, phase = where
+    for fall in clocks.turn(battle, state, acted=acted):
+        store.append(battle, _told(fall), stage=stage, phase=phase)
+
+
+def _told(fall: clocks.Fall) -> store.Entry:
+    return store.Entry(
+        kind=Event.Kind.NOTE,
+        data=[{"text": "has no time left on the clock", store.CLOCK: fall.side}],
+        action_id=uuid4(),
+        actor=None,
+        role=f"side:{fall.side}",
+        at=datetime.fromtimestamp(fall.at, UTC),
+    )

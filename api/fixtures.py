@@ -153,6 +153,11 @@ def _trace(fixture: Fixture) -> list[TraceLine]:
     ]
 
 
+def _claims(fixture: Fixture, side: int) -> bool:
+    """Whoever meets a result of somebody else confirms or disputes it; one's own claim can be changed."""
+    return fixture.state == "scheduled" or (fixture.state == "claimed" and fixture.claimed_by == side)
+
+
 def _may(state: SeasonState, access: Access, fixture: Fixture) -> list[Deed]:
     if fixture.other is None:
         return []
@@ -162,7 +167,7 @@ def _may(state: SeasonState, access: Access, fixture: Fixture) -> list[Deed]:
     confirms = running and side is not None and fixture.provisional and side not in fixture.confirmed
     opponent = fixture.opponent(side) if side else None
     open_: dict[Deed, bool] = {
-        "claim": running and side is not None and fixture.state in results.OPEN,
+        "claim": running and side is not None and _claims(fixture, side),
         "confirm": confirms,
         "dispute": confirms,
         "state-case": running and party and fixture.state == "disputed",

@@ -38,6 +38,7 @@ SEASON_POSITION: Example = {
     "challenges": [{"number": 2, "one": 4, "other": 1}],
     "open-results": [12],
     "disputes": [],
+    "aftermaths": [],
     "armies-to-judge": [1],
 }
 SEASON_RULES: Example = {
@@ -109,7 +110,7 @@ FIXTURE: Example = {
         "bonus": [0, 0],
         "absent": [],
         "void": False,
-        "measures": {"kills": [2, 0]},
+        "measures": {"vanquished": [2, 0]},
     },
     "claimed-by": 3,
     "confirmed": [3],
@@ -120,9 +121,9 @@ FIXTURE: Example = {
     "proposed": ["2026-11-05T18:30:00Z"],
     "battle": None,
     "aftermath": None,
-    "counted": [{"name": "kills", "label": "Units put out of action"}],
-    "trace": [{"at": "2026-11-05T21:15:00Z", "by": "ada", "what": "claimed", "text": "Panza won, 22 : 5"}],
-    "may": ["confirm", "dispute", "claim"],
+    "counted": [{"name": "vanquished", "label": "Vanquished"}],
+    "trace": [{"at": "2026-11-05T21:15:00Z", "by": "ada", "what": "claimed: Panza won, 22 : 5", "text": ""}],
+    "may": ["confirm", "dispute"],
 }
 _RATING: Example = {"rating": 1612, "uncertainty": 240, "games": 5}
 PLAYER: Example = {

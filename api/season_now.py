@@ -31,8 +31,8 @@ class SeasonPosition(SeasonNow):
     """A season as it stands for whoever asks: their part in it, and what is open.
 
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
-    ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed;
-    ``armies-to-judge`` are entries whose army nobody has judged yet.
+    ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
+    those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
     """
 
     organiser: bool
@@ -44,6 +44,7 @@ class SeasonPosition(SeasonNow):
     challenges: list[ChallengeNow]
     open_results: list[int]
     disputes: list[int]
+    aftermaths: list[int]
     armies_to_judge: list[int]
 
 
@@ -126,6 +127,7 @@ class SeasonHere(ApiView):
                 ],
                 open_results=[one.number for one in open_results],
                 disputes=[one.number for one in open_results if one.state == "disputed"],
+                aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
         )

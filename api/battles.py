@@ -19,7 +19,7 @@ from api.base import PAGING, ApiView, operation, query
 from api.border import Model, answer, read
 from api.filters import filtered
 from api.pages import Page, paged
-from battles import founding, selectors, setup_form
+from battles import founding, selectors, setup_form, timekeeping
 from battles import terms as kept_terms
 from battles.access import as_listed, find, viewer_for
 from battles.deeds import LONGEST_ROLL
@@ -223,5 +223,6 @@ class OneBattle(ApiView):
     def get(self, request: Request, battle: str) -> Response:
         """What everybody who may see a battle knows of it."""
         found = find(battle)
+        timekeeping.look(found)
         viewer_for(request, found)
         return answer(described(found, found.seats.select_related("user")))

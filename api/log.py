@@ -11,7 +11,7 @@ from api import examples
 from api.base import PAGING, ApiView, operation, query
 from api.border import Model, answer
 from api.pages import Page, paged
-from battles import selectors, sentences
+from battles import selectors, sentences, timekeeping
 from battles.access import find, viewer_for
 from battles.sentences import LogLine
 
@@ -73,6 +73,7 @@ class BattleLog(ApiView):
     def get(self, request: Request, battle: str) -> Response:
         """What has happened, newest first: only the lines that one may read."""
         found = find(battle)
+        timekeeping.look(found)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         shown = sentences.filtered(every, about=request.GET.get("about", ""), kind=request.GET.get("kind", ""))

@@ -14,7 +14,7 @@ from api import examples
 from api.base import ApiView, operation, query
 from api.border import Model, answer, read
 from api.problems import ProblemEntry, entries
-from battles import deeds, selectors
+from battles import deeds, selectors, timekeeping
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from rules import registry
@@ -143,6 +143,7 @@ class PreviewAnswer(Model):
 def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
     """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
     found = find(battle)
+    timekeeping.look(found)
     return found, viewer_for(request, found, role)
 
 

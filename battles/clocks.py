@@ -3,6 +3,8 @@
 How the clocks stand is kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
 being what was left at the moment ``at`` (seconds since 1970). It changes with events alone, so that a page which knows
 the moment can count on by itself. Time that has passed is not given back when the battle goes back.
+
+When a clock has run out follows from that as well: :mod:`battles.timekeeping` tells it, whoever looks first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,6 +34,14 @@ class Clock:
     out: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """The time of a side was up at the moment ``at`` (seconds since 1970)."""
+
+    side: str
+    at: float
+
+
 def wound(terms: Terms, sides: Iterable[str]) -> Json:
     """The clocks before a battle begins, or None where there are none."""
     if not terms.minutes:
@@ -39,8 +49,23 @@ def wound(terms: Terms, sides: Iterable[str]) -> Json:
     return {"left": dict.fromkeys(sides, terms.minutes * 60.0), "running": [], "at": _now(), "out": []}
 
 
-def turn(battle: Battle, state: Any, *, acted: bool) -> list[str]:
-    """Let the clocks of a locked battle go on from ``state``; the sides whose time has just run out.
+def fallen(battle: Battle) -> list[Fall]:
+    """The clocks that have run out and have not been told of, in the order of their moments."""
+    return [] if battle.clock is None else _fallen(battle.clock, _now())
+
+
+def _fallen(clock: Json, now: float) -> list[Fall]:
+    passed = {side: max(0.0, now - clock["at"]) for side in clock["running"]}
+    found = [
+        Fall(side, clock["at"] + (max(0.0, left) if side in passed else 0.0))
+        for side, left in clock["left"].items()
+        if side not in clock["out"] and left - passed.get(side, 0.0) <= 0
+    ]
+    return sorted(found, key=lambda fall: fall.at)
+
+
+def turn(battle: Battle, state: Any, *, acted: bool) -> list[Fall]:
+    """Let the clocks of a locked battle go on from ``state``; those that have run out since they were last looked at.
 
     ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
     """
@@ -48,9 +73,10 @@ def turn(battle: Battle, state: Any, *, acted: bool) -> list[str]:
         return []
     running = [] if battle.paused or battle.over else _awaited(battle, state)
     done = set(battle.clock["running"]) - set(running) if acted else set()
-    before = set(battle.clock["out"])
-    battle.clock = turned(battle.clock, running=running, done=done, increment=terms_of(battle).increment, now=_now())
-    return [side for side in battle.clock["out"] if side not in before]
+    now = _now()
+    found = _fallen(battle.clock, now)
+    battle.clock = turned(battle.clock, running=running, done=done, increment=terms_of(battle).increment, now=now)
+    return found
 
 
 def turned(clock: Json, *, running: Sequence[str], done: Iterable[str], increment: int, now: float) -> Json:

@@ -56,10 +56,12 @@ def give_time(battle: Battle, deed: Deed, *, side: str, minutes: int) -> Done:
         services.refuse_when_over(battle)
         if battle.clock is None or side not in battle.clock["left"] or not minutes:
             raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
-        battle.clock = clocks.given(battle.clock, side, minutes * 60)
         name = next(seat.name for seat in seats_of(battle) if seat.side == side)
         many = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'}"
-        return services.note(battle, deed, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
+        done = services.note(battle, deed, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
+        battle.clock = clocks.given(battle.clock, side, minutes * 60)  # from what the clock shows by now
+        battle.save(update_fields=["clock"])
+        return done
 
 
 def ask(battle: Battle, deed: Deed, *, text: str) -> Done:

@@ -7,11 +7,11 @@ from datetime import datetime
 from battles.access import EVERYTHING, seats_of, viewer_of
 from battles.cache import Recent
 from battles.models import Battle, Event
-from battles.store import Chain
+from battles.store import CLOCK, Chain
 from rules import registry
 from rules.kernel.screen import Sentence
 
-LOUD = {"ruling", "pause", "clock"}
+LOUD = {"ruling", "pause", CLOCK}
 """What notes hold that nobody should overlook: rulings, pauses, and that a clock has run out."""
 
 SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
@@ -45,7 +45,7 @@ def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list
             kind=row.kind,
             sentence=sentence,
             undone=row.kind == Event.Kind.GAME and row.seq not in line,
-            mine=row.role == role,
+            mine=row.role == role and not (row.kind == Event.Kind.NOTE and CLOCK in row.data),
             table=any(roll["source"] == "table" for roll in row.rolls),
             referee=any(roll["source"] == "referee" for roll in row.rolls),
             at=row.created_at,

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from battles import clocks, live, selectors, standing, store
+from battles import live, selectors, standing, store, timekeeping
 from battles.access import role_of
 from battles.committed import BattleDice
 from battles.models import Battle, Event, RollRequest, UndoRequest
@@ -309,21 +309,14 @@ def refuse_when_paused(battle: Battle, deed: Deed) -> None:
 def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool = True) -> Done:
     before = battle.seq
     stage, phase = selectors.stage_and_phase(battle)
-    events = store.append(battle, entry, stage=stage, phase=phase)
     if settle:
         standing.by_the_rules(battle, state)
-    for side in clocks.turn(battle, state, acted=entry.kind == Event.Kind.GAME):
-        store.append(battle, _time_is_up(side), stage=stage, phase=phase)
+    timekeeping.turn(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
+    events = store.append(battle, entry, stage=stage, phase=phase)
     battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
     store.keep(battle, state, before=before)
     live.announce(battle)
     return Done(seq=battle.seq, events=tuple(events))
-
-
-def _time_is_up(side: str) -> store.Entry:
-    """The clock of a side has run out: this is told, and the battle goes on."""
-    told = {"text": "has no time left on the clock", "clock": side}
-    return store.Entry(kind=Event.Kind.NOTE, data=[told], action_id=uuid4(), actor=None, role=f"side:{side}")
 
 
 def _go_back(battle: Battle, deed: Deed, to: int) -> Done:

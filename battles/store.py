@@ -6,6 +6,7 @@ The events in effect at a moment are therefore found by walking back, and jumpin
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +20,9 @@ from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 
 SNAPSHOT_EVERY = 50
+MOST_FALLS = 12
+CLOCK = "clock"
+"""What the note holds that tells of a clock: the side whose time is up."""
 STATES: Recent[Any] = Recent(512)
 
 
@@ -46,7 +50,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Something to be appended: events of one kind that one action brought about."""
+    """Something to be appended: events of one kind that one action brought about, now unless it was ``at`` a moment."""
 
     kind: Event.Kind
     data: Sequence[Json]
@@ -55,6 +59,7 @@ class Entry:
     role: str
     action: Json = None
     rolls: list[Json] = field(default_factory=list)
+    at: datetime | None = None
 
 
 def lock(battle: Battle) -> Battle:
@@ -63,9 +68,19 @@ def lock(battle: Battle) -> Battle:
 
 
 def expect(battle: Battle, seq: int | None) -> None:
-    """Raise :class:`Stale` when the battle does not stand at ``seq`` (None: wherever it stands)."""
-    if seq is not None and seq != battle.seq:
+    """Raise :class:`Stale` when the battle does not stand at ``seq`` (None: wherever it stands).
+
+    That a clock has run out meanwhile is no reason: nobody loses his action to the moment at which it was told.
+    """
+    if seq not in (None, battle.seq) and not _only_clocks(battle, after=seq):
         raise Stale(battle.seq)
+
+
+def _only_clocks(battle: Battle, *, after: int) -> bool:
+    if not 0 < battle.seq - after <= MOST_FALLS:
+        return False
+    since = Event.objects.filter(battle=battle, seq__gt=after).values_list("kind", "data")
+    return all(kind == Event.Kind.NOTE and CLOCK in data for kind, data in since)
 
 
 def events_of(battle: Battle, action_id: UUID) -> list[Event]:
@@ -93,6 +108,8 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
         for part, data in enumerate(entry.data)
     ]
     Event.objects.bulk_create(rows)
+    if entry.at:
+        Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
     battle.seq += len(rows)
     return rows
 

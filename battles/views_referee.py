@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from battles import clocks, console, deeds, panels, referee_rolls, refereeing, selectors, services
+from battles import clocks, console, deeds, panels, referee_rolls, refereeing, selectors, services, timekeeping
 from battles.access import Access, find, viewer_for
 from battles.models import Battle
 from battles.panels import Panel
@@ -167,6 +167,7 @@ def told(
 def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
     """All units of all sides in one grid; a tap corrects a counter (POST ``tap``), notes are kept (POST ``notes``)."""
     found = find(public_id)
+    timekeeping.look(found)
     access = referee(request, found)
     if request.method == "POST":
         if refusal := _tapped(request, found, access):

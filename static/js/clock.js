@@ -1,4 +1,5 @@
-/* Clocks of the sides: the server says until when one runs ([data-until], in milliseconds), the page counts down by itself.
+/* Clocks of the sides: the server says until when one runs ([data-until], in milliseconds), the page counts down by itself,
+   and asks anew when one has run out: the server then tells everybody.
    The server's time is the truth: data-now of this script is what it was when the page was made. */
 "use strict";
 
@@ -9,7 +10,7 @@ setInterval(() => {
   for (const clock of document.querySelectorAll("[data-until]")) {
     const left = Math.round((clock.dataset.until - Date.now() + ahead) / 1000), many = Math.abs(left);
     clock.textContent = `${left < 0 ? "−" : ""}${Math.floor(many / 60)}:${String(many % 60).padStart(2, "0")}`;
-    if (left <= 0 && !clock.classList.contains("out")) say(`${clock.dataset.name} has no time left on the clock.`);
+    if (left <= 0 && !clock.classList.contains("out")) setTimeout(() => document.querySelectorAll("#pulse, #table, #console").forEach((part) => htmx.trigger(part, "again")), 600);
     clock.classList.toggle("out", left <= 0);
   }
 }, 500);

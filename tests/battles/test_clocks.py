@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from battles import clocks, refereeing, services
+from battles import clocks, refereeing, services, store, timekeeping
 from battles.models import Battle, Event
 from battles.terms import Terms
 from tests.battles.conftest import REST, STRIKE
@@ -51,6 +51,7 @@ def test_time_is_up_is_told_once_and_the_battle_goes_on(timed, now, deed):
     act(timed, deed, "red", STRIKE["red"])
     told = Event.objects.get(kind="note")
     assert (told.role, told.data["text"]) == ("side:red", "has no time left on the clock")
+    assert (told.seq, told.created_at.timestamp()) == (2, 1060), "before the strike, at its own moment"
     act(timed, deed, "blue", REST["blue"])
     now[0] += 30
     act(timed, deed, "red", REST["red"])
@@ -103,3 +104,67 @@ def test_the_referee_gives_time_and_it_may_run_out_anew(timed, now, deed, client
     client.force_login(timed.owner)
     assert client.post(address, form | {"form": str(uuid4())}).status_code == 403
     assert left(timed)["red"] == "0:55"
+
+
+def looked(battle):
+    timekeeping.look(battle)
+    return [(row.seq, row.role, row.created_at.timestamp()) for row in battle.events.filter(kind="note")]
+
+
+def test_whoever_looks_first_has_it_told_at_its_own_moment(timed, now, client, django_assert_num_queries):
+    now[0] += 59
+    with django_assert_num_queries(1):
+        assert looked(timed) == [], "not yet"
+    now[0] += 100
+    live = reverse("battles:live", args=[timed.public_id])
+    answer = client.get(live, {"have": 1, "as": "spectator"})
+    assert b"Red has no time left on the clock" in answer.content
+    assert looked(timed) == [(2, "side:red", 1060)]
+    assert client.get(live, {"have": 2, "as": "spectator", "notes": 0}).status_code == 204, "once"
+    assert left(timed)["red"] == "−1:39"
+
+
+def test_every_page_and_program_that_reads_the_record_has_it(timed, now, client, new_battle):
+    now[0] += 70
+    for name in ("battle", "log", "log-text", "log-csv", "export", "table"):
+        battle = new_battle(terms=Terms(minutes=1))
+        now[0] += 70
+        assert "no time left" in client.get(reverse(f"battles:{name}", args=[battle.public_id])).content.decode(), name
+    for below in ("", "state/", "log/", "clocks/"):
+        battle = new_battle(terms=Terms(minutes=1))
+        now[0] += 70
+        client.get(f"/api/v1/battles/{battle.public_id}/{below}")
+        assert battle.events.filter(kind="note").count() == 1, below
+
+
+def test_two_clocks_are_told_in_the_order_of_their_moments(timed, now):
+    both = {**timed.clock, "running": ["blue", "red"], "left": {"red": 50.0, "blue": 40.0}}
+    Battle.objects.update(clock=both)
+    now[0] += 60
+    assert looked(Battle.objects.get()) == [(2, "side:blue", 1040), (3, "side:red", 1050)]
+
+
+def test_nobody_loses_an_action_to_the_moment_at_which_it_is_told(timed, now, deed):
+    now[0] += 70
+    timekeeping.look(timed)
+    services.act(timed, deed(timed, "red", expected_seq=1), REST["red"])
+    with pytest.raises(store.Stale):
+        services.act(timed, deed(timed, "blue", expected_seq=1), REST["blue"])
+
+
+def test_time_that_is_given_late_hides_nothing_and_time_that_is_taken_may_be_the_last(timed, now, deed):
+    now[0] += 70
+    refereeing.give_time(timed, deed(timed, "referee"), side="red", minutes=2)
+    assert [row[:2] for row in looked(Battle.objects.get())] == [(2, "side:red"), (3, "referee")]
+    assert left(timed)["red"] == "1:50"
+    refereeing.give_time(Battle.objects.get(), deed(timed, "referee"), side="blue", minutes=-1)
+    assert looked(Battle.objects.get())[-1] == (5, "side:blue", 1070)
+
+
+def test_a_pause_ends_no_time_and_the_end_neither(timed, now, deed):
+    refereeing.pause(timed, deed(timed, "referee"), yes=True)
+    now[0] += 100
+    assert len(looked(Battle.objects.get())) == 1
+    services.adjudicate(timed, deed(timed, "referee"), winners=[], reason="late")
+    now[0] += 100
+    assert len(looked(Battle.objects.get())) == 1

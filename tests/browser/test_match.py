@@ -1,6 +1,7 @@
 """A match on several phones at once: by keyboard alone, and with a clock, a pause and the referee's dice."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -92,6 +93,17 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     expect(ref.locator("#deed")).to_contain_text("red strikes blue")
     expect(ada.locator("#log")).to_contain_text("red strikes blue")
     expect(ada.locator("#live")).not_to_contain_text("waits for")
+
+
+def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
+    battle = begin(terms=Terms(minutes=10))
+    Battle.objects.update(clock={**battle.clock, "left": {"red": 4.0, "blue": 600.0}, "at": time.time()})
+    ada, watcher = new_page(user=battle.owner, phone=True), new_page()
+    ada.goto(battle.get_absolute_url())
+    watcher.goto(f"{battle.get_absolute_url()}table/")
+    expect(ada.locator("#log")).to_contain_text("Red has no time left on the clock", timeout=10_000)
+    expect(watcher.locator("#table")).to_contain_text("Red has no time left on the clock")
+    assert Event.objects.get(kind="note").seq == 2 and not Battle.objects.get().over
 
 
 def test_the_lobby_follows_by_its_stream(new_page, people, axe):

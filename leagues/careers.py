@@ -136,13 +136,11 @@ def _dealt(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
     lapsed = "A correction has taken away what this rests on." if missing or _otherwise(book, event.found) else ""
     entry = _entry(stamped, deal, lapsed=lapsed)
     book.entries.append(entry if lapsed else _borne(book, entry, deal, event.found))
-    brought = [one.id for one in deal.put]
-    book.known.update(brought)
     if lapsed:
         return
     if isinstance(event.action, dict):
         book.begun = book.begun or event.action.get("type") == "begin"
-    book.made_by |= dict.fromkeys(brought, book.deals)
+    book.made_by |= dict.fromkeys((one.id for one in deal.put), book.deals)
 
 
 def _otherwise(book: Book, found: Mapping[str, ev.Found]) -> set[str]:

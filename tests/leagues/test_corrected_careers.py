@@ -50,7 +50,10 @@ def salvaged(season, entry):
 
 
 def test_what_is_bought_after_a_correction_takes_the_name_of_nothing_that_is_there(season, owner):
-    fight(season, owner, 1, change=lose_anvil)
+    def lose_whisper(sheet):
+        sheet["sides"][1]["units"][1] |= {"fate": "vanquished", "energy": 0}
+
+    fight(season, owner, 1, change=lose_whisper)
     act(season, 1, type="recruit", unit=ANVIL)
     correct(season, owner, 1, "loss")
     for _ in range(3):

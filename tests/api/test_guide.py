@@ -44,6 +44,11 @@ def run(command):
     return Client(headers=headers).generic(method, address, body or "", content_type=kind)
 
 
+def name_of(made):
+    """What the guide calls a thing that was made."""
+    return "LEAGUE" if "seasons" in made else "SEASON" if "stage" in made else "BATTLE"
+
+
 def test_every_command_answers_as_it_says(make_user):
     from accounts.tokens import make_token
 
@@ -55,7 +60,7 @@ def test_every_command_answers_as_it_says(make_user):
         assert answer.status_code == int(status), f"{command}\n{answer.text}"
         made = answer.json() if answer.status_code == 201 else {}
         values |= {"ARMY": made["key"]} if "key" in made else {}
-        values |= {"BATTLE": made["id"]} if "id" in made else {}
+        values |= {name_of(made): made["id"]} if "id" in made else {}
         values |= {"WORDS": made["words"]} if "words" in made else {}
 
 

@@ -10,16 +10,18 @@ from leagues import events as ev
 from leagues.fold import fold
 from leagues.models import Participant, Season
 from leagues.ratings import Rating
+from leagues.standings import in_words
 from leagues.state import Fixture, SeasonState
 from rules.kernel.problems import illegal
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose rank or points change in the standings of ``division``."""
+    """An entry whose rank or points change in the standings of ``division`` (None: of all) or of one of its groups."""
 
     entry: int
-    division: int
+    division: int | None
+    group: int | None
     ranks: tuple[int, int]
     points: tuple[str, str]
 
@@ -67,13 +69,13 @@ def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:
 
 def _moved(before: SeasonState, after: SeasonState) -> list[Moved]:
     found = []
-    for division in range(len(before.terms.division_names)):
-        old = {row.key: row for row in tables.table(before, division=division).rows}
-        for row in tables.table(after, division=division).rows:
+    for division, group in tables.shown(before):
+        old = {row.key: row for row in tables.table(before, division=division, group=group).rows}
+        for row in tables.table(after, division=division, group=group).rows:
             was = old[row.key]
             if (was.rank, was.points) != (row.rank, row.points):
-                points = (str(was.points), str(row.points))
-                found.append(Moved(row.key, division, (was.rank, row.rank), points))
+                points = (in_words(was.points), in_words(row.points))
+                found.append(Moved(row.key, division, group, (was.rank, row.rank), points))
     return found
 
 

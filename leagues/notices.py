@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from leagues import events as ev
 from leagues.models import Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
-from leagues.state import SeasonState
+from leagues.state import SeasonState, in_words
 
 KINDS: dict[str, str] = {
     "season": "A season begins, ends, or opens its lists",
@@ -110,6 +110,7 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
     by = getattr(event, "by", 0)
     others = tuple(side for side in fixture.sides if side != by)
     who = _team(state, by) if by else "The organisers"
+    asked = f"sign or change it; silence settles it after {state.terms.silence} hours"
     said: dict[type, tuple[str, str, tuple[int, ...]]] = {
         ev.TimesProposed: ("times", f"{who} proposes times for your fixture.", others),
         ev.TimeAgreed: ("times", f"{who} agrees to a time for your fixture.", others),
@@ -119,13 +120,14 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
         ev.Confirmed: ("result", f"{who} stands by the result of {names}.", others),
         ev.Disputed: ("dispute", f"{who} disputes the result of {names}.", others),
         ev.Stated: ("dispute", f"{who} has said something in the dispute of {names}.", others),
-        ev.SheetFiled: ("aftermath", f"{who} has filled in the aftermath of {names}: look at it.", others),
+        ev.SheetFiled: ("aftermath", f"{who} has filled in the aftermath of {names}: {asked}.", others),
         ev.SheetSigned: ("aftermath", f"{who} has signed the aftermath of {names}.", others),
         ev.Settled: ("aftermath", f"The aftermath of {names} is settled.", fixture.sides),
     }
     if isinstance(event, ev.Decided):
-        reason = f": {event.reason}" if event.reason else ""
-        text = f"The result of {names} was {_HOW[event.how]}{reason}"
+        reason = f": {event.reason}" if event.reason and event.how != "recorded" else ""
+        ended = "" if event.result.void else f" ({in_words(state, fixture, event.result)})"
+        text = f"The result of {names} was {_HOW[event.how]}{ended}{reason}"
         yield Told("result", text, fixture.sides, fixture=fixture.number)
     elif type(event) in said:
         kind, text, entries = said[type(event)]

@@ -103,7 +103,7 @@ class Desk:
         """Store what was written, with the notices and messages that tell of it."""
         SeasonEvent.objects.bulk_create(self.written)
         notices.keep(self.season, self.state, self.news)
-        webhooks.keep(self.season, self.news)
+        webhooks.keep(self.season, self.news, sealed=not self.state.lists_open)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)
         self.season.save(update_fields=["name", "stage", "summary", "seq", "updated_at"])

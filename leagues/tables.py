@@ -38,6 +38,13 @@ def table(
     return Table(division, group, last, board, tuple(rank(board, state.terms.tie_breaks)))
 
 
+def shown(state: SeasonState) -> list[tuple[int | None, int | None]]:
+    """Every table that a season has, by division and group; (None, None) is that of all divisions together."""
+    divisions = range(len(state.terms.division_names))
+    groups = [(number, at) for number, groups in enumerate(state.groups) for at in range(len(groups))]
+    return [*([(None, None)] if len(divisions) > 1 else []), *((number, None) for number in divisions), *groups]
+
+
 def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
     """Those who belong into the standings after round ``upto``."""
     return [

@@ -46,11 +46,9 @@ def takeout(league: League, *, by: User) -> dict[str, Any]:
 
 def _refuse_sealed(season: Season, by: User) -> None:
     plays = Participant.objects.filter(season=season, user=by).exists()
-    if (
-        plays
-        and not store.state_of(season).lists_open
-        and Submission.objects.filter(participant__season=season).exists()
-    ):
+    state = store.state_of(season)
+    handed_in = Submission.objects.filter(participant__season=season)
+    if plays and not state.lists_open and (state.deeds or state.aftermaths or handed_in.exists()):
         message = f"You play in {season.name}, whose lists are sealed: open them first, or ask another organiser."
         raise illegal("sealed", message, rule="")
 
@@ -172,10 +170,10 @@ def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
 def _try_out(state: SeasonState, game: str) -> None:
     """Compute everything that pages show: what cannot be shown is refused before it is kept."""
     services.check_terms(state.terms, registry.get(game))
-    for division in range(len(state.terms.division_names)):
-        tables.table(state, division=division)
-        for group in range(len(state.groups[division]) if state.groups else 0):
-            tables.table(state, division=division, group=group)
+    grouped = state.started and state.terms.format == "groups"
+    assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division is without groups"
+    for division, group in tables.shown(state):
+        tables.table(state, division=division, group=group)
     _try_out_careers(state, game)
     for entry in state.entries.values():
         assert 0 <= entry.division < len(state.terms.division_names), "a division is missing"

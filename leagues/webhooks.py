@@ -35,6 +35,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "careers": ("dealt", "cashed", "sheet-filed", "sheet-signed", "settled"),
 }
 GROUP_OF = {type_: group for group, types in GROUPS.items() for type_ in types}
+SEALED: dict[str, tuple[str, ...]] = {
+    "army-submitted": ("tags",),
+    "dealt": ("deal", "action"),
+    "cashed": ("receipt", "amount"),
+    "sheet-filed": ("sheet", "outcomes", "classes"),
+    "settled": ("outcomes",),
+}
+"""What is not told before the lists are open: whoever keeps a hook may play himself."""
 WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""
 HOOKS_MOST, AT_ONCE, SHOWN = 10, 50, 20
@@ -85,8 +93,8 @@ def again(delivery: Delivery) -> None:
     delivery.save(update_fields=["due_at", "tries"])
 
 
-def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
-    """Messages of events that are being stored, in the same transaction."""
+def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
+    """Messages of events that are being stored, in the same transaction; ``sealed``: the lists are not open yet."""
     hooks = list(Hook.objects.filter(league=season.league_id, active=True))
     if not hooks:
         return
@@ -94,17 +102,18 @@ def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
         group = GROUP_OF.get(event.type)
         wanted = [hook for hook in hooks if group and (not hook.groups or group in hook.groups)]
         if wanted:
-            _deliveries(wanted, event.type, _content(season, row, event))
+            _deliveries(wanted, event.type, _content(season, row, event, sealed))
 
 
-def _content(season: Season, row: SeasonEvent, event: Any) -> dict[str, Any]:
+def _content(season: Season, row: SeasonEvent, event: Any, sealed: bool) -> dict[str, Any]:
+    untold = SEALED.get(event.type, ()) if sealed else ()
     return {
         "type": event.type,
         "league": season.league.public_id,
         "season": season.public_id,
         "seq": row.seq,
         "at": row.at.isoformat(),
-        "data": ev.EVENTS.write(event),
+        "data": {key: value for key, value in ev.EVENTS.write(event).items() if key not in untold},
     }
 
 

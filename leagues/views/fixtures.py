@@ -281,15 +281,19 @@ def _shown(
     preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access
 ) -> dict[str, Any]:
     users = User.objects.in_bulk([one.user for one in preview.rerated])
-    names = state.terms.division_names
     return {
         "seq": preview.seq,
-        "moved": [{"team": who.team(one.entry), "division": names[one.division], "one": one} for one in preview.moved],
+        "moved": [{"team": who.team(one.entry), "table": _table_name(state, one), "one": one} for one in preview.moved],
         "rebooked": [
             _rebooked(one, who, career_pages.sees_books(state, access, who, one.team)) for one in preview.rebooked
         ],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
     }
+
+
+def _table_name(state: SeasonState, moved: corrections.Moved) -> str:
+    division = "Overall" if moved.division is None else state.terms.division_names[moved.division]
+    return ", ".join(filter(None, (division, "" if moved.group is None else f"Group {chr(65 + moved.group)}")))
 
 
 def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[str, Any]:

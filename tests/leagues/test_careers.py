@@ -10,9 +10,10 @@ from django.utils import timezone
 from battles import selectors as battle_selectors
 from battles.models import Battle
 from battles.store import state_at
-from leagues import careers, corrections, dealing, registration, results, services, store, takeout
+from leagues import careers, corrections, dealing, registration, results, services, store, takeout, webhooks
 from leagues import events as ev
 from leagues.events import Result
+from leagues.models import Delivery, Participant
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
@@ -500,6 +501,23 @@ def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_u
         entry: book.balances() for entry, book in before.teams.items()
     }
     assert after.papers.keys() == before.papers.keys()
+
+
+def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(season, owner, league, settings):
+    settings.WEBHOOKS_PRIVATE = True
+    webhooks.create(league, address="http://127.0.0.1:1/")
+    fixture = fight(season, owner, 1, change=lose_anvil)
+    dealing.cash(season, by=None, entry=fixture.one, receipt="R1", amount=777)
+    sent = {one.type: one.body for one in Delivery.objects.all()}
+    assert {"sheet-filed", "settled", "cashed"} <= sent.keys()
+    assert not [body for body in sent.values() if "nvil" in body or "777" in body]
+    Participant.objects.filter(season=season, number=4).update(user=owner)
+    with refused("sealed"):
+        takeout.takeout(league, by=owner)
+    registration.open_lists(season, by=owner)
+    act(season, fixture.one, type="recruit", unit=WHISPER)
+    assert "Whisper" in Delivery.objects.filter(type="dealt").first().body
+    assert takeout.takeout(league, by=owner)["seasons"]
 
 
 def test_pages_of_careers(client, season, owner, make_user):

@@ -51,7 +51,7 @@ def test_a_dispute_is_told_to_the_other_side_and_to_staff(season):
     results.dispute(season, by=user("p4"), number=1, entry=4, text="No.")
     assert told("p1", "dispute") == told("olga", "dispute") == ["Team 4 disputes the result of Team 1 against Team 4."]
     results.rule(season, by=user("olga"), number=1, result=Result(score="draw"), reason="Both are right")
-    said = "The result of Team 1 against Team 4 was ruled on: Both are right"
+    said = "The result of Team 1 against Team 4 was ruled on (a draw): Both are right"
     assert told("p1", "result")[-1:] == told("p4", "result")[-1:] == [said]
 
 

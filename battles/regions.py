@@ -97,7 +97,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "now": now,
         "role": now.role,
         "screen": now.screen,
-        "progress": progress(now.screen),
+        "progress": progress(now.screen, over=battle.over and now.seq == battle.seq),
         "signals": signals(battle, now),
         "paused": battle.paused and now.seq == battle.seq and not battle.over,
         "forces": forces(now),
@@ -117,10 +117,11 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
     }
 
 
-def progress(screen: Screen) -> Progress:
+def progress(screen: Screen, *, over: bool = False) -> Progress:
     """The course of play with the sides' names in the place of their keys."""
     titles = {one.id: one.title for one in screen.sides}
-    waiting = tuple(changed(one, side=titles.get(one.side, one.side)) for one in screen.progress.waiting)
+    awaited = () if over else screen.progress.waiting  # a referee may end it while the rules still wait for somebody
+    waiting = tuple(changed(one, side=titles.get(one.side, one.side)) for one in awaited)
     return changed(screen.progress, waiting=waiting)
 
 

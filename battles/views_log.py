@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -48,6 +49,9 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     seq = number(request.GET.get("moment")) or seq
     if not 1 <= seq <= found.seq:
         raise Http404
+    if "moment" in request.GET:  # from the slider: every moment has one address
+        place = reverse("battles:at", args=[public_id, seq])
+        return redirect(f"{place}?{urlencode({'as': access.role, 'unit': request.GET.get('unit', '')})}")
     then = selectors.moment(found, access.role, seq)
     unit = request.GET.get("unit", "")
     lines = selectors.log(found, access.role, upto=seq)

@@ -207,7 +207,7 @@ DRAFT_NOW: Example = {
 NEW_RESULT: Example = {"result": {"score": "loss", "points": [5, 22]}}
 CORRECTION_PREVIEW: Example = {
     "seq": 88,
-    "moved": [{"entry": 3, "division": 0, "ranks": [1, 2], "points": ["7", "4"]}],
+    "moved": [{"entry": 3, "division": 0, "group": None, "ranks": [1, 2], "points": ["7", "4"]}],
     "rerated": 1,
     "ratings": [
         {

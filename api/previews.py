@@ -60,10 +60,11 @@ class NewResult(Model):
 
 
 class Shift(Model):
-    """An entry whose rank or points would change."""
+    """An entry whose rank or points would change in the standings of a division (null: of all) or of its group."""
 
     entry: int
-    division: int
+    division: int | None
+    group: int | None
     ranks: tuple[int, int]
     points: tuple[str, str]
 
@@ -171,7 +172,8 @@ def _preview(
     return CorrectionPreview(
         seq=told.seq,
         moved=[
-            Shift(entry=one.entry, division=one.division, ranks=one.ranks, points=one.points) for one in told.moved
+            Shift(entry=one.entry, division=one.division, group=one.group, ranks=one.ranks, points=one.points)
+            for one in told.moved
         ],
         rerated=len(told.rerated),
         ratings=[

@@ -146,11 +146,11 @@ def _staying(state: SeasonState, keys: Iterable[int | None]) -> list[int]:
 def _tie(state: SeasonState, pair: tuple[int, int], division: int, slot: int) -> Pairing:
     """Two winners meet. Where both have withdrawn their fixture keeps the place in the bracket, lost by both."""
     here, why = _staying(state, pair), "Winners of two fixtures"
-    one, other = pair
+    met: knockout.Pair = pair
     if len(here) < 2:
         why = "The other winner has withdrawn" if here else "Both winners have withdrawn"
-        one, other = (here[0], None) if here else pair
-    return Pairing(one=one, other=other, division=division, phase="knock-out", slot=slot, why=why)
+        met = (here[0], None) if here else pair
+    return Pairing(one=met[0], other=met[1], division=division, phase="knock-out", slot=slot, why=why)
 
 
 def _third(state: SeasonState, semi_finals: Sequence[Fixture], division: int) -> list[Pairing]:

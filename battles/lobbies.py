@@ -173,11 +173,12 @@ def may_manage(lobby: Lobby, person: Person) -> bool:
 
 
 def _plan(lobby: Lobby, seats: list[LobbySeat]) -> Plan:
+    names = [seat.army.name for seat in seats if seat.army]
     return Plan(
         game=lobby.game,
         seats=[
             SeatPlan(
-                name=seat.army.name,
+                name=seat.army.name if names.count(seat.army.name) == 1 else f"{seat.army.name} {seat.number}",
                 document=seat.army.document,
                 version=seat.army,
                 user=seat.user,

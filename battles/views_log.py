@@ -46,12 +46,11 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """The battle as it stood at a moment, for whoever looks."""
     found = find(public_id)
     access = viewer_for(request, found)
-    seq = number(request.GET.get("moment")) or seq
+    if slid := number(request.GET.get("moment")):  # every moment has one address
+        place = reverse("battles:at", args=[public_id, slid])
+        return redirect(f"{place}?{urlencode({'as': access.role, 'unit': request.GET.get('unit', '')})}")
     if not 1 <= seq <= found.seq:
         raise Http404
-    if "moment" in request.GET:  # from the slider: every moment has one address
-        place = reverse("battles:at", args=[public_id, seq])
-        return redirect(f"{place}?{urlencode({'as': access.role, 'unit': request.GET.get('unit', '')})}")
     then = selectors.moment(found, access.role, seq)
     unit = request.GET.get("unit", "")
     lines = selectors.log(found, access.role, upto=seq)

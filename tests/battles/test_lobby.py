@@ -198,3 +198,16 @@ def test_a_screen_in_the_room_becomes_the_table_screen():
     table = reverse("battles:table", args=[Battle.objects.get().public_id])
     assert guest.get(reverse("battles:lobby-seats", args=[code]), {"screen": "1"}).headers["HX-Redirect"] == table
     assert guest.get(reverse("battles:lobby", args=[code]), {"screen": "1"}).url == table
+
+
+def test_two_armies_of_one_name_are_told_apart():
+    owner = Client()
+    owner.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
+    code = Lobby.objects.get().code
+    for number in "12":
+        player = Client()
+        post(player, "lobby", code, do="sit", number=number, name="Ann")
+        post(player, "lobby", code, do="bring", army="ready redline")
+        post(player, "lobby", code, do="ready")
+    post(player, "lobby", code, do="begin")
+    assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline 1", "Redline 2"]

@@ -85,10 +85,11 @@ def operation(
         parameters=list(parameters),
         examples=examples,
     )
-    return lambda view: described(summary=_first_sentence(view.__doc__))(view)
+    return lambda view: described(summary=first_sentence(view.__doc__))(view)
 
 
-def _first_sentence(text: str) -> str:
+def first_sentence(text: str) -> str:
+    """The first sentence of a docstring."""
     return text.strip().partition("\n")[0].partition(". ")[0].rstrip(".")
 
 

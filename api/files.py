@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -13,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import league_examples as examples
-from api.base import ApiView, query
+from api.base import ApiView, first_sentence, query
 from api.leagues import DIVISION, ROUND, asked, opened, within
 from api.problems import MEDIA_TYPE, ProblemDocument
 from leagues import export, selectors
@@ -42,7 +43,8 @@ class CalendarRenderer(FileRenderer):
 
 def file(name: str, media_type: str, *, parameters: tuple[Any, ...], got: str) -> Callable[[Any], Any]:
     """Describes an operation whose answer is a file."""
-    return extend_schema(
+    described = partial(
+        extend_schema,
         operation_id=name,
         tags=["leagues"],
         parameters=list(parameters),
@@ -57,6 +59,7 @@ def file(name: str, media_type: str, *, parameters: tuple[Any, ...], got: str) -
             )
         ],
     )
+    return lambda view: described(summary=first_sentence(view.__doc__))(view)
 
 
 class StandingsCsv(ApiView):

@@ -223,8 +223,8 @@ def _say(
     """Let a player of a fixture say something about it; the fixture as it stands then."""
     if not request.user.is_authenticated:
         raise NotAuthenticated
-    season, access = find_season(request, public_id)  # type: ignore[arg-type]
-    fixture = store.state_of(season).fixtures.get(number)
+    season, access, state = opened(request, public_id)
+    fixture = state.fixtures.get(number)
     if fixture is None:
         raise Http404
     side = access.side_of(fixture)

@@ -156,6 +156,8 @@ class SeasonAct(ApiView):
         act = read(SeasonDeed, request).act
         invitation = act.invitation if isinstance(act, acts.Enter) else ""
         kept, access = found(request, season, invitation=invitation)
+        if hasattr(act, "fixture"):
+            results.collect(kept)  # its battle may have ended since anybody looked
         try:
             made = perform(kept, access, act)
         except store.Stale:
@@ -201,6 +203,8 @@ def _as_player(season: KeptSeason, access: Access, act: acts.HandIn | acts.Chall
     mine = own.number if own else 0
     match act:
         case acts.HandIn():
+            if state.terms.career:
+                raise illegal("careers", "In a season of careers teams are bought and kept, not handed in.", rule="")
             army = held_army(Holder(user=by), act.army)
             registration.submit_army(season, by=by, entry=mine, army=army)
         case acts.Challenge():
@@ -258,6 +262,8 @@ def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.Cor
     result = whole_result(season, store.state_of(season), act.fixture, act.result.result)
     common: dict[str, Any] = {"by": by, "number": act.fixture, "result": result}
     match act:
+        case acts.Record() if result.absent or result.void:
+            results.rule(season, reason="entered by the organisers", **common)
         case acts.Record():
             results.record(season, **common)
         case acts.Rule():

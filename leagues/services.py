@@ -160,10 +160,10 @@ def late_entry(state: SeasonState) -> bool:
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
     """Set an entry's division and seed before the start. Raises Illegal."""
     with store.desk(season, by) as desk:
-        if desk.state.started and division != desk.state.entries[entry].division:
-            raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
         if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
             raise illegal("no-such-entry", "There is no such player or division.", rule="")
+        if desk.state.started and division != desk.state.entries[entry].division:
+            raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
         desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
 
 

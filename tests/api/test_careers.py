@@ -1,5 +1,7 @@
 """/api/v1/seasons/<season>/careers/: what the pages of careers show and do, for whom they show and do it."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -158,6 +160,24 @@ def test_the_bank_and_what_the_league_gives(signed_in, base, season):
     assert act(olga, base, 1, "fine", amount=7, reason="late").json()["lines"][0]["text"] == "League: late"
     assert wallet(p1, base, 1) == before - 60 - 7
     refused(act(olga, base, 1, "deposit", amount=1), 403, "permission-denied")
+
+
+def test_what_a_sealed_team_does_changes_no_byte_of_what_others_read(api, signed_in, base):
+    def read():
+        """What others read, but for the number at which the season stands: that something happened is no secret."""
+        places = ("", "1/", "receipts/", "../players/1/", "../now/", "../", "../fixtures/1/", "../cross/")
+        found = [client.get(f"{base}/{place}".replace("careers/../", "")) for client in (api, p4) for place in places]
+        assert {one.status_code for one in found} == {200}
+        return [re.sub(r'"seq":\d+', "", one.text) for one in found]
+
+    p1, p4 = signed_in("p1"), signed_in("p4")
+    before, market = read(), p1.get(f"{base}/1/market/").json()
+    offers = market["stalls"][0]["offers"]
+    offer = next(one for one in offers if one["action"]["type"] == "upgrade" and not one["closed"])
+    assert act(p1, base, 1, "deal", action=offer["action"], seq=market["seq"]).json()["lines"][0]["postings"]
+    assert act(p1, base, 1, "deposit", amount=7).status_code == 200
+    assert read() == before
+    refused(act(p1, base, 1, "deal", action={"type": "begin"}, seq=market["seq"]), 409, "stale")
 
 
 @pytest.mark.parametrize("name", ["", "p2", "stranger"])

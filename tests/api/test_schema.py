@@ -54,7 +54,7 @@ def test_every_address_of_the_api_is_described(schema):
 
 def test_every_operation_has_words_and_examples_that_fit_their_schema(schema):
     for path, method, operation in operations(schema):
-        assert operation["description"] and operation["operationId"], (path, method)
+        assert operation["description"] and operation["summary"] and operation["operationId"], (path, method)
         bodies = [answer["content"] for answer in operation["responses"].values() if "content" in answer]
         sent = operation.get("requestBody", {}).get("content")
         assert any("examples" in one for content in bodies for one in content.values()) or method == "delete"

@@ -2,15 +2,20 @@
 
 import csv
 import io
+from uuid import uuid4
 
 import pytest
 from icalendar import Calendar
 
+from battles.models import Battle
+from battles.services import Deed, adjudicate
 from leagues import registration, results, services, store
 from leagues.events import Result
 from leagues.models import Staff
+from rules.kernel.game import REFEREE
 from tests.api.conftest import refused
 from tests.leagues.conftest import enter_result, league, new_season, next_round, owner, running  # noqa: F401 - fixtures
+from tests.leagues.test_careers import equip
 
 API = "/api/v1"
 
@@ -227,3 +232,27 @@ def test_the_ratings_of_a_game(api, season):
     assert api.get(f"{API}/games/eic-league/ratings/?page=2&page-size=1").json()["results"][0]["player"] == "p3"
     assert api.get(f"{API}/games/sol-prime/ratings/").json()["count"] == 0
     refused(api.get(f"{API}/games/chess/ratings/"), 404, "not-found")
+
+
+def test_the_end_of_a_battle_is_there_for_whoever_confirms_it(signed_in, running, next_round, owner):  # noqa: F811
+    season = running(2, format="round-robin", career=True)
+    for entry in (1, 2):
+        equip(season, entry)
+    next_round(season)
+    base = f"{API}/seasons/{season.public_id}"
+    refused(act(signed_in("p1"), base, "hand-in", army="nosuch"), 422, "careers")
+    battle = Battle.objects.get(public_id=act(signed_in("p1"), base, "open-battle", fixture=1).json()["battle"])
+    deed = Deed(viewer=REFEREE, user=owner, action_id=uuid4())
+    adjudicate(battle, deed, winners=[battle.seats.get(colour=0).side], reason="The time was up.")
+    confirmed = signed_in("p2").post(f"{base}/fixtures/1/confirm/").json()
+    assert (confirmed["state"], confirmed["winner"]) == ("played", 1)
+    assert signed_in("p1").post(f"{base}/fixtures/1/confirm/").json()["state"] == "agreed"
+
+
+def test_a_forfeit_on_paper_is_one(api, signed_in, base):
+    olga = signed_in("olga")
+    assert act(olga, base, "record", fixture=1, result={"absent": [4]}).status_code == 200
+    told = api.get(f"{base}/fixtures/1/").json()
+    assert (told["state"], told["winner"], told["result"]["absent"]) == ("forfeited", 1, [4])
+    refused(act(olga, base, "place", entry=99, division=0, seed=1), 422, "no-such-entry")
+    refused(act(olga, base, "place", entry=1, division=1, seed=1), 422, "no-such-entry")

@@ -43,6 +43,7 @@ class Plan:
     game: str
     seats: Sequence[SeatPlan]
     title: str = ""
+    origin: str = ""
     owner: User | None = None
     referee: User | None = None
     dice: str = Battle.Dice.EITHER
@@ -120,6 +121,7 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
         code=plan.code or codes.new_code(),
         guests=plan.guests,
         game=game.slug,
+        origin=plan.origin,
         title=plan.title.strip()[:80] or " against ".join(seat.name for seat in plan.seats)[:80],
         owner=plan.owner,
         referee=plan.referee,

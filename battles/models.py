@@ -31,7 +31,8 @@ class Battle(models.Model):
     ``code`` are the three words by which people join it; ``guests``: also without an account.
     ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
     ``terms``: see :mod:`battles.terms`; ``clock``: how the sides' clocks stand, see :mod:`battles.clocks`, None without
-    them. While it is ``paused`` only the referee acts. The ``caster`` may attach notes to moments.
+    them. While it is ``paused`` only the referee acts. The ``caster`` may attach notes to moments. ``origin``: the
+    address of the fixture on this site for which it was opened, if any.
     """
 
     class Dice(models.TextChoices):
@@ -51,6 +52,7 @@ class Battle(models.Model):
     guests = models.BooleanField(default=True)
     game = models.SlugField(max_length=40)
     title = models.CharField(max_length=80)
+    origin = models.CharField(max_length=200, blank=True, default="", editable=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="battles_owned"
     )

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5
 
+from django.urls import reverse
+
 from accounts.models import User
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
@@ -98,6 +100,7 @@ def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, refere
         seats=[_seat(season, state, side) for side in fixture.sides],
         options=dict(state.terms.options),
         title=f"{season.name}: {' against '.join(teams)}"[:80],
+        origin=reverse("leagues:fixture", args=[season.public_id, fixture.number]),
         owner=by,
         referee=referee,
         watchable=season.league.visibility != League.Visibility.PRIVATE,

@@ -114,6 +114,17 @@ def test_a_battle_begins_with_the_two_armies_and_only_once(fixture_one, people):
     assert not Battle.objects.get(public_id=first).guests, "who plays for points has an account"
 
 
+def test_from_its_battle_a_way_leads_back_to_the_fixture(client, fixture_one, people, owner):
+    battle = Battle.objects.get(public_id=results.open_battle(fixture_one, by=owner, number=1, referee=owner))
+    fixture = reverse("leagues:fixture", args=[fixture_one.public_id, 1])
+    client.force_login(people["ann"])
+    assert f'href="{fixture}">Fixture</a>' in client.get(battle.get_absolute_url()).text
+    deed = battle_services.Deed(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
+    battle_services.adjudicate(battle, deed, winners=[], reason="dark")
+    assert f'href="{fixture}">On in the league</a>' in client.get(battle.get_absolute_url()).text
+    assert "If nobody objects it is agreed" in client.get(fixture).text
+
+
 def test_the_result_flows_back_and_is_taken_back_with_the_end(fixture_one, people, owner):
     battle = Battle.objects.get(public_id=results.open_battle(fixture_one, by=owner, number=1, referee=owner))
     assert results.collect(fixture_one) is False

@@ -142,6 +142,27 @@ def test_after_a_battle_installations_are_built_by_engineering_vehicles(season_o
     assert rules.deal(changed(career, battles=0), action, TapeDice()).put[0].title == "Hangar"
 
 
+def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(season_of, owner):
+    season = season_of("war-logic")
+    for entry in (1, 2):
+        equip(season, entry, ready_army("war-logic"))
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    state = state_at(battle, battle.seq)
+    side, enemy = state.sides
+    model = next(name for name, sheet in state.sheets.items() if sheet.home == side)
+    theirs = next(name for name, sheet in state.sheets.items() if sheet.home == enemy)
+    after = changed(
+        state,
+        sheets={**state.sheets, "Smuggled": state.sheets[model]},
+        units={**state.units, "Smuggled": state.units[model], theirs: changed(state.units[theirs], side=side)},
+    )
+    teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
+    sheet = dealing.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
+    assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in teams[0].units()]
+    assert [unit["name"] for unit in sheet["sides"][1]["units"] if unit["fate"] == "lost"] == [theirs.removeprefix("South ")]
+    assert "serves in that battle only" in dealing.campaign_of(season).about
+
+
 def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, owner):
     season = season_of("war-logic")
     for entry in (1, 2):

@@ -22,7 +22,8 @@ class WarLogicCareers(RosterCareers):
     about = (
         "An army begins with the season’s budget. Units that die or are taken prisoner are gone; the others come back "
         "whole. Credits that are left buy reinforcements between battles at their cost; where the card says that what "
-        "is left of the budget is credit, it buys them in battle, too."
+        "is left of the budget is credit, it buys them in battle, too, at the smuggling rate. Who is bought, found or "
+        "taken over in a battle serves in that battle only."
     )
     currency = "credits"
     rule = "WL-4.2"

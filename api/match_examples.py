@@ -67,6 +67,48 @@ DICE = {
     "missing": [],
 }
 
+BRIEF_OFFERS = {
+    "seq": 1,
+    "role": "side:command",
+    "offers": [
+        {
+            "key": "place:Medic",
+            "label": "Place",
+            "action": {"type": "place", "unit": "Medic", "hex": "0101"},
+            "by": "Medic",
+            "group": "",
+            "fields": [
+                {
+                    "kind": "choose",
+                    "path": ["hex"],
+                    "label": "Hex",
+                    "choices": "hex-5d41402a",
+                    "value": "0101",
+                    "help": "",
+                    "rule": "EXT-13.1",
+                }
+            ],
+            "primary": False,
+            "rolls": False,
+            "closed": None,
+            "reminders": [],
+            "cells": "cells-7d793037",
+            "cell-path": ["hex"],
+            "signs": {},
+            "tapped": [],
+            "placing": None,
+            "measures": [],
+            "asks": [],
+            "folded": [],
+            "forfeits": [],
+        }
+    ],
+    "choices": {
+        "hex-5d41402a": [{"value": "0101", "label": "0101"}, {"value": "0102", "label": "0102", "detail": "Rough"}]
+    },
+    "cells": {"cells-7d793037": {"0,0": "0101", "0,1": "0102"}},
+}
+
 NEW_NOTE = {"text": "Anvil has walked into the open: the next shot decides it.", "seq": 12}
 NOTE: Example = {**NEW_NOTE, "number": 1, "author": "cass", "at": "2026-10-03T19:43:00Z"}
 NOTES = {"seq": 12, "notes": [NOTE]}

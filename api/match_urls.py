@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api import copies, lobbies, notes, refereeing, rolling, seats
+from api import copies, lobbies, notes, offering, refereeing, rolling, seats
 
 MATCH: list[URLPattern] = [
     path("battles/import/", copies.ImportBattle.as_view(), name="import-battle"),
+    path("battles/<slug:battle>/offers/brief/", offering.BriefOffersOfBattle.as_view(), name="brief-offers"),
     path("battles/<slug:battle>/nudge/", refereeing.BattleNudge.as_view(), name="nudge"),
     path("battles/<slug:battle>/pause/", refereeing.BattlePause.as_view(), name="pause"),
     path("battles/<slug:battle>/clocks/", refereeing.BattleClocks.as_view(), name="clocks"),

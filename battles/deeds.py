@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
 from config.json_text import read_json
 from config.parts.reading import edits_from, face_from
 from config.parts.tags import TAPPED
-from config.parts.writing import place_id
+from config.parts.writing import escaped_json, joined, place_id, when
 from rules.kernel.asking import Asks
 from rules.kernel.dice import Die
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
@@ -86,6 +89,26 @@ class Several:
     def folded(self) -> bool:
         """Long lists are folded up where a map stands for them."""
         return len(self.options) > LONG_LIST and any(option[4] for option in self.options)
+
+    @property
+    def boxes(self) -> SafeString:
+        """The options as boxes to be ticked, written in one go: there may be hundreds."""
+        name = escaped_json(self.name)
+        return joined(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
+
+    def _box(self, name: str, at: int, value: str, label: str, detail: str, on: bool, cell: str) -> str:
+        return format_html(
+            '<label class="check"><input type="checkbox" id="{}-{}" name=\'{}\' value=\'{}\'{}{}>'
+            "<span>{}{}</span></label>",
+            self.id,
+            at,
+            name,
+            escaped_json(value),
+            when(cell, ' data-cell="{}"', cell),
+            when(on, " checked"),
+            label,
+            when(detail, " <small>{}</small>", detail),
+        )
 
 
 def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:

@@ -17,7 +17,11 @@ _IN_SINGLE_QUOTES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "'": 
 
 def attribute_json(value: Json) -> SafeString:
     """``value`` as compact JSON for an attribute in SINGLE quotes: double quotes stay as they are."""
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return escaped_json(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+
+
+def escaped_json(text: str) -> SafeString:
+    """A text that is JSON, or holds some, for an attribute in SINGLE quotes."""
     return mark_safe(text.translate(_IN_SINGLE_QUOTES))
 
 

@@ -8,6 +8,7 @@ from tests.battles.conftest import REST, STRIKE
 pytestmark = pytest.mark.django_db
 CANARY = 19
 READ = ["", "state/", "screen/", "marks/?thing=red", "offers/", "log/", "state/?seq=1", "state/?as=spectator"]
+READ += ["offers/brief/", "export/", "questions/", "rulings/", "rolls/", "notes/", "seats/", "clocks/", "report/"]
 ASKED = [("odds/", {"action": STRIKE["blue"]}), ("preview/", {"action": STRIKE["blue"]}), ("odds/", {"action": {}})]
 ACTS = [{"action": STRIKE["red"]}, {"action": REST["red"], "expected-seq": 1}, {"action": REST["blue"], "faces": []}]
 
@@ -19,7 +20,7 @@ def everything(client: APIClient, battle) -> list[tuple[int, bytes]]:
     answers += [client.post(f"{address}{below}", body) for below, body in ASKED]
     answers += [client.post(f"{address}act/", body) for body in ACTS]
     answers += [client.post(f"{address}undo/", {"to": 1, "expected-seq": 1})]
-    times = ("created-at", "updated-at", "at", "action-id")
+    times = ("created-at", "updated-at", "at", "action-id", "now", "words", "invitation")
     return [(answer.status_code, scrubbed(answer.json(), battle.public_id, times)) for answer in answers]
 
 

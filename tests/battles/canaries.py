@@ -66,14 +66,20 @@ def _name(text, names):
 
 def public(battle, role):
     """The canaries that a role may know, because at some moment of the battle they were no secret to it."""
-    game, known = registry.get(battle.game), set()
+    known = set()
     for seq in range(1, battle.seq + 1):
         state = store.state_at(battle, seq)
-        drawn = [
-            found(_text(game, samples(game).secrets(state, viewer_of(role), Random(draw)))) for draw in range(DRAWS)
-        ]
-        known |= set.intersection(*drawn)
+        left = _left(battle, state, role, draw=0) - known
+        for draw in range(1, DRAWS) if left else ():
+            left &= _left(battle, state, role, draw=draw)
+        known |= left
     return known
+
+
+def _left(battle, state, role, *, draw):
+    """The canaries that are still there when everything has been changed that a role may not know."""
+    game = registry.get(battle.game)
+    return found(_text(game, samples(game).secrets(state, viewer_of(role), Random(draw))))
 
 
 def planted(battle, armies):

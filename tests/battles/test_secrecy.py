@@ -17,7 +17,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from battles import committed, founding, people, regions, selectors, sentences, services, store, views
+from accounts.models import User
+from battles import committed, founding, people, regions, seating, selectors, sentences, services, store, views
 from battles.models import Battle, DiceSeed
 from rules import registry
 from rules.kernel.game import REFEREE, SPECTATOR, side
@@ -38,10 +39,13 @@ CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sent
 
 @pytest.fixture
 def table(make_user):
-    """Begins a battle of a game with committed dice: (battle, its armies). A guest has the last seat."""
+    """Begins a battle of a game with committed dice, of more than two sides where there can be: (battle, its armies).
+
+    A guest has the last seat; the first was somebody else's (``former``) for a while.
+    """
 
     def begin(slug, rng, mark=""):
-        setup = samples(registry.get(slug)).setup(rng)
+        setup = max((samples(registry.get(slug)).setup(rng) for _ in range(6)), key=lambda one: len(one.sides))
         armies = [canaries.marked(one.army, rng) for one in setup.sides]
         seats = [
             founding.SeatPlan(name=one.name, document=army, user=make_user(f"player{place}{mark}"))
@@ -60,9 +64,14 @@ def table(make_user):
             dice="committed",
         )
         battle = founding.create_battle(plan)
+        first = battle.seats.first()
+        for username in (f"former{mark}", f"player0{mark}"):
+            User.objects.filter(username=username).exists() or make_user(username)
+            seating.give(battle, by=battle.referee, side_key=first.side, username=username)
         Battle.objects.update(referee_notes=f"The referee's own {NOTES}.")
         for seat in battle.seats.all():
             committed.add_word(battle, person=people.player_of(seat), word="something")
+        battle.refresh_from_db()
         return battle, armies
 
     return begin
@@ -113,31 +122,49 @@ def play(battle, rng, actions):
 
 
 def roles(battle):
-    """Of those to whom something is a secret: an account, a guest (the last side's), and who only looks."""
-    sides = [f"side:{seat.side}" for seat in battle.seats.all()]
-    return [sides[0], sides[-1], "spectator"]
+    """All to whom something is a secret: every side (a guest plays the last), and who only looks."""
+    return [*(f"side:{seat.side}" for seat in battle.seats.all()), "spectator"]
 
 
-def browser(battle, role):
-    """The browser of who plays a side, or of somebody who only looks."""
+def lookers(battle):
+    """Who looks as what, what he may know, and what he gets. Who began it or had a seat is a spectator like others."""
+    for role in roles(battle):
+        client = browser(battle, role)
+        yield role, role, answers(client, battle, role)
+    former = User.objects.filter(username__startswith="former").latest("pk")
+    for user, role in ((battle.owner, "spectator"), (former, "spectator"), (former, roles(battle)[0])):
+        yield role, "spectator", pages(browser(battle, "", user), battle, role)
+
+
+def browser(battle, role, user=None):
+    """The browser of who plays a side, of a user, or of somebody who only looks."""
     client = Client(raise_request_exception=True)
     seat = battle.seats.filter(side=role.partition(":")[2]).first()
-    if seat and seat.user:
-        client.force_login(seat.user)
+    if user or (seat and seat.user):
+        client.force_login(user or seat.user)
     elif seat:
         signer = signing.get_cookie_signer(salt=people.COOKIE + people.SALT)
         client.cookies[people.COOKIE] = signer.sign(GUEST)
     return client
 
 
-def answers(client, battle, role):
-    """Every answer that somebody in this role can get from an address of the battle: (what it is, its text)."""
+def pages(client, battle, role):
+    """Every page that somebody in this role can get from an address of the battle: (what it is, its text)."""
+    for url in urls(battle, role):
+        yield f"get {url}", text_of(client.get(url, {"as": role}, follow=True))
+
+
+def urls(battle, role):
     for name, parameters in addresses.routes():
         if addresses.about_a_battle(name, parameters) and name not in addresses.ELSEWHERE:
-            for url in {addresses.address(name, parameters, places) for places in of_the_battle(battle, role)}:
-                yield f"get {url}", text_of(client.get(url, {"as": role}, follow=True))
-            if role != "spectator":
-                yield f"post {url}", posted(client, url, {})
+            yield from {addresses.address(name, parameters, places) for places in of_the_battle(battle, role)}
+
+
+def answers(client, battle, role):
+    """Every answer that somebody in this role can get: (what it is, its text)."""
+    yield from pages(client, battle, role)
+    for url in urls(battle, role) if role != "spectator" else ():
+        yield f"post {url}", posted(client, url, {})
     yield from of_the_sheets(client, battle, role)
     own, others = selectors.moment(battle, role), selectors.moment(battle, "referee")
     for offer in (*own.offers[:TRIED], *others.offers[:TRIED]):
@@ -189,10 +216,16 @@ def posted(client, url, document):
 @contextlib.contextmanager
 def nothing_remains():
     with transaction.atomic():
+        before = stands()
         yield
+        moved_on = stands() != before
         transaction.set_rollback(True)
-    for cache in CACHES:
+    for cache in CACHES if moved_on else ():
         cache.clear()
+
+
+def stands():
+    return list(Battle.objects.values_list("pk", "seq"))
 
 
 def text_of(response):
@@ -204,11 +237,11 @@ def test_no_byte_tells_another_sides_secret(table, slug):
     battle, armies = in_progress(table, slug)
     everything = canaries.planted(battle, armies)
     of_the_site = {NOTES, DiceSeed.objects.get().seed, *battle.seats.values_list("invitation", flat=True)}
-    for role in roles(battle):
-        secret = everything - canaries.public(battle, role)
-        for what, text in answers(browser(battle, role), battle, role):
-            told = canaries.found(text) & secret | {one for one in of_the_site if one in text}
-            assert not told, f"{role}, {what}: {told}"
+    secrets = {role: everything - canaries.public(battle, role) for role in roles(battle)}
+    for role, knows, found in lookers(battle):
+        for what, text in found:
+            told = canaries.found(text) & secrets[knows] | {one for one in of_the_site if one in text}
+            assert not told, f"{role} ({knows}), {what}: {told}"
 
 
 def secrets_in_play(battle, armies):

@@ -35,7 +35,7 @@ from rules.games.war_logic.actions import (
 from rules.games.war_logic.capture_actions import Refill, TakeOver
 from rules.games.war_logic.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.exact import shown
-from rules.games.war_logic.view import owns
+from rules.games.war_logic.view import knows_field, owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence
@@ -216,7 +216,7 @@ def _plain_text(event: Happened, viewer: Viewer) -> tuple[str, str]:
         case Move(by=by, distance=distance):
             return f"{by} moves {shown(distance)} inches{_end(action)}.{_field(event)}", "WL-7.1"
         case SpringHazard(by=by, hazard=key):
-            return f"{by} has walked onto {key}.{_field(event)}", "WL-12.1"
+            return f"{by} has walked onto {_field_name(event, key, viewer)}.{_field(event)}", "WL-12.1"
         case Reveal(by=by, distance=distance):
             return f"{by} shows itself {shown(distance)} inches from its figure.", "WL-15.8"
         case Recover(by=by, target=target, refuel=refuel):
@@ -237,6 +237,13 @@ def _plain_text(event: Happened, viewer: Viewer) -> tuple[str, str]:
 def _end(action: Move) -> str:
     inside = f", into {action.inside}" if action.inside else ""
     return inside + (f", behind {action.behind}" if action.behind else "")
+
+
+def _field_name(event: Happened, key: str, viewer: Viewer) -> str:
+    """The name of a field, for those who know of it: its owner, and whose unit has walked onto it (WL-15.12)."""
+    field_ = event.after.hazards.get(key)
+    known = owns(viewer, event.side) or (field_ is not None and knows_field(field_, viewer))
+    return key if known else "a hidden field"
 
 
 def _field(event: Happened) -> str:

@@ -69,6 +69,10 @@ def test_mines_are_known_to_their_owner_until_they_go_off():
     state, event = act(state, side("y"), type="spring-hazard", by="archmage", hazard="field")
     assert "field" in GAME.view(state, side("x")).state.hazards
     assert not GAME.undo_is_free([event])
+    for viewer in (side("x"), side("y"), REFEREE):
+        assert "archmage has walked onto field." in GAME.describe(event, viewer).text
+    for viewer in (SPECTATOR, side("z")):
+        assert "archmage has walked onto a hidden field." in GAME.describe(event, viewer).text
 
 
 def test_a_hacker_sees_what_he_controls():

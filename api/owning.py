@@ -60,15 +60,11 @@ class Appointment(Model):
     role: Role
 
 
-class TakenSeason(Model):
-    """A season with all its events, and the armies that were handed in."""
-
-    events: list[dict[str, Json]]
-    armies: list[dict[str, Json]]
-
-
 class Takeout(Model):
-    """A whole league: it can be brought into this site or another one, where it stands as it stood here."""
+    """A whole league: it can be brought into this site or another one, where it stands as it stood here.
+
+    Each of ``seasons`` holds all its ``events``, and the ``armies`` that were handed in.
+    """
 
     format: int
     kind: str
@@ -76,7 +72,7 @@ class Takeout(Model):
     name: str
     game: str
     about: str
-    seasons: list[TakenSeason]
+    seasons: list[dict[str, Json]]
 
 
 class TakeoutParser(BoundedJSONParser):

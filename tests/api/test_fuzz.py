@@ -63,7 +63,9 @@ MATCH_BODIES: dict[str, list[Any]] = {
     ],
     "battles_seats_act": [{"act": {"type": "give", "side": "redline", "player": "mira"}}],
     "battles_tap": [{"path": ["units", 0], "by": 1}],
-    "battles_import": [{"battle": {"game": "eic-league", "seats": [{"side": "a", "name": "b"}], "events": [{"seq": 1}]}}],
+    "battles_import": [
+        {"battle": {"game": "eic-league", "seats": [{"side": "a", "name": "b"}], "events": [{"seq": 1}]}},
+    ],
 }
 JSON = st.recursive(
     st.none() | st.booleans() | WHOLE | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404
 from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,14 +16,14 @@ from accounts.models import User
 from api import lobby_acts as acts
 from api import match_examples as examples
 from api.acting import Seq
-from api.base import ApiView, operation
+from api.base import PAGING, ApiView, operation
 from api.battles import Terms
 from api.border import Model, answer, read
+from api.pages import Page, paged
 from api.people import account_of
 from api.problems import Moved
-from armies.access import Holder, held_army, shared
+from armies.access import Holder
 from armies.models import ArmyVersion
-from armies.services import save_version
 from battles import lobbies, store, terms, views_lobby
 from battles.models import Lobby, LobbySeat
 from battles.people import Person, person_of
@@ -54,6 +54,7 @@ class LobbyChair(Model):
 class LobbyNow(Model):
     """A lobby. ``seq`` counts its changes; ``sections`` are what its game asks before, ``options`` the answers.
 
+    ``ready-armies`` come with the game: what stands for each in place of an army's key, and its name.
     ``battle``: what has come of it, once it has begun.
     """
 
@@ -66,8 +67,25 @@ class LobbyNow(Model):
     terms: Terms
     options: dict[str, Json]
     sections: list[Section]
+    ready_armies: dict[str, str]
     seats: list[LobbyChair]
     battle: str | None
+
+
+class LobbyLine(Model):
+    """A lobby in a list."""
+
+    words: str
+    game: str
+    owner: str | None
+    referee: str | None
+    created_at: datetime
+
+
+class LobbyPage(Page):
+    """The lobbies in which one has a part, the latest first."""
+
+    results: list[LobbyLine]
 
 
 class NewLobby(Model):
@@ -85,6 +103,14 @@ class LobbyDeed(Model):
 
 
 class Lobbies(ApiView):
+    @operation(
+        "lobbies_list", tag="battles", answers={200: LobbyPage}, errors=[401], parameters=PAGING, got=examples.LOBBIES
+    )
+    def get(self, request: Request) -> Response:
+        """The lobbies in which one has a part and whose battle has not begun, the latest first."""
+        own = lobbies.own_lobbies(Person(user=account_of(request))).select_related("owner", "referee")
+        return answer(paged(LobbyPage, own, request, _lines))
+
     @operation(
         "lobbies_create",
         tag="battles",
@@ -136,6 +162,19 @@ class LobbyDo(ApiView):
         return answer(_described(views_lobby._find(request, words), Person(user=user)))
 
 
+def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
+    return [
+        LobbyLine(
+            words=one.code,
+            game=one.game,
+            owner=str(one.owner) if one.owner else None,
+            referee=str(one.referee) if one.referee else None,
+            created_at=one.created_at,
+        )
+        for one in found
+    ]
+
+
 def _perform(lobby: Lobby, user: User, act: Any) -> None:
     """Raises PermissionDenied, Illegal."""
     person = Person(user=user)
@@ -152,15 +191,10 @@ def _perform(lobby: Lobby, user: User, act: Any) -> None:
 
 
 def _sealed(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
-    """The army by its key, frozen as it stands, or the shared one behind a link. Raises PermissionDenied, Illegal."""
+    """The army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
     if not lobby.seats.filter(user=user).exists():
         raise PermissionDenied
-    try:
-        if act.link:
-            return shared(act.link.rstrip("/").rpartition("/")[2]).version
-        return save_version(held_army(Holder(user=user), act.army))
-    except Http404:
-        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None
+    return lobbies.chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
 
 
 def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
@@ -180,6 +214,7 @@ def _described(lobby: Lobby, person: Person) -> LobbyNow:
         referee=str(lobby.referee) if lobby.referee else None,
         terms=Terms(**lobby.terms),
         sections=views_lobby._sections(lobby),
+        ready_armies=lobbies.ready_armies(lobby.game),
         seats=[_chair(seat, person, opened=opened) for seat in seats],
         battle=lobby.battle.public_id if lobby.battle else None,
         **{name: getattr(lobby, name) for name in ("game", "dice", "options")},

@@ -25,7 +25,10 @@ class StandUp(Model):
 
 
 class BringArmy(Model):
-    """Seal an army by its key, or by the ``link`` of a shared one: nobody sees it before all have brought theirs."""
+    """Seal an army by its key, one of the ready ones, or the shared one behind a ``link``.
+
+    Nobody sees it before all have brought theirs.
+    """
 
     type: Literal["bring"]
     army: str = Field("", max_length=40)

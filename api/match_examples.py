@@ -142,6 +142,7 @@ WORDS_LEAD = {
     "seats": [{**SEATS["seats"][1], "player": None}],  # type: ignore[index]
 }
 
+_LISTED = ("words", "game", "owner", "referee")
 LOBBY_DEED = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
 LOBBY: Example = {
     "words": "amber-fox-river",
@@ -153,6 +154,7 @@ LOBBY: Example = {
     "terms": {"minutes": 60, "increment": 10, "delay-minutes": 0, "delay-actions": 0},
     "options": {},
     "sections": [],
+    "ready-armies": {"ready redline": "Redline", "ready nightjar": "Nightjar"},
     "seats": [
         {
             "number": 1,
@@ -166,6 +168,13 @@ LOBBY: Example = {
         {"number": 2, "player": "bo", "own": False, "here": True, "ready": False, "sealed": True, "army": None},
     ],
     "battle": None,
+}
+
+LOBBIES = {
+    "count": 1,
+    "next": None,
+    "previous": None,
+    "results": [{**{name: LOBBY[name] for name in _LISTED}, "created-at": "2026-10-03T18:50:00Z"}],
 }
 
 WHOLE_BATTLE = {

@@ -1,6 +1,5 @@
 """The lobby: a page that follows who is here and who is ready, and the forms by which people get there."""
 
-import json
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -13,10 +12,8 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from armies.access import held_army, holder_of, shared
+from armies.access import holder_of
 from armies.models import ArmyVersion
-from armies.samples import samples
-from armies.services import import_army, save_version
 from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
@@ -25,11 +22,8 @@ from config.parts.reading import edits_from
 from rules import registry
 from rules.kernel.documents import Edit
 from rules.kernel.game import SideSetup
-from rules.kernel.problems import Illegal, RulesError, illegal
+from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.screen import Section
-
-READY = "ready "
-"""Before the name of an army that comes with the game; no key of a player's army has a blank in it."""
 
 
 @require_POST
@@ -120,7 +114,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "armies": list(
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
-        "ready": [(f"{READY}{name}", document["name"]) for name, document in samples(found.game).items()],
+        "ready": list(lobbies.ready_armies(found.game).items()),
         "screen": "screen" in request.GET,
         "sections": _sections(found),
         "rules": agreed_rules.choices(request, registry.get(found.game), found.options),
@@ -188,14 +182,7 @@ def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:
 
 
 def _army(request: HttpRequest, game: str) -> ArmyVersion:
-    """The army that was chosen, frozen as it is, a copy of a ready one, or that behind a share link. Raises Illegal."""
-    link, key = request.POST.get("link", "").strip(), request.POST.get("army", "")
-    try:
-        if link:
-            return shared(link.rstrip("/").rpartition("/")[2]).version
-        if key.startswith(READY):
-            document = samples(game)[key.removeprefix(READY)]
-            return save_version(import_army(json.dumps(document), holder=holder_of(request, create=True), game=game))
-        return save_version(held_army(holder_of(request), key))
-    except (Http404, KeyError):
-        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None
+    """The army that was chosen. Raises Illegal."""
+    link, key = request.POST.get("link", ""), request.POST.get("army", "")
+    holder = holder_of(request, create=key.startswith(lobbies.READY))
+    return lobbies.chosen_army(holder, game, key=key, link=link)

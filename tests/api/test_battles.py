@@ -126,7 +126,8 @@ def test_a_public_battle_is_open_to_all(api, battle):
     ]
 
 
-BELOW = ["", "state/", "screen/", "marks/", "offers/", "log/"]
+BELOW = ["", "state/", "screen/", "marks/", "offers/", "log/", "offers/brief/", "clocks/", "questions/", "rulings/"]
+BELOW += ["rolls/", "notes/", "export/"]
 
 
 @pytest.mark.parametrize("below", BELOW)

@@ -145,6 +145,15 @@ def test_the_referees_notes_are_nobody_elses(battle, api, ada, ref):
     assert Battle.objects.get().referee_notes == "a canary"
 
 
+@pytest.mark.parametrize("below", ["clocks", "questions", "rulings", "rolls", "notes", "seats", "export"])
+def test_the_number_of_queries_does_not_grow(battle, ada, ref, below, django_assert_max_num_queries):
+    for text in ("One?", "Two?", "Three?"):
+        asked = ada.post(at(battle, "questions"), {"text": text}).json()
+        ref.post(at(battle, "rulings"), {"text": "No.", "question": asked["seq"]})
+    with django_assert_max_num_queries(9):
+        assert ref.get(at(battle, below)).status_code == 200
+
+
 # --- dice -----------------------------------------------------------------------------------------
 
 

@@ -147,6 +147,19 @@ def test_the_referee_of_a_lobby_does_not_play(lobby, signed_in):
     assert do(bo, act, "referee", referee=False).json()["referee"] is None
 
 
+def test_ones_lobbies_and_a_ready_army(signed_in, api):
+    ada = signed_in("ada")
+    words = ada.post("/api/v1/lobbies/", {"game": "eic-league"}).json()["words"]
+    assert [one["words"] for one in ada.get("/api/v1/lobbies/").json()["results"]] == [words]
+    assert signed_in("bo").get("/api/v1/lobbies/").json()["count"] == 0
+    refused(api.get("/api/v1/lobbies/"), 401, "not-authenticated")
+    act = f"/api/v1/lobbies/{words}/act/"
+    ready = do(ada, act, "sit", number=1).json()["ready-armies"]
+    assert ready["ready redline"] == "Redline"
+    assert do(ada, act, "bring", army="ready redline").json()["seats"][0]["army"] == "Redline"
+    refused(do(ada, act, "bring", army="ready none"), 422, "army-unknown")
+
+
 def test_a_lobby_of_no_game_or_of_too_many(signed_in):
     ada = signed_in("ada")
     refused(ada.post("/api/v1/lobbies/", {"game": "chess"}), 422, "unknown-game")

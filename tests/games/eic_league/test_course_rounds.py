@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games.eic_league import rounds
-from rules.games.eic_league.events import Corrected, RoundEnded, WildfireTold
+from rules.games.eic_league.events import Corrected, PhaseEnded, RoundEnded, WildfireTold
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
@@ -163,6 +163,10 @@ def test_what_may_be_taken_back_freely():
     search = GAME.decide(state, side("red"), GAME.actions.read({"type": "detect", "by": "Tongs"}), TapeDice([5]))
     assert not GAME.undo_is_free(search)
     assert not GAME.undo_is_free([WildfireTold(sides=())])
+    assert GAME.undo_is_free([PhaseEnded(side="red", was="movement", phase="movement", active="blue")])
+    searches = PhaseEnded(side="blue", was="movement", phase="detection", active=None)
+    assert not GAME.undo_is_free([searches]), "somebody is in range"
+    assert not GAME.undo_is_free([RoundEnded(round=1)]), "it tells who leaves the base"
 
 
 def hidden_team():

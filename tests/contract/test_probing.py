@@ -1,0 +1,74 @@
+"""Nobody learns a secret for nothing: by an action that is refused, waits for a die, or is taken back freely.
+
+Two battles that look alike to a player are acted in alike. He may see them part only by what he cannot undo alone.
+"""
+
+from random import Random
+
+import pytest
+
+from rules import registry
+from rules.kernel.dice import EnteredDice, NeedsDice
+from rules.kernel.problems import RulesError
+from rules.kernel.replay import fold
+from tests.contract.play import RandomDice, courses, sampled, samples, varied
+
+pytestmark = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+OFFERS = 2
+
+
+def tries(slug):
+    """(game, state, the same with other secrets, viewer, an action of his), of random battles."""
+    game, rng = registry.get(slug), Random(8)
+    for course in courses(slug, 1):
+        for state in sampled(course, 6):
+            for viewer in course.viewers[1:-1]:
+                other = samples(game).secrets(state, viewer, rng)
+                offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+                for offer in rng.sample(offers, min(len(offers), OFFERS)):
+                    for action in (dict(offer.action), varied(offer, rng)):
+                        yield game, state, other, viewer, action
+
+
+def first_answer(game, state, viewer, action):
+    """The words of a refusal, the die that is asked for first, or nothing: it would be done."""
+    try:
+        game.decide(state, viewer, game.actions.read(action), EnteredDice(()))
+    except NeedsDice as wanted:
+        return repr(wanted.die), wanted.why
+    except RulesError as error:
+        return repr(error.problems)
+    return ""
+
+
+def done(game, state, viewer, action):
+    """The events of an action, and whether the player may take them back freely; None when it is refused."""
+    dice = RandomDice(Random(4))
+    try:
+        events = game.decide(state, viewer, game.actions.read(action), dice)
+    except RulesError:
+        assert not dice.rolled, f"refused after {dice.rolled}: {action}"
+        return None
+    free = game.undo_is_free(events)
+    assert not (free and dice.rolled), f"a die has landed: {action}"
+    return events, free
+
+
+def seen(game, state, viewer, events):
+    """What a player sees after an action."""
+    view = game.view(fold(game, events, state), viewer)
+    return repr(([game.describe(event, viewer) for event in events], game.screen(view), game.offers(view)))
+
+
+def test_what_is_refused_or_waits_for_a_die_tells_no_secret(slug):
+    for game, state, other, viewer, action in tries(slug):
+        answers = [first_answer(game, one, viewer, action) for one in (state, other)]
+        assert answers[0] == answers[1], f"{viewer}: {action}"
+
+
+def test_what_opens_a_secret_is_not_taken_back_freely(slug):
+    for game, state, other, viewer, action in tries(slug):
+        both = [done(game, one, viewer, action) for one in (state, other)]
+        if None not in both and any(free for _, free in both):
+            sights = [seen(game, one, viewer, did[0]) for one, did in zip((state, other), both, strict=True)]
+            assert sights[0] == sights[1], f"{viewer}: {action}"

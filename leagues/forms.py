@@ -50,13 +50,13 @@ class TermsForm(forms.Form):
 
     name = forms.CharField(max_length=80, label="Name of the season", widget=forms.TextInput(attrs=OFF))
     format = forms.ChoiceField(choices=list(FORMATS.items()), label="Format")
-    rounds = _number("Rounds of a Swiss season", 30, least=1)
+    rounds = _number("Rounds", 30, least=1)
     legs = forms.TypedChoiceField(
-        coerce=int, choices=[(1, "once"), (2, "twice")], label="In a round robin everybody meets everybody"
+        coerce=int, choices=[(1, "once"), (2, "twice")], label="Everybody meets everybody"
     )
     groups = _number("Number of groups", 32, least=2)
     advance = _number("Who go on from each group", 16, least=1)
-    third_place = forms.BooleanField(required=False, label="A knock-out has a match for third place")
+    third_place = forms.BooleanField(required=False, label="A match for third place")
     reach = _number("Rungs that a challenge reaches up a ladder", 50, least=1)
     divisions = forms.CharField(
         required=False,
@@ -70,17 +70,15 @@ class TermsForm(forms.Form):
         choices=[("open", "Everybody who is signed in"), ("invitation", "Whoever has the invitation link")],
         label="Who can enter",
     )
-    late_entry = forms.BooleanField(
-        required=False, label="Late entry after the start (Swiss, ladder and free challenge only)"
-    )
+    late_entry = forms.BooleanField(required=False, label="Late entry after the start")
     win = _number("Points for a win", 100)
     draw = _number("Points for a draw", 100)
     loss = _number("Points for a loss", 100)
     bye = _number("Points for a bye", 100)
     forfeit = _number("Points for not turning up", 100)
     bonus = _number("Most bonus points of one result", 100, help_text="0: there are none.")
-    clubs_apart = forms.BooleanField(required=False, label="Swiss: players of one club are kept apart where possible")
-    class_parity = forms.BooleanField(required=False, label="Swiss: armies of one class meet where possible")
+    clubs_apart = forms.BooleanField(required=False, label="Players of one club are kept apart where possible")
+    class_parity = forms.BooleanField(required=False, label="Armies of one class meet where possible")
     budget = _number("Budget of an army", 10**9, help_text="In the game’s own currency. 0: the game’s rules alone.")
     army_class = forms.CharField(
         required=False,

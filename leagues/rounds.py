@@ -81,6 +81,23 @@ def why_not(state: SeasonState, one: int, other: int) -> str:
     return ""
 
 
+def challengeable(state: SeasonState, one: int) -> list[int]:
+    """Everybody whom ``one`` can challenge now: on a ladder the highest first, else in the order of entry."""
+    mine = state.entries[one]
+    if state.stage != "running" or state.terms.in_rounds or not mine.active:
+        return []
+    if state.terms.format == "ladder":
+        rungs = _rungs(state, mine.division)
+        place = rungs.index(one)
+        near = rungs[max(0, place - state.terms.reach) : place]
+    else:
+        near = [entry.number for entry in state.taking_part if entry.division == mine.division]
+    pairs = [{item.one, item.other} for item in state.challenges.values() if item.state == "open"]
+    pairs += [set(fixture.sides) for fixture in state.fixtures.values() if not fixture.settled]
+    busy = {one, *(other for pair in pairs if one in pair for other in pair)}
+    return [other for other in near if other not in busy]
+
+
 def _rungs(state: SeasonState, division: int) -> list[int]:
     """The ladder of those who can be challenged: nobody of another division, and nobody who has withdrawn."""
     entries = [state.entries[key] for key in tables.ladder(state)]

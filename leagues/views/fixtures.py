@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from leagues import career_pages, careers, corrections, results, rounds, selectors
@@ -19,18 +19,25 @@ from leagues.access import Access, find_season, need
 from leagues.forms import ResultForm, TimesForm
 from leagues.models import Season
 from leagues.state import Fixture, SeasonState
-from leagues.views.acting import attempt, status
+from leagues.views.acting import attempt, status, whole
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem, illegal
 
 
-@require_safe
 @never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
-    """All fixtures of a season."""
+    """All fixtures of a season; where players find their opponents themselves, challenges are made here."""
     season, access = find_season(request, public_id)
     results.collect(season)
     state = selectors.state_of(season)
+    own = selectors.own_entry(state, access)
+    if request.method == "POST":
+        need(own is not None)
+        one, other = own.number if own else 0, whole(request.POST.get("other"))
+        for problem in attempt(lambda: rounds.challenge(season, by=request.user, one=one, other=other)):
+            messages.error(request, problem.message)
+        return redirect("leagues:fixtures", public_id)
     who = selectors.people(season, state)
     challenges = [
         {
@@ -47,6 +54,8 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         **selectors.header(season, access, state, current="fixtures"),
         "rounds": selectors.fixtures_by_round(state, who, access),
         "challenges": challenges,
+        "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
+        "own": own,
     }
     return render(request, "leagues/fixtures.html", context)
 

@@ -67,6 +67,32 @@ def test_a_season_in_rounds_from_start_to_finish(client, new_season, owner, term
 
 
 @pytest.mark.parametrize("kind", ["ladder", "challenge"])
+def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(client, running, owner, kind):
+    from accounts.models import User
+
+    season = running(6, format=kind, reach=3)
+    page = reverse("leagues:fixtures", args=[season.public_id])
+
+    def offered():
+        season.refresh_from_db()
+        state = store.state_of(season)
+        return {one: rounds.challengeable(state, one) for one in range(1, 7)}, state
+
+    client.force_login(User.objects.get(username="p4"))
+    assert client.get(page).text.count("<option") == (3 if kind == "ladder" else 5)
+    assert client.post(page, {"other": "2"}).status_code == 302
+    rounds.challenge(season, by=owner, one=6, other=5)
+    rounds.answer(season, by=owner, number=2, entry=5, accept=True)
+    found, state = offered()
+    assert found == {one: [two for two in range(1, 7) if not rounds.why_not(state, one, two)] for one in range(1, 7)}
+    assert 2 not in found[4] and 5 not in found[6]
+    assert "There is a challenge between you already." in client.post(page, {"other": "2"}, follow=True).text
+    client.force_login(User.objects.get(username="olga"))
+    assert client.post(page, {"other": "2"}).status_code == 403
+    assert "<option" not in client.get(page).text
+
+
+@pytest.mark.parametrize("kind", ["ladder", "challenge"])
 def test_a_season_of_challenges(client, running, owner, kind):
     from accounts.models import User
 

@@ -259,6 +259,8 @@ _LINE: Example = {
     "kind": "attack",
     "rules": ["EIC-14.1"],
     "undone": False,
+    "stage": "Round 3",
+    "phase": "Attack",
 }
 LOG = _page(_LINE)
 DONE: Example = {

@@ -26,7 +26,10 @@ class SumLine(Model):
 
 
 class LogEntry(Model):
-    """What happened at ``seq``: the sentence, its dice as shown, its arithmetic, the units that it is ``about``."""
+    """What happened at ``seq``: the sentence, its dice as shown, its arithmetic, the units that it is ``about``.
+
+    ``stage`` ("Round 3") and ``phase`` ("Movement"): where the battle stood then, as everybody may know it.
+    """
 
     seq: int
     at: str
@@ -37,6 +40,8 @@ class LogEntry(Model):
     kind: str
     rules: list[str]
     undone: bool
+    stage: str
+    phase: str
 
 
 class LogPage(Page):
@@ -49,6 +54,7 @@ FILTERS = (
     query("as", "Read as one of one's roles."),
     query("about", "Only what concerns this unit."),
     query("kind", "Only this kind of event."),
+    query("phase", "Only what happened in this phase, whatever the round."),
 )
 
 
@@ -76,5 +82,6 @@ class BattleLog(ApiView):
         timekeeping.look(found)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
-        shown = sentences.filtered(every, about=request.GET.get("about", ""), kind=request.GET.get("kind", ""))
+        asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
+        shown = sentences.filtered(every, **asked)
         return answer(paged(LogPage, shown, request, _entries))

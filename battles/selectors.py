@@ -95,10 +95,12 @@ def open_request(battle: Battle) -> UndoRequest | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A counter that an action has changed, before and after, as the viewer sees it."""
+    """A counter that an action has changed, before and after, as the viewer sees it. ``taken``: it counts upwards what
+    is lost."""
 
     title: str
     label: str
+    taken: bool
     old: int
     new: int
 
@@ -138,22 +140,22 @@ def changes_between(before: Screen, after: Screen) -> list[Change]:
     """Every counter that differs between two screens, where both values may be known."""
     old, new = _counters(before), _counters(after)
     return [
-        Change(title=title, label=label, old=old[key][2], new=value)
-        for key, (title, label, value) in new.items()
+        Change(title=title, label=label, taken=taken, old=old[key][2], new=value)
+        for key, (title, label, value, taken) in new.items()
         if key in old and old[key][2] != value
     ]
 
 
-def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int]]:
+def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int, bool]]:
     """Counters with a value by (thing, place), with what they are called."""
-    found: dict[tuple[str, int], tuple[str, str, int]] = {}
+    found: dict[tuple[str, int], tuple[str, str, int, bool]] = {}
     for thing in (*screen.sides, *screen.sheets):
         rows = thing.rows if isinstance(thing, Sheet) else ()
         inside = [(counter, counter.label) for counter in thing.counters]
         inside += [(counter, f"{row.label}: {counter.label}") for row in rows for counter in row.counters]
         for place, (counter, label) in enumerate(inside):
             if counter.value is not None:
-                found[thing.id, place] = (thing.title, label, counter.value)
+                found[thing.id, place] = (thing.title, label, counter.value, counter.taken)
     return found
 
 
@@ -206,6 +208,8 @@ def line_json(line: LogLine) -> Json:
         "kind": said.kind,
         "rules": list(said.rules),
         "undone": line.undone,
+        "stage": line.stage,
+        "phase": line.phase,
     }
 
 

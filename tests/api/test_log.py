@@ -33,6 +33,10 @@ def test_filters(api, address):
     assert texts(api.get(address, {"kind": "strike"})) == ["red strikes blue"]
     assert texts(api.get(address, {"about": "blue"})) == ["blue rests", "red strikes blue"]
     assert texts(api.get(address, {"about": "red", "kind": "rest"})) == []
+    strike = api.get(address, {"kind": "strike"}).json()["results"][0]
+    assert strike["stage"] == "Round 1"
+    assert "red strikes blue" in texts(api.get(address, {"phase": strike["phase"]}))
+    assert texts(api.get(address, {"phase": "No phase of it"})) == []
 
 
 def test_pages(api, address):

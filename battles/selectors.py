@@ -95,14 +95,21 @@ def open_request(battle: Battle) -> UndoRequest | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A counter that an action has changed, before and after, as the viewer sees it. ``taken``: it counts upwards what
-    is lost."""
+    """A counter that an action has changed, before and after, as the viewer sees it.
+
+    ``taken``: it counts upwards what is lost.
+    """
 
     title: str
     label: str
     taken: bool
     old: int
     new: int
+
+    @property
+    def worse(self) -> bool:
+        """True when the one whose counter it is has lost something."""
+        return (self.new < self.old) != self.taken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from battles import services, store
 from battles.models import Battle, Event
+from battles.selectors import Change
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -305,3 +306,9 @@ def test_the_table_screen_marks_what_the_last_action_was_about(battle, deed, cli
     services.act(battle, deed(battle, "red"), REST["red"])
     html = client.get(reverse("battles:table", args=[battle.public_id])).content.decode()
     assert html.count('class="fresh"') == 1 and html.count('class="ring"') == 1
+
+
+def test_what_counts_losses_grows_worse():
+    wounds = Change(title="Corporal", label="Wounds", taken=True, old=1, new=5)
+    assert wounds.worse and Change(title="Corporal", label="Health", taken=False, old=5, new=1).worse
+    assert not Change(title="Corporal", label="Wounds", taken=True, old=5, new=1).worse

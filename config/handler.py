@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,10 +12,18 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
-from django.http import FileResponse, HttpResponseBase
+from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+LARGEST_BODY = 32 * 1024 * 1024
+"""Bytes of a request's body: somewhat more than the largest file that the site reads. The rest would fill the disk."""
+
+
+class TooLarge(Exception):
+    """A request's body goes on and on."""
 
 
 class Handler(ASGIHandler):
@@ -39,8 +47,13 @@ class Handler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(_bounded(receive))
         except RequestAborted:
+            return
+        except TooLarge:
+            text = "This is larger than anything that the site reads."
+            refusal = HttpResponse(text, status=413, content_type="text/plain", headers={"Connection": "close"})
+            await self.send_response(refusal, send)
             return
         with body:
             response = await self._answer(scope, body)
@@ -76,3 +89,18 @@ class Handler(ASGIHandler):
             await self._close(response)
         if not sending.cancelled():
             sending.result()
+
+
+def _bounded(receive: Receive) -> Receive:
+    """The same messages, until they hold too much. Raises TooLarge."""
+    left = LARGEST_BODY
+
+    async def message() -> dict[str, Any]:
+        nonlocal left
+        received = await receive()
+        left -= len(received.get("body", b""))
+        if left < 0:
+            raise TooLarge
+        return received
+
+    return message

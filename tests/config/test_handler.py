@@ -178,6 +178,13 @@ def test_who_hangs_up_before_the_request_is_whole_gets_nothing_done(own_pages, t
     assert threads == []
 
 
+def test_a_body_that_goes_on_and_on_is_refused_before_anything_is_done(own_pages, threads, monkeypatch):
+    monkeypatch.setattr("config.handler.LARGEST_BODY", 10)
+    assert asyncio.run(answered(own_pages, "/leaves/", b"01234", b"56789"))[0] == 200
+    assert asyncio.run(answered(own_pages, "/leaves/", b"01234", b"567890", b"and so on"))[0] == 413
+    assert len(threads) == 2
+
+
 def test_other_languages_than_http_are_refused():
     talk = {"type": "websocket", "path": "/", "headers": []}
     with pytest.raises(ValueError, match="websocket"):

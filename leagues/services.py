@@ -1,6 +1,6 @@
 """What sets up leagues and seasons: founding, people, terms, the beginning and the end of a season."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -160,11 +160,24 @@ def late_entry(state: SeasonState) -> bool:
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
     """Set an entry's division and seed before the start. Raises Illegal."""
     with store.desk(season, by) as desk:
-        if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
-            raise illegal("no-such-entry", "There is no such player or division.", rule="")
-        if desk.state.started and division != desk.state.entries[entry].division:
-            raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
-        desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
+        _place(desk, entry, division, seed)
+
+
+def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]) -> None:
+    """Set division and seed of several entries; all or none. Raises Illegal."""
+    with store.desk(season, by) as desk:
+        for entry, (division, seed) in places.items():
+            was = desk.state.entries.get(entry)
+            if was is None or (was.division, was.seed) != (division, seed):
+                _place(desk, entry, division, seed)
+
+
+def _place(desk: store.Desk, entry: int, division: int, seed: int) -> None:
+    if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
+        raise illegal("no-such-entry", "There is no such player or division.", rule="")
+    if desk.state.started and division != desk.state.entries[entry].division:
+        raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
+    desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
 
 
 def promote(desk: store.Desk) -> None:

@@ -1,6 +1,6 @@
 """A season: setting it up, its front page, entering and leaving, its players and their armies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +23,7 @@ from leagues.state import SeasonState
 from leagues.terms import Terms
 from leagues.views.acting import attempt, status, whole
 from rules import registry
-from rules.kernel.problems import Unreadable
+from rules.kernel.problems import Problem, Unreadable
 
 
 @login_required
@@ -244,12 +244,20 @@ def withdraw(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 # --- players --------------------------------------------------------------------------------------
 
 
-@require_safe
 @never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Everybody who takes part, waits, or has left."""
+    """Everybody who takes part, waits, or has left. Divisions and seeds of all post here."""
     found, access = find_season(request, public_id)
+    problems: Sequence[Problem] = ()
     state = selectors.state_of(found)
+    if request.method == "POST":
+        need(access.organiser)
+        places = _places(request, state)
+        problems = attempt(lambda: services.place_all(found, by=request.user, places=places))
+        if not problems:
+            messages.success(request, "Kept.")
+            return redirect("leagues:players", public_id)
     who = selectors.people(found, state, rated=True)
     rows = [
         {
@@ -266,9 +274,21 @@ def players(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": [row for row in rows if row["entry"].active],
         "waiting": [row for row in rows if row["entry"].waiting and row["entry"].left is None],
         "left": [row for row in rows if row["entry"].left is not None],
+        "problems": problems,
+        "places": access.organiser and not state.started,
         "may_add": access.organiser and state.stage != "finished" and (not state.started or services.late_entry(state)),
     }
-    return render(request, "leagues/players.html", context)
+    return render(request, "leagues/players.html", context, status=status(problems))
+
+
+def _places(request: HttpRequest, state: SeasonState) -> dict[int, tuple[int, int]]:
+    """Division and seed of every entry in the form; without divisions the field is not there."""
+    posted = request.POST
+    return {
+        number: (whole(posted.get(f"division-{number}")), whole(posted.get(f"seed-{number}")))
+        for number in state.entries
+        if f"seed-{number}" in posted
+    }
 
 
 @never_cache

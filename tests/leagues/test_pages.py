@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues import results
+from leagues import registration, results, store
 
 SEASON_PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar")
 
@@ -134,3 +134,27 @@ def test_odd_dismissals_are_harmless(client, played, owner, dismissed):
     client.force_login(owner)
     answer = client.post(reverse("leagues:staff", args=[played.league.public_id]), {"dismiss": dismissed})
     assert answer.status_code == 302
+
+
+def test_divisions_and_seeds_of_all_are_set_on_one_page_or_not_at_all(client, new_season, owner, make_user):
+    season = new_season(divisions=("North", "South"))
+    for number in range(1, 5):
+        registration.add(season, by=owner, username="", team=f"Team {number}")
+    page = url("players", season)
+    client.force_login(make_user("stranger"))
+    assert "Divisions and seeds" not in client.get(page).text
+    assert client.post(page, {"seed-1": "1"}).status_code == 403
+    client.force_login(owner)
+    assert client.get(page).text.count('aria-label="Division of') == 4
+    typed = {"seed-1": "2", "division-1": "0", "seed-2": "1", "division-2": "1", "seed-3": "0", "division-3": "1"}
+    assert client.post(page, {**typed, "division-2": "7"}).status_code == 422
+    season.refresh_from_db()
+    assert {entry.division for entry in store.state_of(season).entries.values()} == {0}
+    assert client.post(page, typed).status_code == 302
+    season.refresh_from_db()
+    entries = store.state_of(season).entries
+    assert [(entry.division, entry.seed) for entry in entries.values()] == [(0, 2), (1, 1), (1, 0), (0, 0)]
+    before = season.seq
+    client.post(page, typed)
+    season.refresh_from_db()
+    assert season.seq == before

@@ -41,7 +41,7 @@ def test_what_a_player_exports_holds_no_events(played, signed_in, api):
 
 def test_a_whole_battle_may_be_larger_than_other_bodies(played, signed_in):
     whole = signed_in("ref").get(at(played, "export")).json()
-    whole["battle"]["log"] = ["x" * 600_000]
+    whole["battle"]["log"] = ["x" * 3_000_000]
     assert signed_in("eve").post("/api/v1/battles/import/", whole).status_code == 201
     refused(signed_in("eve").post("/api/v1/battles/", whole), 413, "too-large")
 

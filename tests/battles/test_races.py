@@ -5,12 +5,15 @@ Runs on whichever database DATABASE_URL names; the control takes the lock away a
 
 import threading
 from contextlib import nullcontext
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 
-from battles import services, store
-from battles.models import Battle, Event
+from battles import seating, services, store
+from battles.models import Battle, Event, Seat
+from battles.people import Person
+from rules.kernel.problems import Illegal
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,6 +66,33 @@ def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, deed):
     results = at_once([lambda one=one: services.act(battle, one, boast) for one in deeds])
     assert all(isinstance(result, services.Done) for result in results), results
     assert list(Event.objects.values_list("seq", flat=True)) == list(range(1, AT_ONCE + 2))
+
+
+def test_acting_going_back_and_ending_at_once_one_wins(battle, deed):
+    services.act(battle, deed(battle, "red"), REST["red"])
+    tasks = []
+    for _ in range(AT_ONCE // 4):
+        whose = ("blue", "red", "referee", "referee")
+        blue, red, end, back = (deed(battle, who, expected_seq=2) for who in whose)
+        tasks += [
+            partial(services.act, battle, blue, REST["blue"]),
+            partial(services.undo, battle, red),
+            partial(services.adjudicate, battle, end, winners=[], reason="dark"),
+            partial(services.undo, battle, back, to=1),
+        ]
+    results = at_once(tasks)
+    assert sum(isinstance(result, services.Done) for result in results) == 1
+    assert sum(isinstance(result, store.Stale) for result in results) == AT_ONCE - 1
+    assert Event.objects.count() == Battle.objects.get().seq == 3
+
+
+def test_a_seat_that_twenty_want_at_once_is_one_persons(new_battle):
+    battle = new_battle(blue=None)
+    people = [Person(guest=f"{number:064}", name=f"Guest {number}") for number in range(AT_ONCE)]
+    results = at_once([lambda one=one: seating.take(battle, person=one, side_key="blue") for one in people])
+    assert sum(isinstance(result, Seat) for result in results) == 1
+    assert sum(isinstance(result, Illegal) for result in results) == AT_ONCE - 1
+    assert Event.objects.count() == Battle.objects.get().seq == 2
 
 
 def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):

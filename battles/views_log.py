@@ -24,6 +24,7 @@ from config.parts.plan import circled
 from rules import registry
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.screen import Screen
 
 LINES_PER_PAGE = 200
 LARGEST_FILE = 20_000_000
@@ -109,10 +110,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         access = viewer_for(request, found, EVERYTHING)
     now = selectors.moment(found, access.role)
     latest = selectors.latest(found, access.role)
-    changed = {change.title for change in latest.changes} if latest else set()
-    fresh = {name for line in latest.lines for name in line.sentence.about} if latest else set()
-    fresh |= {sheet.id for sheet in now.screen.sheets if sheet.title in changed}
-    screen = now.screen
+    fresh, screen = _touched(now.screen, latest), now.screen
     context = {
         **page_context(found, now, ""),
         "latest": latest,
@@ -124,6 +122,16 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
     }
     return render(request, "battles/table.html", context)
+
+
+def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
+    """The ids of what the last action was about or has changed, with the sheets on which such a thing has a line."""
+    if latest is None:
+        return set()
+    about = {name for line in latest.lines for name in line.sentence.about}
+    changed = {change.title for change in latest.changes}
+    sheets = (one for one in screen.sheets if one.title in changed or about & {row.label for row in one.rows})
+    return about | {sheet.id for sheet in sheets}
 
 
 @require_safe

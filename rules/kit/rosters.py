@@ -301,13 +301,18 @@ class RosterCareers(ABC):
         lost = [unit for unit in side.units if unit.fate == "lost"]
         back = [self._back(own[unit.id], unit) for unit in side.units if unit.fate == "back"]
         postings = added([{"wallet": -spent, "repairs": spent}, *(dismissed(own[unit.id]) for unit in lost)])
-        lines = tuple(Line(label=unit.name, amount="lost", rule=self.loss_rule) for unit in lost)
+        lines = [Line(label=unit.name, amount="lost", rule=self.loss_rule) for unit in lost]
+        lines += [
+            Line(label=one.title, amount="comes back so", how=one.detail, rule=self.rule)
+            for one in back
+            if one.detail != own[one.id].detail
+        ]
         return Deal(
             text=f"Aftermath of the battle against {opponent}",
             postings=postings,
             put=tuple(back),
             gone=tuple(unit.id for unit in lost),
-            lines=lines,
+            lines=tuple(lines),
             rule=self.loss_rule,
         )
 

@@ -167,6 +167,9 @@ def test_a_loser_pays_for_energy_armor_and_loads(season, owner):
     loser = fight(season, owner, 1, change=change).other
     anvil = held(season, loser, "Anvil")
     assert "energy 200 of 270, 3 fragmentation hits" in anvil.detail and "Heavy laser" not in anvil.detail
+    signed = next(entry for entry in books(season).of(loser).entries if entry.settles)
+    assert [(line.label, line.how) for line in signed.lines] == [
+        ("Anvil", anvil.detail), ("Whisper", held(season, loser, "Whisper").detail)]  # fmt: skip
     made = act(season, loser, type="recover", unit=anvil.id, points=70)
     assert (made.postings, made.lines[1].amount) == ({"wallet": -350, "repairs": 350}, "7 rounds")
     made = act(season, loser, type="reload", unit=anvil.id, place="2")

@@ -298,9 +298,12 @@ def _fate(
     else:
         free = winner == at
         wear = changed(design.wear or Wear(), energy=None) if free else design.wear
-        put[at].append(holding_of(changed(design, wear=wear), holding))
+        after = holding_of(changed(design, wear=wear), holding)
+        put[at].append(after)
         if free and (design.wear or Wear()).energy is not None:
             lines[at].append(Line(label=unit.name, amount="full energy", how="at no cost", rule="EIC-19.8"))
+        elif after.detail != holding.detail:
+            lines[at].append(Line(label=unit.name, amount="comes back so", how=after.detail, rule="EIC-19.11"))
 
 
 def _worn(design: UnitDesign, unit: UnitReturn) -> UnitDesign:

@@ -22,7 +22,7 @@ def routes(resolver=None, space=""):
 
 def about_a_battle(name, parameters):
     """Whether an address is one battle's."""
-    return name.startswith(("battles:", "api:")) and bool({"public_id", "battle", "code"} & set(parameters))
+    return name.startswith(("battles:", "api:")) and bool({"public_id", "battle", "code", "words"} & set(parameters))
 
 
 def address(name, parameters, places):

@@ -81,7 +81,7 @@ def test_no_answer_knows_of_what_came_later(client, by_minutes, act, deed):
     services.act(by_minutes, deed(by_minutes, "referee"), correction)
     services.adjudicate(by_minutes, deed(by_minutes, "referee"), winners=["red"], reason=word)
     here = dict.fromkeys(("public_id", "battle"), by_minutes.public_id)
-    here |= {"code": by_minutes.code, "invitation": "x", "number": 1}
+    here |= {"code": by_minutes.code, "words": by_minutes.code, "invitation": "x", "number": 1}
     answers = {}
     for name, parameters in addresses.routes():
         if not addresses.about_a_battle(name, parameters) or name in addresses.ELSEWHERE:

@@ -9,9 +9,11 @@ from django.http import Http404, HttpRequest
 from accounts.models import User
 from armies.access import Holder, held_army, shared
 from armies.models import Army
+from armies.samples import samples
 from armies.services import save_version
 from battles import agreed_rules, deeds, terms
 from battles.founding import Plan, SeatPlan
+from battles.lobbies import READY
 from battles.models import Battle
 from battles.terms import Terms
 from config.parts.reading import edits_from
@@ -139,17 +141,20 @@ def _faces(posted: Any) -> str:
 
 
 def find_army(form: SetupForm, seat: SeatForm) -> None:
-    """The army of a side: one's own, or that behind a link which its owner has shared."""
+    """The army of a side: one's own, a ready one, or that behind a link which its owner has shared."""
     try:
         if seat.link:
             seat.version = shared(seat.link.rstrip("/").rpartition("/")[2]).version
             game, seat.document, name = seat.version.game, seat.version.document, seat.version.name
+        elif seat.army.startswith(READY):
+            seat.document = samples(form.game.slug)[seat.army.removeprefix(READY)]
+            game, name = form.game.slug, seat.document["name"]
         elif seat.army:
             seat.chosen = held_army(Holder(user=form.user), seat.army)
             game, seat.document, name = seat.chosen.game, seat.chosen.document, seat.chosen.name
         else:
             return
-    except Http404:
+    except (Http404, KeyError):
         _wrong(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
         return
     seat.name = seat.name or name

@@ -84,6 +84,7 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
     context = {
         "form": form,
         "armies": list(armies[:200]),
+        "ready": list(lobbies.ready_armies(form.game.slug).items()),
         "dice_modes": Battle.Dice.choices,
         "terms": form.terms,
         "sections": form.sections(),

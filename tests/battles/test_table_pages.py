@@ -155,3 +155,12 @@ def test_a_refusal_about_seats_is_said(client, new_battle):
     answer = client.post(seats, {"do": "give", "side": "blue", "username": "ada"}, follow=True)
     assert b"only the referee can change that" in answer.content
     assert client.post(seats, {"do": "appoint", "username": ""}).status_code == 403
+
+
+def test_a_ready_army_may_fight_at_once(client, ada):
+    page = client.get(NEW + "?game=eic-league").content.decode()
+    assert '<option value="ready redline">' in page
+    form = {"game": "eic-league", "sides": "2", "army-1": "ready redline", "army-2": "ready nightjar", "dice": "site"}
+    assert client.post(NEW, form | {"player-1": "ada"}).status_code == 302
+    assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline", "Nightjar"]
+    assert client.post(NEW, form | {"army-1": "ready none"}).status_code == 422

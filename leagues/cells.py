@@ -30,7 +30,8 @@ def _row(
 ) -> str:
     entry = who.state.entries[row.key]
     current = ' class="current"' if row.key in mine or row.key == chosen else ""
-    link = f"{query}&amp;why={row.key}#sum-"
+    why = f"{query}&amp;why={row.key}#"
+    link = f"{why}sum-"
     gone = entry.left is not None and (entry.left <= table.round or not who.state.terms.in_rounds)
     marks = ' <span class="chip quiet">withdrawn</span>' if gone else ""
     if row.provisional:
@@ -38,10 +39,11 @@ def _row(
     player = who.player(row.key)
     wins = "-".join(map(str, table.board.record(row.key)))
     cells = [
-        f'<td class="n">{row.rank}</td><th scope="row"><a href="{players_url}{row.key}/">{escape(entry.team)}</a>'
+        _linked(f"{why}why", str(row.rank)),
+        f'<th scope="row"><a href="{players_url}{row.key}/">{escape(entry.team)}</a>'
         f"{f' <small>{escape(player)}</small>' if player else ''}{marks}</th>",
         _linked(f"{link}points", f"<b>{in_words(row.points)}</b>"),
-        f'<td class="n">{wins}</td>',
+        _linked(f"{link}points", wins),
         *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
         _rating(who, row.key),
     ]

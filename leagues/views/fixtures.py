@@ -120,7 +120,10 @@ def _fixture_context(
         "times_form": TimesForm() if running and side and found.state == "scheduled" else None,
         "offered": found.proposals.get(opponent, ()) if opponent else (),
         "proposed": found.proposals.get(side, ()) if side else (),
-        "may_open": running and found.state == "scheduled" and not found.battle and (side is not None or decides),
+        "may_open": running
+        and found.state == "scheduled"
+        and not found.battle
+        and selectors.opens_battle(state, access, found),
         "armies_ready": _armies_ready(state, found),
         "corrigible": decides and found.settled,
         "aftermath": state.terms.career and (state.awaits_aftermath(found) or form is not None),
@@ -192,7 +195,7 @@ def _perform(
 
 
 def _battle(season: Season, access: Access, common: dict[str, Any], found: Fixture) -> HttpResponseRedirect:
-    need(access.side_of(found) is not None or access.rules_on(found))
+    need(selectors.opens_battle(selectors.state_of(season), access, found))
     referee = access.user if access.side_of(found) is None else None
     battle = results.open_battle(season, referee=referee, **common)
     return redirect("battles:battle", battle)

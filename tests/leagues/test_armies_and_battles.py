@@ -103,6 +103,21 @@ def fixture_one(handed_in, owner):
     return handed_in
 
 
+def test_an_organiser_who_plays_sees_no_sealed_list_as_referee_of_others(client, handed_in, owner):
+    registration.add(handed_in, by=owner, username="olga", team="The organisers")
+    services.start(handed_in, by=owner)
+    for _ in range(3):
+        rounds.draft(handed_in, by=owner)
+        rounds.publish(handed_in, by=owner)
+    fixtures = store.state_of(handed_in).fixtures
+    others = next(number for number, one in fixtures.items() if set(one.sides) == {1, 2})
+    client.force_login(owner)
+    page = reverse("leagues:fixture", args=[handed_in.public_id, others])
+    assert client.post(page, {"do": "battle"}).status_code == 403
+    registration.open_lists(handed_in, by=owner)
+    assert client.post(page, {"do": "battle"}).status_code == 302
+
+
 def test_a_battle_begins_with_the_two_armies_and_only_once(fixture_one, people):
     first = results.open_battle(fixture_one, by=people["ann"], number=1)
     assert results.open_battle(fixture_one, by=people["ben"], number=1) == first

@@ -1,8 +1,9 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from api import acting, armies, battles, games, league_urls, library, log, play, reference, versions
+from api import armies, games, library, reference, versions
 from api.base import Nowhere
-from api.match_urls import MATCH
+from api.battles import urls as battle_urls
+from api.leagues import urls as league_urls
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,20 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:key>/versions/", versions.Versions.as_view(), name="versions"),
     path("armies/<slug:key>/versions/<int:number>/", versions.OneVersion.as_view(), name="version"),
     path("armies/<slug:key>/versions/<int:number>/restore/", versions.RestoreVersion.as_view(), name="restore"),
-    path("battles/", battles.Battles.as_view(), name="battles"),
-    *MATCH,
-    path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),
-    path("battles/<slug:battle>/state/", play.BattleState.as_view(), name="state"),
-    path("battles/<slug:battle>/screen/", play.BattleScreen.as_view(), name="screen"),
-    path("battles/<slug:battle>/marks/", play.BattleMarks.as_view(), name="marks"),
-    path("battles/<slug:battle>/offers/", play.BattleOffers.as_view(), name="offers"),
-    path("battles/<slug:battle>/odds/", play.BattleOdds.as_view(), name="odds"),
-    path("battles/<slug:battle>/preview/", play.BattlePreview.as_view(), name="preview"),
-    path("battles/<slug:battle>/act/", acting.BattleAct.as_view(), name="act"),
-    path("battles/<slug:battle>/undo/", acting.BattleUndo.as_view(), name="undo"),
-    path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
-    path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
-    path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
+    *battle_urls.urlpatterns,
     path("library/", library.Library.as_view(), name="library"),
     path("library/<slug:thing>/", library.OneThing.as_view(), name="thing"),
     path("library/<slug:thing>/share/", library.ShareThing.as_view(), name="share-thing"),

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from api.offering import Lists
+from api.battles.offering import Lists
 from battles.founding import Plan, SeatPlan, create_battle
 from tests.api.conftest import refused
 from tests.games.extractors import samples

@@ -7,6 +7,7 @@ import pytest
 from django.urls import get_resolver
 
 from api import examples
+from api.battles import examples as of_battles
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
@@ -103,5 +104,5 @@ def test_the_actions_of_the_examples_are_those_of_their_game():
     from rules import registry
 
     actions = registry.get("eic-league").actions
-    for action in (examples.ACTION["action"], examples.ACT["action"], examples.OFFERS["offers"][0]["action"]):
+    for action in (of_battles.ACTION["action"], examples.ACT["action"], examples.OFFERS["offers"][0]["action"]):
         actions.read(action)

@@ -10,11 +10,11 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import career_examples as examples
 from api.base import ApiView, operation
 from api.border import Model, answer, read
-from api.career_models import LedgerLine, TeamNow
-from api.careers import Look, described, ledger_lines, look_again, team_of
+from api.leagues import career_examples as examples
+from api.leagues.career_models import LedgerLine, TeamNow
+from api.leagues.careers import Look, described, ledger_lines, look_again, team_of
 from api.problems import Moved
 from leagues import career_pages, dealing, store
 from leagues.access import need

@@ -12,15 +12,14 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import league_examples as examples
 from api.base import INTEGER, ApiView, operation
 from api.border import Model, answer, read
-from api.examples import LEAGUE
-from api.leagues import League, Visibility, described
-from api.leagues import OneLeague as ReadLeague
+from api.leagues import examples
+from api.leagues.leagues import League, Visibility, described
+from api.leagues.leagues import OneLeague as ReadLeague
+from api.leagues.season_acts import Line
 from api.parsers import BoundedJSONParser
 from api.people import account_of
-from api.season_acts import Line
 from leagues import services
 from leagues import takeout as takeouts
 from leagues.access import find_league, need
@@ -89,7 +88,7 @@ class OneLeague(ReadLeague):
         answers={200: League},
         errors=[400, 401, 403, 404, 422],
         sent=examples.LEAGUE_CHANGE,
-        got=LEAGUE,
+        got=examples.LEAGUE,
     )
     def patch(self, request: Request, league: str) -> Response:
         """Changes name, description, or who sees the league. Organisers."""
@@ -179,7 +178,7 @@ class ImportLeague(ApiView):
         answers={201: League},
         errors=[400, 401, 413, 422],
         sent=examples.TAKEOUT,
-        got=LEAGUE,
+        got=examples.LEAGUE,
     )
     def post(self, request: Request) -> Response:
         """Brings in a league from its takeout, of at most 30 MB: unlisted, without accounts. All of it, or nothing."""

@@ -7,11 +7,11 @@ from typing import Literal
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import league_examples as examples
 from api.base import ApiView, operation
 from api.border import Model, answer
-from api.leagues import DIVISION, INVITATION, ROUND, asked, opened
-from api.organising import SeasonNow, season_now
+from api.leagues import examples
+from api.leagues.leagues import DIVISION, INVITATION, ROUND, asked, opened
+from api.leagues.organising import SeasonNow, season_now
 from leagues import selectors, tables
 from leagues.models import Season
 from leagues.standings import Played

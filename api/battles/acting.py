@@ -11,12 +11,12 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import examples
 from api.base import INTEGER, ApiView, operation
-from api.battles import Faces, WantedDie
+from api.battles import examples
+from api.battles.battles import Faces, WantedDie
+from api.battles.log import LogEntry, entry_of
+from api.battles.play import AS, seen, state_of
 from api.border import Model, answer, read
-from api.log import LogEntry, entry_of
-from api.play import AS, seen, state_of
 from api.problems import Moved
 from battles import selectors, services, store
 from battles.access import Access

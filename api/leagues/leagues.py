@@ -10,11 +10,11 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import examples
 from api.base import PAGING, ApiView, operation, query
 from api.border import Model, answer, read
+from api.leagues import examples
+from api.leagues.season_acts import Measures, Points, Text
 from api.pages import Page, paged
-from api.season_acts import Measures, Points, Text
 from leagues import export, results, selectors, store
 from leagues.access import Access, find_league, find_season, need
 from leagues.events import Result

@@ -10,13 +10,13 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import match_examples as examples
-from api.acting import Done, Effect, carry_out, deed_operation
 from api.base import ApiView, operation
-from api.battles import Faces, WantedDie
+from api.battles import examples
+from api.battles.acting import Done, Effect, carry_out, deed_operation
+from api.battles.battles import Faces, WantedDie
+from api.battles.play import AS, seen
 from api.border import Model, answer, read
 from api.people import account_of
-from api.play import AS, seen
 from battles import committed, referee_rolls
 from battles.committed import WORD_LIMIT, Proof
 from battles.models import Battle as KeptBattle

@@ -10,8 +10,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import examples
 from api.base import ApiView, operation, query
+from api.battles import examples
 from api.border import Model, answer, read
 from api.problems import ProblemEntry, entries
 from battles import deeds, selectors, timekeeping

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from api import (
+from api.leagues import (
     aftermaths,
     career_acts,
     careers,

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import examples
 from api.base import PAGING, ApiView, operation, query
+from api.battles import examples
 from api.border import Model, answer, read
 from api.filters import filtered
 from api.pages import Page, paged

@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import match_examples as examples
 from api.base import ApiView, operation
-from api.battles import Battle as BattleNow
-from api.battles import Title, Username, described
+from api.battles import examples
+from api.battles.battles import Battle as BattleNow
+from api.battles.battles import Title, Username, described
+from api.battles.play import seen
 from api.border import Model, answer, read
 from api.people import account_of
-from api.play import seen
 from api.problems import ProblemEntry
 from battles import casting, codes, seating
 from battles.access import Access, find, seats_of

@@ -2,7 +2,68 @@
 
 from __future__ import annotations
 
-from api.examples import JUDGEMENT, SEASON_NOW, TEAM, Example
+from api.examples import JUDGEMENT, TEAM, Example, page
+
+LEAGUE: Example = {
+    "id": "4yrrsssdnr",
+    "name": "Dorian Winter League",
+    "game": "eic-league",
+    "about": "Thursdays at the club, from seven.",
+    "visibility": "public",
+    "owner": "Olga",
+    "seasons": [{"id": "ce9rgkcs38", "name": "Season 12", "stage": "running", "players": 9, "round": 3}],
+}
+LEAGUES = page(LEAGUE)
+_ROW: Example = {"rank": 1, "player": 3, "points": "7", "provisional": True, "buchholz": "8"}
+SEASON: Example = {
+    "league": "Dorian Winter League",
+    "game": "eic-league",
+    "season": "Season 12",
+    "stage": "running",
+    "round": 3,
+    "terms": {"format": "swiss", "rounds": 6, "win": 3, "draw": 1, "loss": 0},
+    "players": [{"number": 3, "team": "Panza", "player": "P3", "club": "", "division": 0, "waiting": False}],
+    "fixtures": [{"number": 12, "round": 3, "sides": [3, 2], "state": "claimed", "winner": 3, "points": [22, 5]}],
+    "receipts": [],
+    "standings": [[_ROW]],
+}
+STANDINGS: Example = {"division": 0, "group": None, "round": 3, "rows": [_ROW]}
+CLAIM: Example = {"score": "win", "points": [22, 5]}
+OBJECTION: Example = {"text": "My Anvil still stood in 0714."}
+FIXTURE_NOW: Example = {"number": 12, "state": "claimed", "sides": [3, 2], "winner": 3, "points": [22, 5]}
+NEW_LEAGUE: Example = {"name": "Dorian Winter League", "game": "eic-league", "about": "Thursdays at the club."}
+NEW_SEASON: Example = {"name": "Season 12", "terms": {"format": "swiss", "rounds": 6, "budget": 900}}
+SEASON_DEED: Example = {"act": {"type": "add", "team": "Panza", "player": "ada"}}
+SEASON_NOW: Example = {
+    "id": "ce9rgkcs38",
+    "seq": 3,
+    "name": "Season 12",
+    "stage": "registration",
+    "round": 0,
+    "registering": True,
+    "drafted": False,
+    "lists-open": False,
+    "players": 1,
+    "invitation": "h6rYQ2s0uVtX1mPz",
+    "entry": 1,
+    "battle": None,
+}
+_NEWS: Example = {
+    "id": 71,
+    "at": "2026-11-05T19:30:00Z",
+    "kind": "round",
+    "text": "Round 3: you meet Vesta.",
+    "league": "4yrrsssdnr",
+    "season": "ce9rgkcs38",
+    "address": "/leagues/season/ce9rgkcs38/fixtures/12/",
+    "new": True,
+}
+NEWS = page(_NEWS)
+SEEN: Example = {"seen": 4}
+NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"]}
+HOOK: Example = {**NEW_HOOK, "id": 3, "active": True, "failures": 0, "secret": "whsec_..."}
+
+# --- beside the season itself -----------------------------------------------------------------------------------------
 
 LEAGUE_CHANGE: Example = {"about": "Thursdays at the club, from seven.", "visibility": "unlisted"}
 PERSON: Example = {"id": 4, "player": "Otto", "role": "judge"}

@@ -13,11 +13,11 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import match_examples as examples
-from api.acting import Done, Effect, Seq, carry_out, deed_operation
 from api.base import INTEGER, ApiView, operation
+from api.battles import examples
+from api.battles.acting import Done, Effect, Seq, carry_out, deed_operation
+from api.battles.play import AS, seen
 from api.border import Model, answer, read
-from api.play import AS, seen
 from battles import clocks, console, refereeing, services, store
 from battles.models import Battle
 from battles.services import Deed

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from api.battles import Terms
+from api.battles.battles import Terms
 from api.border import Model
 from rules.kernel.records import Json
 

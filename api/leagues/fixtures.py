@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import league_examples as examples
 from api.base import ApiView, operation
 from api.border import Model, answer
-from api.leagues import INVITATION, opened
-from api.season_acts import Ending
+from api.leagues import examples
+from api.leagues.leagues import INVITATION, opened
+from api.leagues.season_acts import Ending
 from leagues import results, selectors
 from leagues.access import Access
 from leagues.models import Season

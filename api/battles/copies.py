@@ -9,15 +9,15 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import match_examples as examples
-from api.acting import Seq
 from api.base import ApiView, operation
-from api.battles import Battle, described
+from api.battles import examples
+from api.battles.acting import Seq
+from api.battles.battles import Battle, described
+from api.battles.log import LogEntry, entry_of
+from api.battles.play import AS, seen
 from api.border import Model, answer, read
-from api.log import LogEntry, entry_of
 from api.parsers import BoundedJSONParser
 from api.people import account_of
-from api.play import AS, seen
 from battles import copies, reports, selectors, services
 from battles.access import EVERYTHING, viewer_for
 from battles.views_log import LARGEST_FILE

@@ -9,12 +9,12 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import match_examples as examples
-from api.acting import Seq
 from api.base import ApiView, operation
+from api.battles import examples
+from api.battles.acting import Seq
+from api.battles.play import AS, seen
 from api.border import Model, answer, read
 from api.people import account_of
-from api.play import AS, seen
 from battles import casting
 from battles.console import NOTES_LIMIT
 from battles.models import Battle as KeptBattle

@@ -12,10 +12,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import examples
-from api import league_examples as more
 from api.base import INTEGER, PAGING, ApiView, operation
 from api.border import Model, answer, read
+from api.leagues import examples
 from api.pages import Page, paged
 from api.people import account_of
 from leagues import notices, selectors, webhooks
@@ -191,7 +190,7 @@ class NewsSeen(ApiView):
 class MyWishes(ApiView):
     permission_classes = [IsAuthenticated]
 
-    @operation("news_wishes", tag="leagues", answers={200: WishesNow}, errors=[401], got=more.WISHES_NOW)
+    @operation("news_wishes", tag="leagues", answers={200: WishesNow}, errors=[401], got=examples.WISHES_NOW)
     def get(self, request: Request) -> Response:
         """Of which kinds of news one is told, here and by e-mail."""
         return answer(_wishes(request))
@@ -202,8 +201,8 @@ class MyWishes(ApiView):
         request=Wishes,
         answers={200: WishesNow},
         errors=[400, 401],
-        sent=more.WISHES,
-        got=more.WISHES_NOW,
+        sent=examples.WISHES,
+        got=examples.WISHES_NOW,
     )
     def put(self, request: Request) -> Response:
         """Says of which kinds of news one wants to be told; everything else is switched off."""
@@ -225,7 +224,7 @@ def _wishes(request: Request) -> WishesNow:
 class MyWaiting(ApiView):
     permission_classes = [IsAuthenticated]
 
-    @operation("news_waiting", tag="leagues", answers={200: WaitingNow}, errors=[401], got=more.WAITING)
+    @operation("news_waiting", tag="leagues", answers={200: WaitingNow}, errors=[401], got=examples.WAITING)
     def get(self, request: Request) -> Response:
         """What waits for one: games to play, results to confirm, times, challenges, aftermaths to sign."""
         return answer(
@@ -295,7 +294,7 @@ class OneHook(ApiView):
 class PingHook(ApiView):
     permission_classes = [IsAuthenticated]
 
-    @operation("hooks_ping", tag="leagues", answers={201: DeliveryLine}, errors=[401, 403, 404], got=more.DELIVERY)
+    @operation("hooks_ping", tag="leagues", answers={201: DeliveryLine}, errors=[401, 403, 404], got=examples.DELIVERY)
     def post(self, request: Request, league: str, hook: int) -> Response:
         """Sends a message that only says that messages come."""
         return answer(_delivery(webhooks.ping(_kept_hook(request, league, hook))), status=201)
@@ -309,7 +308,7 @@ class Deliveries(ApiView):
         tag="leagues",
         answers={200: DeliveriesNow},
         errors=[401, 403, 404],
-        got={"results": [more.DELIVERY]},
+        got={"results": [examples.DELIVERY]},
     )
     def get(self, request: Request, league: str, hook: int) -> Response:
         """What was sent last to a webhook, and what was answered."""
@@ -320,7 +319,7 @@ class Deliveries(ApiView):
 class SendAgain(ApiView):
     permission_classes = [IsAuthenticated]
 
-    @operation("hooks_again", tag="leagues", answers={200: DeliveryLine}, errors=[401, 403, 404], got=more.DELIVERY)
+    @operation("hooks_again", tag="leagues", answers={200: DeliveryLine}, errors=[401, 403, 404], got=examples.DELIVERY)
     def post(self, request: Request, league: str, hook: int, delivery: int) -> Response:
         """Sends a message once more that was given up."""
         found = _kept_hook(request, league, hook).deliveries.filter(pk=min(delivery, INTEGER)).first()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import examples
 from api.base import PAGING, ApiView, operation, query
+from api.battles import examples
 from api.border import Model, answer
 from api.pages import Page, paged
 from battles import selectors, sentences, timekeeping

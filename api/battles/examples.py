@@ -1,11 +1,162 @@
-"""Examples of the live part of battles: what one sends, and what comes back. Tests hold them against the schema."""
+"""Examples of battles for the OpenAPI schema, beside those of :mod:`api.examples`."""
 
 from __future__ import annotations
 
-from api.examples import BATTLE, DONE, LOG, Example
+from api.examples import Example, page
 
-_ID = DONE["action-id"]
-_LINE: Example = LOG["results"][0]
+_ID = "0b6f3a52-8d7c-4d51-9a54-0f6f0f1d2c11"
+BATTLE: Example = {
+    "id": "h4k9w2pzre",
+    "game": "eic-league",
+    "title": "Redline against Vesta",
+    "status": "playing",
+    "seq": 12,
+    "dice": "either",
+    "paused": False,
+    "terms": {"minutes": 90, "increment": 30, "delay-minutes": 0, "delay-actions": 0},
+    "watchable": True,
+    "owner": "ada",
+    "referee": None,
+    "seats": [
+        {"side": "redline", "name": "Redline", "player": "ada"},
+        {"side": "vesta", "name": "Vesta", "player": "bo"},
+    ],
+    "outcome": None,
+    "rules-version": "1",
+    "catalogue-hash": "181da2b82625994a",
+    "created-at": "2026-10-03T19:00:00Z",
+    "updated-at": "2026-10-03T19:42:00Z",
+}
+BATTLES = page(BATTLE)
+NEW_BATTLE = {
+    "game": "eic-league",
+    "title": "Redline against Vesta",
+    "seats": [
+        {"army": "k7m2xq9dvt", "player": "ada"},
+        {"link": "3Xb1Q0p7cVvTt2d8aGkzRw5y", "player": "bo"},
+    ],
+    "dice": "either",
+    "creation-id": _ID,
+}
+STATE = {
+    "seq": 12,
+    "role": "side:redline",
+    "roles": ["side:redline", "spectator"],
+    "acts": True,
+    "status": "playing",
+    "state": {"round": 3, "phase": "attack"},
+    "undo-request": None,
+}
+MARKS = {
+    "seq": 12,
+    "role": "side:three-pods",
+    "thing": "Alpha",
+    "marks": {
+        "layers": [
+            {
+                "shape": "blind",
+                "label": "Not seen",
+                "signs": {"9,3": {"text": "1008 is in the way", "rule": "EXT-9.3", "mark": "", "turns": []}},
+                "offer": "",
+                "rule": "",
+            }
+        ],
+        "rays": [],
+    },
+}
+SCREEN = {
+    "seq": 12,
+    "role": "side:redline",
+    "screen": {
+        "progress": {
+            "title": "Round 3",
+            "steps": [{"key": "attack", "label": "Attack"}],
+            "current": "attack",
+            "waiting": [{"side": "redline", "text": "1 unit left"}],
+            "reminders": [],
+        },
+        "sides": [],
+        "sheets": [],
+        "board": None,
+        "facts": [],
+        "notes": [],
+    },
+}
+_SHOT: Example = {"type": "shoot", "by": "Whisper", "target": "Anvil", "weapon": "1"}
+ACTION = {"action": _SHOT}
+OFFERS = {
+    "seq": 12,
+    "role": "side:redline",
+    "offers": [
+        {
+            "key": "end-phase",
+            "label": "End the phase",
+            "action": {"type": "end-phase"},
+            "by": "",
+            "group": "",
+            "fields": [],
+            "primary": True,
+            "rolls": False,
+            "closed": None,
+            "reminders": [],
+            "cells": {},
+            "cell-path": [],
+        }
+    ],
+}
+_HALF: Example = {"exact": "11/20", "value": 0.55}
+_REST: Example = {"exact": "9/20", "value": 0.45}
+_ODDS: Example = {
+    "strip": [
+        {"label": "miss", "tone": "miss", "chance": _REST},
+        {"label": "hit", "tone": "hit", "chance": _HALF},
+    ],
+    "chances": {"hit": _HALF},
+    "tables": {"damage": [{"value": 0, "chance": _REST}, {"value": 40, "chance": _HALF}]},
+    "notes": [],
+}
+ODDS = {"seq": 12, "odds": _ODDS}
+PREVIEW = {
+    "seq": 12,
+    "lines": [{"label": "Roll to hit", "amount": "46+", "how": "", "rule": "EIC-14.1", "total": True}],
+    "odds": _ODDS,
+    "spreads": [{"label": "damage", "low": 0, "median": 40, "high": 40, "average": "22"}],
+    "problems": [],
+}
+ACT = {"action": _SHOT, "faces": [71], "action-id": _ID, "expected-seq": 12}
+_LINE: Example = {
+    "seq": 13,
+    "at": "2026-10-03T19:43:00+00:00",
+    "text": "Whisper shoots at Anvil and hits",
+    "dice": ["71"],
+    "sum": [{"label": "Roll to hit", "amount": "46+", "how": "", "rule": "EIC-14.1"}],
+    "about": ["Whisper", "Anvil"],
+    "kind": "attack",
+    "rules": ["EIC-14.1"],
+    "undone": False,
+    "stage": "Round 3",
+    "phase": "Attack",
+}
+LOG = page(_LINE)
+DONE: Example = {
+    "seq": 13,
+    "action-id": _ID,
+    "repeated": False,
+    "status": "playing",
+    "log": [_LINE],
+    "changes": [{"title": "Whisper", "label": "Energy", "old": 180, "new": 165}],
+}
+UNDO = {"action-id": _ID, "expected-seq": 13}
+UNDONE = {
+    **DONE,
+    "seq": 14,
+    "log": [{**_LINE, "seq": 14, "text": "ada took the battle back to 12", "dice": [], "sum": [], "kind": "undo"}],
+    "changes": [{"title": "Whisper", "label": "Energy", "old": 165, "new": 180}],
+}
+ENDING = {"winners": ["redline"], "reason": "Vesta's players had to leave.", "action-id": _ID}
+ENDED = {**UNDONE, "status": "over", "changes": []}
+
+# --- around the play -------------------------------------------------------------------------------------------------
 
 
 def _told(text: str, kind: str = "note") -> Example:

@@ -13,9 +13,9 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import league_examples as examples
 from api.base import ApiView, first_sentence, query
-from api.leagues import DIVISION, ROUND, asked, opened, within
+from api.leagues import examples
+from api.leagues.leagues import DIVISION, ROUND, asked, opened, within
 from api.problems import MEDIA_TYPE, ProblemDocument
 from leagues import export, selectors
 

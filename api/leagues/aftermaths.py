@@ -12,12 +12,12 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import career_examples as examples
 from api.base import ApiView, operation
 from api.border import Model, answer, read
-from api.career_acts import Seq, current
-from api.career_models import Moving
-from api.careers import Look, look, look_again, moves
+from api.leagues import career_examples as examples
+from api.leagues.career_acts import Seq, current
+from api.leagues.career_models import Moving
+from api.leagues.careers import Look, look, look_again, moves
 from leagues import career_pages, dealing
 from leagues.access import need
 from leagues.state import Fixture

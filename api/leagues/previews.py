@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import league_examples as examples
 from api.base import ApiView, operation, query
 from api.border import Model, answer, read
-from api.leagues import whole_result, within
-from api.organising import decided, found
-from api.season_acts import Ending
+from api.leagues import examples
+from api.leagues.leagues import whole_result, within
+from api.leagues.organising import decided, found
+from api.leagues.season_acts import Ending
 from leagues import career_pages, careers, corrections, pairing, selectors, store
 from leagues.access import Access, need
 from leagues.careers import Rebooked

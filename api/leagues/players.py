@@ -14,13 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import league_examples as examples
 from api.base import PAGING, ApiView, operation
 from api.border import Model, answer
 from api.games import Judgement, judgement
-from api.leagues import INVITATION, ROUND, asked, opened
+from api.leagues import examples
+from api.leagues.leagues import INVITATION, ROUND, asked, opened
+from api.leagues.previews import Rating, rating
 from api.pages import Page, paged
-from api.previews import Rating, rating
 from armies.reading import read as read_army
 from armies.selectors import game_or_404
 from leagues import cells, rating_book, rounds, selectors, tables

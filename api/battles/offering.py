@@ -17,10 +17,10 @@ from pydantic import TypeAdapter, create_model
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import match_examples as examples
 from api.base import ApiView, operation
+from api.battles import examples
+from api.battles.play import AS, seen
 from api.border import Model
-from api.play import AS, seen
 from battles import selectors
 from rules.kernel.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json

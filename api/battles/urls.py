@@ -1,13 +1,26 @@
-"""The addresses of all that happens around the play of a battle: joining, refereeing, casting, taking home."""
+"""The addresses of battles and lobbies."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api import copies, lobbies, notes, offering, refereeing, rolling, seats
+from api.battles import acting, battles, copies, lobbies, log, notes, offering, play, refereeing, rolling, seats
 
-MATCH: list[URLPattern] = [
+urlpatterns: list[URLPattern] = [
+    path("battles/", battles.Battles.as_view(), name="battles"),
     path("battles/import/", copies.ImportBattle.as_view(), name="import-battle"),
+    path("battles/<slug:battle>/", battles.OneBattle.as_view(), name="battle"),
+    path("battles/<slug:battle>/state/", play.BattleState.as_view(), name="state"),
+    path("battles/<slug:battle>/screen/", play.BattleScreen.as_view(), name="screen"),
+    path("battles/<slug:battle>/marks/", play.BattleMarks.as_view(), name="marks"),
+    path("battles/<slug:battle>/offers/", play.BattleOffers.as_view(), name="offers"),
+    path("battles/<slug:battle>/odds/", play.BattleOdds.as_view(), name="odds"),
+    path("battles/<slug:battle>/preview/", play.BattlePreview.as_view(), name="preview"),
+    path("battles/<slug:battle>/act/", acting.BattleAct.as_view(), name="act"),
+    path("battles/<slug:battle>/undo/", acting.BattleUndo.as_view(), name="undo"),
+    path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
+    path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
+    path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
     path("battles/<slug:battle>/offers/brief/", offering.BriefOffersOfBattle.as_view(), name="brief-offers"),
     path("battles/<slug:battle>/nudge/", refereeing.BattleNudge.as_view(), name="nudge"),
     path("battles/<slug:battle>/pause/", refereeing.BattlePause.as_view(), name="pause"),

@@ -12,10 +12,11 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import career_examples as examples
 from api.base import PAGING, ApiView, operation, query
 from api.border import answer
-from api.career_models import (
+from api.games import judgement
+from api.leagues import career_examples as examples
+from api.leagues.career_models import (
     Balance,
     CareersNow,
     FieldedArmy,
@@ -29,7 +30,6 @@ from api.career_models import (
     TeamLine,
     TeamNow,
 )
-from api.games import judgement
 from api.pages import paged
 from api.problems import ProblemEntry, entries
 from armies.access import Holder, held_army

@@ -13,11 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api import lobby_acts as acts
-from api import match_examples as examples
-from api.acting import Seq
 from api.base import PAGING, ApiView, operation
-from api.battles import Terms
+from api.battles import examples
+from api.battles import lobby_acts as acts
+from api.battles.acting import Seq
+from api.battles.battles import Terms
 from api.border import Model, answer, read
 from api.pages import Page, paged
 from api.people import account_of

@@ -104,5 +104,5 @@ def test_the_actions_of_the_examples_are_those_of_their_game():
     from rules import registry
 
     actions = registry.get("eic-league").actions
-    for action in (of_battles.ACTION["action"], examples.ACT["action"], examples.OFFERS["offers"][0]["action"]):
+    for action in (of_battles.ACTION["action"], of_battles.ACT["action"], of_battles.OFFERS["offers"][0]["action"]):
         actions.read(action)

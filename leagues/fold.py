@@ -89,6 +89,8 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
 def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
     event, said = stamped.event, ""
     form = state.aftermaths.get(event.fixture)
+    if form and form.settled:  # silence was quicker by a moment: nothing is booked twice
+        return
     match event:
         case ev.SheetFiled(by=by):
             state.aftermaths[event.fixture] = Aftermath(stamped, {by} if by else set())

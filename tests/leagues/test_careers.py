@@ -297,6 +297,19 @@ def test_silence_settles_an_aftermath_after_its_delay_and_not_before(client, sea
     assert corrections.preview(season, number=1, result=Result(score="loss")).rebooked
 
 
+def test_what_comes_a_moment_after_silence_books_nothing_twice(season, owner, monkeypatch):
+    fixture = filed(season, owner, change=lose_anvil)
+    form = store.state_of(season).aftermaths[1]
+    later(monkeypatch, hours=47, minutes=59, seconds=59)
+    with store.desk(season, owner) as desk:
+        later(monkeypatch, seconds=2)
+        desk.write(ev.SheetFiled(fixture=1, by=fixture.one, sheet=form.sheet, outcomes=form.filed.event.outcomes))
+        desk.write(ev.Settled(fixture=1, outcomes=form.filed.event.outcomes))
+    found = books(season)
+    assert [entry.settles for entry in found.of(fixture.one).entries].count(True) == 1 and balanced(found)
+    assert store.state_of(season).aftermaths[1].settled
+
+
 def test_a_changed_form_and_a_new_result_begin_the_delay_of_silence_anew(season, owner, monkeypatch):
     fixture = filed(season, owner)
     later(monkeypatch, hours=40)

@@ -103,8 +103,8 @@ def square(table: Table, who: People, players_url: str) -> SafeString:
 def _square_cells(board: Board, key: int, keys: Sequence[int]) -> str:
     met: dict[int, list[str]] = {}
     for game in board.games[key]:
-        if game.other is not None:
-            met.setdefault(game.other, []).append(_mark(game))
+        if game.against is not None:
+            met.setdefault(game.against, []).append(_mark(game))
     return "".join(
         '<td class="n self" aria-label="the same team">×</td>'
         if other == key
@@ -114,7 +114,12 @@ def _square_cells(board: Board, key: int, keys: Sequence[int]) -> str:
 
 
 def _mark(game: Played) -> str:
-    said = LETTER[game.score] + (f" {game.points}:{game.conceded}" if game.points or game.conceded else "")
+    counted = f" {game.points}:{game.conceded}" if game.points or game.conceded else ""
+    return _marked(game, f"{LETTER[game.score]}{'f' if game.kind == 'forfeit' else counted}")
+
+
+def _marked(game: Played, said: str) -> str:
+    """Provisional results lean."""
     return f"<i>{said}</i>" if game.provisional else said
 
 
@@ -135,7 +140,7 @@ def _round_cells(games: Iterable[Played], places: Mapping[int, int], rounds: int
     cells: dict[int, list[str]] = {}
     for game in games:
         against = f"{places.get(game.other, '')}" if game.other is not None else game.kind
-        cells.setdefault(game.round, []).append(f"{LETTER[game.score]} {against}")
+        cells.setdefault(game.round, []).append(_marked(game, f"{LETTER[game.score]} {against}"))
     return "".join(f'<td class="n">{", ".join(cells.get(number, ()))}</td>' for number in range(1, rounds + 1))
 
 

@@ -1,7 +1,9 @@
 """Standings: points and tie-breaks, each with the terms that add up to it.
 
-Published definitions: FIDE Handbook C.07. A round without an opponent at the table (a bye, a forfeit) counts as one
-against an opponent with the player's own points (C.07, article 16.4). Nothing here knows names or the database.
+Published definitions: FIDE Handbook C.07. A player's own round without an opponent at the table (a bye, a forfeit)
+counts as one against an opponent with his own points (C.07, article 16.4), with the score that he has for it. Opponents
+count with the points that they have in the same standings, and nothing is adjusted for rounds that they did not play.
+Nothing here knows names or the database.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -47,10 +49,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A game as one of its two sides saw it. ``other`` None: nobody sat opposite (bye or forfeit)."""
+    """A game as one of its two sides saw it.
+
+    ``other`` None: nobody sat opposite (bye or forfeit). ``against`` is who was to.
+    """
 
     round: int
     other: int | None
+    against: int | None
     kind: Literal["played", "bye", "forfeit"]
     score: Score
     points: int
@@ -128,6 +134,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
             Played(
                 round=game.round,
                 other=others[side] if kind == "played" else None,
+                against=others[side],
                 kind=kind,
                 score=score,
                 points=game.points[side],
@@ -314,7 +321,7 @@ def _broken(
 
 
 def in_words(amount: Fraction | None) -> str:
-    """A number of the standings: whole, with a half, or with two decimals; a dash where there is none."""
+    """A number of the standings: whole, with a half, or with three decimals; a dash where there is none."""
     if amount is None:
         return "–"
     if amount.denominator == 1:

@@ -113,7 +113,8 @@ class Several:
 
 def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:
     """A list at the field's place in an action or a state, to be ticked off; ``cells`` of the board tick their own."""
-    taken = read(document, one.path) or []
+    taken = read(document, one.path)
+    taken = taken if isinstance(taken, list) else []
     at = {json.dumps(value): cell for cell, value in (cells or {}).items()}
     options = [
         (value, option.label, option.reason or option.detail, option.value in taken, at.get(value, ""))

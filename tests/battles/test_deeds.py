@@ -72,6 +72,9 @@ def test_what_was_chosen_is_shown_again():
     assert (pick.value, on.checked, level.value, note.value, count.value, dice.value) == (3, False, 1, "", "much", (5,))
     ticked = [value for value, _, _, taken, _ in deeds.several(FIELDS[1], action).options if taken]
     assert ticked == ['"b"']
+    for nonsense in (5, True, "b"):
+        document = {**action, FIELDS[1].path[0]: {FIELDS[1].path[1]: nonsense}}
+        assert not any(taken for _, _, _, taken, _ in deeds.several(FIELDS[1], document).options)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '"x"', "null"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.events import After, Wound
@@ -17,6 +17,8 @@ from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.skills import Skill, cost
 from rules.kernel.records import changed
 from rules.kernel.screen import Line
+
+T = TypeVar("T")
 
 GONE = frozenset(("dead", "prisoner"))
 """Statuses of units that are out of the fight (WL-13.16)."""
@@ -28,6 +30,13 @@ EMPTY = {
 }
 """The special codes of skills with nothing left (WL-5.12)."""
 EMPTY_CATEGORY = {"offense": "no-ammunition", "movement": "no-move-energy"}
+
+
+class Units(dict[str, T]):
+    """What stands by the names of units. Raises Unreadable for a name that nobody has."""
+
+    def __missing__(self, name: str) -> T:
+        raise nothing_called("unit", name)
 
 
 @dataclass
@@ -55,7 +64,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         state = self.state
-        self.units, self.sheets = dict(state.units), dict(state.sheets)
+        self.units, self.sheets = Units(state.units), Units(state.sheets)
         self.places, self.hazards, self.puzzles = dict(state.places), dict(state.hazards), dict(state.puzzles)
         self.bonuses = dict(state.bonuses)
         self.turn, self.counters, self.queued = state.turn, dict(state.counters), dict(state.queued)
@@ -67,8 +76,6 @@ class Scene:
 
     def unit(self, name: str) -> Unit:
         """The unit of that name. Raises Unreadable."""
-        if name not in self.units:
-            raise nothing_called("unit", name)
         return self.units[name]
 
     def sheet(self, name: str) -> Sheet:

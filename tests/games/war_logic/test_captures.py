@@ -8,7 +8,7 @@ from rules.games.war_logic.game import GAME
 from rules.games.war_logic.model import Side, Turn
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import changed
 from tests.games.war_logic.tables import do, man, refused, table, weapon
 
@@ -174,3 +174,14 @@ def test_the_card_keeps_who_decided_and_gives_extra_credit():
     assert all(str(side.credit).endswith("12.5") for side in state.sides.values() if not state.card.carry_left_over)
     notes = GAME.screen(GAME.view(state, REFEREE)).notes
     assert f"{state.sides[second].name} decided the terrain." in notes
+
+
+@pytest.mark.parametrize("action", [{"type": "take-over", "target": "chest"}, {"type": "attack", "target": "a"}])
+@pytest.mark.parametrize("name", ["", "nobody"])
+def test_who_is_not_on_the_table_is_refused_by_name(action, name):
+    state = table({"a": man("x"), "b": man("y")}, bonuses=BONUSES)
+    read = GAME.actions.read({**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})})
+    with pytest.raises(Unreadable, match="no unit called"):
+        decide(state, REFEREE, read, TapeDice())
+    with pytest.raises(Unreadable, match="no unit called"):
+        GAME.preview(GAME.view(state, REFEREE), read)

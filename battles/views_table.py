@@ -200,7 +200,7 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
 def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:
     if code:
         codes.guessed_wrong(request)
-    return render(request, "battles/join_words.html", {"code": code}, status=404 if code else 200)
+    return render(request, "battles/join_words.html", {"code": code.replace("-", " ")}, status=404 if code else 200)
 
 
 def too_many_guesses(request: HttpRequest) -> HttpResponse:

@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -30,11 +31,16 @@ def standings_csv(season: Season, state: SeasonState, who: People, division: int
     writer.writerow(["Rank", "Team", "Player", "Points", "Wins", "Draws", "Losses", *breaks, "Provisional"])
     for row in table.rows:
         record = table.board.record(row.key)
-        values = [in_words(value) for value in row.values.values()]
+        values = [_number(value) for value in row.values.values()]
         names = (_plain(who.team(row.key)), _plain(who.player(row.key)))
         said = "yes" if row.provisional else ""
-        writer.writerow([row.rank, *names, in_words(row.points), *record, *values, said])
+        writer.writerow([row.rank, *names, _number(row.points), *record, *values, said])
     return out.getvalue()
+
+
+def _number(amount: Fraction | None) -> str:
+    """As a spreadsheet counts with it: whole, or with at most three decimals; nothing where there is none."""
+    return "" if amount is None else f"{float(amount):.3f}".rstrip("0").rstrip(".")
 
 
 def _plain(text: str) -> str:

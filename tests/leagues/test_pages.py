@@ -35,6 +35,18 @@ def test_a_private_season_is_not_found_by_others(client, played, league, make_us
     assert client.get(url(name, played)).status_code == 404
 
 
+def test_the_table_for_spreadsheets_holds_numbers(client, running, next_round, enter_result):
+    """Pages show halves as they are written by hand; a spreadsheet counts with 1.5 and takes a dash for a word."""
+    season = running(4, format="round-robin", tie_breaks=("sonneborn-berger", "head-to-head"))
+    next_round(season)
+    enter_result(season, 1, "win")
+    enter_result(season, 2, "draw")
+    assert "½" in client.get(url("standings", season)).text
+    head, *rows = [line.split(",") for line in client.get(url("csv", season)).text.splitlines()]
+    sums = [row[head.index("Sonneborn-Berger")] for row in rows]
+    assert sorted(sums) == ["0", "0", "0.5", "0.5"]
+
+
 def test_players_fixtures_and_forms_open(client, played, owner):
     client.force_login(owner)
     for address in (

@@ -110,7 +110,7 @@ def begin(page):
     page.goto("/battles/new/?game=extractors")
     for place, army in enumerate(("Watch", "Pods")):
         choice = page.get_by_label("Army").nth(place)
-        choice.select_option(value=choice.locator("option", has_text=army).get_attribute("value"))
+        choice.select_option(value=choice.locator("option", has_text=army).first.get_attribute("value"))
         page.get_by_label("Who plays it").nth(place).fill(("jonas", "mira")[place])
     pick(page.locator("#options"), "Scenario", "Three-Pod Attack")
     page.wait_for_load_state("networkidle")

@@ -100,7 +100,7 @@ def agree(page):
     page.goto("/battles/new/?game=war-logic")
     for place, (army, who) in enumerate((("British", "mira"), ("Cossacks", "jonas"))):
         choice = page.get_by_label("Army").nth(place)
-        choice.select_option(value=choice.locator("option", has_text=army).get_attribute("value"))
+        choice.select_option(value=choice.locator("option", has_text=army).first.get_attribute("value"))
         page.get_by_label("Who plays it").nth(place).fill(who)
     options = page.locator("#options")
     pick(options, "Who wins", "Annihilate and hold")

@@ -14,7 +14,8 @@ from rules.kernel.game import REFEREE
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 
-MOST_EVENTS = 20_000
+MOST_EVENTS = 6_000
+"""Each of them is worked on, while others wait: some seconds for so many, three times the longest battle known."""
 MOST_SIDES = 12
 
 
@@ -41,10 +42,12 @@ def read_in(document: Json, *, user: User) -> Battle:
     """
     if not isinstance(document, dict) or not isinstance(document.get("events"), list):
         raise _unreadable("This file holds no events: export the battle as its referee, or when it is over.")
+    if len(document["events"]) > MOST_EVENTS:
+        raise _unreadable(f"This battle is too long to be read in: it has more than {MOST_EVENTS:,} events.")
     try:
         with transaction.atomic():
             game = registry.get(str(document["game"]))
-            rows = foreign.events(game, document["events"][:MOST_EVENTS])
+            rows = foreign.events(game, document["events"])
             seats = foreign.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
             copy = _copied(game.slug, title, seats, rows, user=user, plays=False)

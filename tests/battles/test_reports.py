@@ -92,6 +92,14 @@ def test_an_exported_battle_is_read_in_and_ends_the_same(played, client, make_us
         lambda d: d["events"].pop(),
         lambda d: d["events"][3]["data"].update(left=1),
         lambda d: d["events"].pop(0),
+        lambda d: d["events"].extend(d["events"] * 2000),
+        lambda d: d.update(seats=d["seats"] * 2),
+        lambda d: d["events"][1].update(part=10**12),
+        lambda d: d["events"][1].update(rolls=[1]),
+        lambda d: d["events"][2].update(kind="note", data={}),
+        lambda d: d["events"][-1]["data"].update(outcome="won"),
+        lambda d: d["events"][1].update(data={"type": "nonsense"}),
+        lambda d: d.update(view={"x": float("nan")}),
     ],
 )
 def test_a_file_that_does_not_replay_is_refused_and_leaves_nothing(played, client, make_user, spoil):

@@ -65,10 +65,13 @@ class Registration:
 
 @record
 class Entered:
+    """Somebody enters; ``again``: the number with which he took part before and left (0: none)."""
+
     entry: Number
     team: str
     club: str = ""
     waiting: bool = False
+    again: int = 0
     type: Literal["entered"] = "entered"
 
 

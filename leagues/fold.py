@@ -55,7 +55,7 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage = "registration" if state.stage == "setting-up" else state.stage
         case ev.Entered() as event:
             state.entries[event.entry] = Entry(
-                event.entry, event.team, event.club, waiting=event.waiting, joined=state.round
+                event.entry, event.team, event.club, event.waiting, event.again, joined=state.round
             )
         case ev.Promoted(entry=entry):
             state.entries[entry].waiting = False

@@ -1,5 +1,6 @@
 """The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -203,13 +204,13 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     """Those who are to be paired in a division."""
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(_order(state, division))}
-    met = _met(state)
+    met, byes = _met(state), _byes(state)
     return [
         swiss.Player(
             key=entry.number,
             points=int(board.total.get(entry.number, 0)),
             seed=order.get(entry.number, len(order)),
-            byes=sum(game.kind == "bye" for game in board.games.get(entry.number, ())),
+            byes=byes[entry.number],
             club=entry.club.casefold().strip(),
             group=entry.tags[0] if entry.tags else "",
             met=met.get(entry.number, {}),
@@ -219,15 +220,31 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     ]
 
 
+def _now(state: SeasonState) -> dict[int, int]:
+    """By every number the one with which the same player takes part now: who leaves and comes again gets a new one."""
+    now = {number: number for number in state.entries}
+    for number in sorted(state.entries, reverse=True):
+        if before := state.entries[number].again:
+            now[before] = now[number]
+    return now
+
+
 def _met(state: SeasonState) -> dict[int, dict[int, int]]:
     """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
     met: dict[int, dict[int, int]] = {}
+    now = _now(state)
     for fixture in state.fixtures.values():
         if fixture.other is not None:
             for one, other in ((fixture.one, fixture.other), (fixture.other, fixture.one)):
-                mine = met.setdefault(one, {})
-                mine[other] = mine.get(other, 0) + 1
+                mine = met.setdefault(now[one], {})
+                mine[now[other]] = mine.get(now[other], 0) + 1
     return met
+
+
+def _byes(state: SeasonState) -> Counter[int]:
+    """How many byes everybody has had."""
+    now = _now(state)
+    return Counter(now[fixture.one] for fixture in state.fixtures.values() if fixture.other is None)
 
 
 def _swiss(state: SeasonState, division: int) -> list[Pairing]:

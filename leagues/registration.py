@@ -49,8 +49,22 @@ def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:
     Participant.objects.create(season=desk.season, number=number, user=user)
     _drop_draft(desk)
     waiting = state.is_full() or bool(state.waiting_list())
-    desk.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting))
+    again = _former(desk.season, state, user, named)
+    desk.write(
+        ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again)
+    )
     return state.entries[number]
+
+
+def _former(season: Season, state: SeasonState, user: User | None, team: str) -> int:
+    """The number with which the same player took part before: that of his account, or without one of his team; or 0."""
+    if user is not None:
+        numbers = list(Participant.objects.filter(season=season, user=user).values_list("number", flat=True))
+    else:
+        known = Participant.objects.filter(season=season, user__isnull=False).values_list("number", flat=True)
+        same = [entry.number for entry in state.entries.values() if entry.team.casefold() == team.casefold()]
+        numbers = sorted({*same}.difference(known))
+    return max((number for number in numbers if number in state.entries), default=0)
 
 
 def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:

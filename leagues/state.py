@@ -20,12 +20,16 @@ SETTLED = frozenset({"agreed", "final", "ruled", "forfeited", "void", "bye"})
 
 @dataclass(slots=True)
 class Entry:
-    """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time."""
+    """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
+
+    ``again``: the number with which he took part before and left (0: none).
+    """
 
     number: int
     team: str
     club: str = ""
     waiting: bool = False
+    again: int = 0
     joined: int = 0
     left: int | None = None
     division: int = 0

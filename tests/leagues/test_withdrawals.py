@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues import events as ev
-from leagues import knockout, pairing, rounds, tables
+from leagues import knockout, pairing, registration, results, rounds, services, tables
 from leagues.services import by_seed
 from leagues.terms import Terms
 from rules.kernel.problems import Illegal
@@ -169,3 +169,23 @@ def test_rungs_of_those_who_left_and_of_other_divisions_are_not_counted():
     recorder.write(ev.Withdrew(entry=4))
     assert not rounds.why_not(recorder.state, 6, 2)
     assert rounds.why_not(recorder.state, 2, 6)
+
+
+def test_whoever_leaves_and_comes_again_meets_nobody_twice_and_has_no_second_bye(new_season, owner, next_round, state):
+    season = new_season(format="swiss", rounds=5)
+    for number in range(1, 6):
+        registration.add(season, by=owner, username="", team=f"Team {number}")
+    services.start(season, by=owner)
+    for number in range(1, 4):
+        next_round(season)
+        for fixture in state(season).of_round(number):
+            if fixture.other:
+                result = ev.Result(score="win" if fixture.one < fixture.other else "loss")
+                results.record(season, by=owner, number=fixture.number, result=result)
+        leaver = [entry for entry in state(season).taking_part if not entry.again][-1]
+        registration.withdraw(season, by=owner, entry=leaver.number)
+        registration.add(season, by=owner, username="", team=leaver.team)
+        assert state(season).entries[5 + number].again == leaver.number
+    teams = {entry.number: entry.team for entry in state(season).entries.values()}
+    met = [tuple(sorted(teams[side] for side in fixture.sides)) for fixture in state(season).fixtures.values()]
+    assert len(met) == len(set(met)) == 9

@@ -136,6 +136,15 @@ def test_a_spoilt_career_is_refused_or_can_be_shown(data, career_season, owner, 
     made.delete()
 
 
+def test_a_ledger_that_does_not_add_up_is_refused(career_season, owner, league):
+    document = json.loads(json.dumps(takeout.takeout(league, by=owner)))
+    dealt = next(one["data"] for one in document["seasons"][0]["events"] if one["data"]["type"] == "dealt")
+    dealt["deal"]["postings"]["wallet"] += 1
+    with pytest.raises(Illegal) as refusal:
+        takeout.bring_in(json.dumps(document), owner=owner)
+    assert "does not add up" in refusal.value.problem.message
+
+
 def _spoil(data, value):
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))

@@ -44,8 +44,8 @@ def _leads(path: Path, paths: Sequence[Path]) -> bool:
 def _asked(state: State, offer: Offer) -> Iterator[Field]:
     for field in offer.fields:
         if isinstance(field, Slots) and field.path in AMONG:
-            among = read(dict(offer.action), AMONG[field.path]) or []
-            options = tuple(option for option in field.options if option.value in among)
+            among = read(dict(offer.action), AMONG[field.path])
+            options = tuple(option for option in field.options if isinstance(among, list) and option.value in among)
             if options:
                 yield changed(field, options=options)
         elif _matters(state, offer.action, field.path):
@@ -69,5 +69,5 @@ def _turns(state: State, action: Json) -> bool:
     """True when a firer does not fire all around."""
     by = action.get("by")
     firers = by if isinstance(by, list) else [by]
-    halves = [weapon_of(state.bases[name]).arc_half for name in firers if name in state.bases]
+    halves = [weapon_of(state.bases[name]).arc_half for name in firers if isinstance(name, str) and name in state.bases]
     return any(half < ALL_AROUND for half in halves)

@@ -24,6 +24,7 @@ from rules.games.sol_prime.stands import (
 )
 from rules.games.sol_prime.tally import Tally
 from rules.kernel.dice import Dice
+from rules.kernel.problems import Problem, Unreadable
 
 TABLE = CATALOGUE.command.activation
 
@@ -63,8 +64,10 @@ def settle_first(tally: Tally) -> str:
 
 
 def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7)."""
-    one = state.sides[side]
+    """What is added to the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7). Raises Unreadable."""
+    one = state.sides.get(side)
+    if one is None:
+        raise Unreadable(Problem(code="unknown-side", message=f"There is no side called {side}."))
     number = one.platoons_at_start
     if number is None:
         number = sum(platoon.side == side for platoon in state.platoons.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.games.sol_prime.actions import Fire
 from rules.games.sol_prime.design import Mount
@@ -21,14 +21,19 @@ IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
 
 def asked(state: State, offer: Offer) -> Sequence[Field]:
     """The fields of an offer that matter for its action; all of them where nobody knows better."""
-    if offer.action.get("type") == "bomb":
-        return tuple(one for one in offer.fields if _near(offer.action, one.path))
-    idle = IDLE.get(str(offer.action.get("type")))
     try:
-        left_out = idle(state, offer.action) if idle else frozenset()
-    except (RulesError, KeyError, IndexError, TypeError):
+        return tuple(_asked(state, offer))
+    except (RulesError, LookupError, TypeError, AttributeError, ValueError):  # nonsense in a form: it is shown again
         return offer.fields
-    return tuple(one for one in offer.fields if str(one.path[-1]) not in left_out and str(one.path[0]) not in left_out)
+
+
+def _asked(state: State, offer: Offer) -> Iterator[Field]:
+    kind = str(offer.action.get("type"))
+    idle = IDLE[kind](state, offer.action) if kind in IDLE else frozenset()
+    for one in offer.fields:
+        matters = str(one.path[-1]) not in idle and str(one.path[0]) not in idle
+        if _near(offer.action, one.path) if kind == "bomb" else matters:
+            yield one
 
 
 def _near(action: Mapping[str, Json], path: Path) -> bool:

@@ -1,0 +1,43 @@
+"""Forms that hold nonsense are shown again with what is wrong, in every game: nothing that makes them fails."""
+
+from random import Random
+
+import pytest
+
+from battles import deeds
+from rules import registry
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.screen import Slots
+from tests.contract.play import courses, sampled
+
+NONSENSE = (5, "nobody", "", True, [[]], {"a": 1}, None, -1, 2**62)
+OFFERS = 3
+
+
+def spoilt(offer, rng):
+    """The offer's action with nonsense in the place of a parameter of it."""
+    action = dict(offer.action)
+    places = [field.path for field in offer.fields] + [(key,) for key in action if key != "type"]
+    for _ in range(rng.randint(1, 2)):
+        try:
+            action = apply_edit(action, Edit(op="set", path=rng.choice(places), value=rng.choice(NONSENSE)))
+        except (NoSuchPlace, IndexError):
+            continue
+    return action
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+def test_a_form_with_nonsense_is_shown_again(slug):
+    game, rng = registry.get(slug), Random(6)
+    for course in courses(slug, 1):
+        for state in sampled(course, 9):
+            for viewer in course.viewers[:-1]:
+                view = game.view(state, viewer)
+                offers = game.offers(view)
+                for offer in rng.sample(offers, min(len(offers), OFFERS)):
+                    action = spoilt(offer, rng)
+                    deeds.preview(game, view, action)
+                    shown = deeds.offer_with(offer, deeds.measured(game, view, action))
+                    for field in deeds.asked(game, view, shown):
+                        if isinstance(field, Slots):
+                            deeds.several(field, dict(shown.action))

@@ -65,7 +65,10 @@ def leave(lobby: Lobby, *, person: Person) -> None:
 
 
 def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
-    """Seal an army: nobody sees it before the battle begins. Raises Illegal with all that is against it."""
+    """Seal an army: nobody sees it before all are in. Who changes it then makes everybody get ready anew.
+
+    Raises Illegal with all that is against it.
+    """
     game = registry.get(lobby.game)
     if army.game != lobby.game:
         raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")

@@ -17,6 +17,7 @@ from armies.models import ArmyVersion
 from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
+from battles.views import number
 from battles.views_table import joining_address
 from config.parts.reading import edits_from
 from rules import registry
@@ -145,7 +146,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
     if posted.get("do") == "sit" and person.user is None:
         person, key = guest_named(request, posted.get("name", ""))
     work: dict[str, Callable[[], object]] = {
-        "sit": lambda: lobbies.sit(found, person=person, number=int(posted.get("number", "0"))),
+        "sit": lambda: lobbies.sit(found, person=person, number=number(posted.get("number"))),
         "leave": lambda: lobbies.leave(found, person=person),
         "bring": lambda: lobbies.bring(found, person=person, army=_army(request, found.game)),
         "ready": lambda: lobbies.ready(found, person=person, yes=True),

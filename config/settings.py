@@ -213,7 +213,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "battles", "description": "Your battles"},
         {"name": "library", "description": "Skills, units, rule sets: what players make and share"},
         {"name": "leagues", "description": "Leagues, seasons and standings, and the results of one's own fixtures"},
-        {"name": "careers", "description": "Teams that live from battle to battle: books, market, receipts, aftermaths"},
+        {"name": "careers", "description": "Teams that live through battles: books, market, receipts, aftermaths"},
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

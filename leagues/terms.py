@@ -11,6 +11,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.game import AnyGame
 from rules.kernel.measures import POINTS
 from rules.kernel.records import Json, record
+from rules.kernel.sharing import is_copy
 
 Format = Literal["round-robin", "swiss", "knock-out", "groups", "ladder", "challenge"]
 FORMATS: dict[str, str] = {
@@ -93,7 +94,8 @@ class Terms:
 
     @property
     def rated(self) -> bool:
-        return not self.house.strip()
+        """False with rules of the house, be they said in words or a rule set that players have made."""
+        return not self.house.strip() and not any(is_copy(option) for option in self.options.values())
 
     @property
     def in_rounds(self) -> bool:

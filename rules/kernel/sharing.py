@@ -52,6 +52,11 @@ class Pin:
 PIN: Codec[Pin] = Codec(Pin)
 
 
+def is_copy(value: Json) -> bool:
+    """True for what is kept as the copy of a shared thing."""
+    return isinstance(value, dict) and {"name", "body"} <= value.keys()
+
+
 @record
 class Held:
     """A copy that an army holds, and its place in the army's document."""
@@ -113,4 +118,4 @@ class SharedKind(Protocol, Generic[Thing]):
 
 AnyKind = SharedKind[Any]
 
-__all__ = ["PIN", "AnyKind", "Held", "Pin", "SharedKind"]
+__all__ = ["PIN", "AnyKind", "Held", "Pin", "SharedKind", "is_copy"]

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from armies.governing import governing_kinds
 from battles.models import Battle
 from leagues import pairing, registration, results, rounds, selectors, services, store, tables
 from leagues.events import Result
@@ -12,6 +13,7 @@ from leagues.terms import Terms
 from rules import registry
 from rules.kernel.documents import Edit
 from rules.kernel.problems import RulesError
+from rules.kernel.sharing import PIN, Pin
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL, WHISPER, team
 
@@ -68,6 +70,17 @@ def test_the_terms_form_keeps_the_rule_set(new_season, owner):
     form = TermsForm({key: value for key, value in data.items() if value}, terms=terms, game=registry.get("eic-league"))
     form.is_valid()
     assert form.terms().options == {"purse": 20_000}
+
+
+@pytest.mark.parametrize("game", ["invisible-enemy", "sol-prime"])
+def test_a_rule_set_that_players_have_made_is_not_rated(owner, game):
+    league = services.found_league(owner=owner, name="L", game=game)
+    season = services.new_season(league, by=owner, name="One", terms=Terms())
+    kind = governing_kinds(registry.get(game))[0]
+    assert store.state_of(season).terms.rated
+    copy = PIN.write(Pin(name="Our prices", body=kind.blank("Our prices")))
+    services.settle_options(season, by=owner, edits=[put(kind.battle_option, copy)])
+    assert not store.state_of(season).terms.rated
 
 
 # --- what the game counts -------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def new_season(league: League, *, by: User, name: str, terms: Terms) -> Season:
     game = registry.get(league.game)
     check_terms(terms, game)
     if terms.options:
-        _check_options(game, dict(terms.options))
+        check_options(game, dict(terms.options))
     with transaction.atomic():
         season = Season.objects.create(league=league, name=clean(name, most=80, what="The season"))
         with store.desk(season, by) as desk:
@@ -86,7 +86,7 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
         if desk.state.started and terms != desk.state.terms:
             raise illegal("terms-fixed", "The season has begun: its terms are fixed.", rule="")
         if terms.options != desk.state.terms.options:
-            _check_options(registry.get(season.league.game), dict(terms.options))
+            check_options(registry.get(season.league.game), dict(terms.options))
         desk.write(ev.SeasonSet(name=clean(name, most=80, what="The season"), terms=terms))
         for entry in desk.state.entries.values():
             if entry.division >= len(terms.division_names):
@@ -106,12 +106,12 @@ def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
                 options = apply_edit(options, edit)
         except NoSuchPlace:
             raise illegal("unreadable", "This form could not be read: reload the page.", rule="") from None
-        _check_options(game, options)
+        check_options(game, options)
         terms = replace(desk.state.terms, options=dict(options))
         desk.write(ev.SeasonSet(name=desk.state.name, terms=terms))
 
 
-def _check_options(game: AnyGame, options: Json) -> None:
+def check_options(game: AnyGame, options: Json) -> None:
     """Raises Illegal with what the game has against these options, whatever the armies."""
     sides = blank_sides(game)
     game.setup_sections(sides, options)

@@ -170,6 +170,7 @@ def _renumbered(one: ev.Stamped, numbers: Mapping[int, int]) -> ev.Stamped:
 def _try_out(state: SeasonState, game: str) -> None:
     """Compute everything that pages show: what cannot be shown is refused before it is kept."""
     services.check_terms(state.terms, registry.get(game))
+    services.check_options(registry.get(game), dict(state.terms.options))
     grouped = state.started and state.terms.format == "groups"
     assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division is without groups"
     for division, group in tables.shown(state):

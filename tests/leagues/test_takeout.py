@@ -101,6 +101,15 @@ def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
     made.delete()
 
 
+@pytest.mark.parametrize("options", [{"columns": "x"}, {"columns": 999}, {"order": [1]}, {"columns": {"a": None}}])
+def test_options_that_the_game_refuses_come_in_with_no_file(season, owner, league, options):
+    document = takeout.takeout(league, by=owner)
+    setting = next(one for one in document["seasons"][0]["events"] if "terms" in one["data"])
+    setting["data"]["terms"]["options"] = options
+    with pytest.raises(RulesError):
+        takeout.bring_in(json.dumps(document), owner=owner)
+
+
 @pytest.fixture
 def career_season(running, next_round, owner):
     """A season of two teams with a battle behind them: purchases, an aftermath, a receipt cashed in part."""

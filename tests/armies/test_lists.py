@@ -36,7 +36,7 @@ def test_the_list_makes_the_same_queries_for_one_army_as_for_many(
 ):
     for _ in range(number):
         make_army(ada)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         as_ada.get("/armies/")
 
 

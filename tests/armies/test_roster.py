@@ -331,7 +331,7 @@ def test_the_page_makes_as_many_queries_for_one_unit_as_for_thirteen(
     as_ada, ada, make_army, django_assert_num_queries, document
 ):
     army = make_army(ada, document)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         as_ada.get(f"/armies/{army.key}/")
 
 

@@ -53,7 +53,7 @@ def test_the_versions_make_the_same_queries_for_one_as_for_many(as_ada, army, ve
     for value in (10, 20, 30, 40):
         services.apply_edits(army, [set_bod(value)])
         services.share(services.save_version(army))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         as_ada.get(f"/armies/{army.key}/versions/")
 
 

@@ -45,9 +45,9 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/size_budget.py
 
-# Two workers suit two cores. PYTEST_ARGS narrows a run: make test PYTEST_ARGS="tests/accounts -x"
+# Three workers suit two cores: browser tests wait much. PYTEST_ARGS narrows a run: make test PYTEST_ARGS="tests/accounts -x"
 PYTEST_ARGS ?=
-PYTEST = $(BIN)/pytest -q -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+PYTEST = $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 test: check
 	@echo "== Tests on SQLite"

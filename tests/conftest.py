@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--second-database",
         action="store_true",
-        help="leave out tests without a database, which have run beside the first one: they are kept from any",
+        help="leave out what has run beside the first one and cannot tell the two apart: no database, or marked once",
     )
 
 
@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--second-database"):
         return
-    same = [item for item in items if not _touches_a_database(item)]
+    same = [item for item in items if not _touches_a_database(item) or item.get_closest_marker("once")]
     config.hook.pytest_deselected(items=same)
     items[:] = [item for item in items if item not in set(same)]
 

@@ -253,6 +253,12 @@ def world(demo: World, db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wo
         signal.connect(close_old_connections)
 
 
+@pytest.fixture
+def examples(pytestconfig: pytest.Config) -> int:
+    """How often each operation is tried; less on the second database, for what it alone does not take."""
+    return EXAMPLES // 4 if pytestconfig.getoption("--second-database") else EXAMPLES
+
+
 def tried(case: Any, headers: dict[str, str]) -> None:
     """One request, of which nothing remains."""
     with transaction.atomic():
@@ -283,13 +289,13 @@ def run(name: str, world: World, mode: schemathesis.GenerationMode, examples: in
 
 
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
-def test_no_request_meets_a_fault_or_an_answer_that_is_not_described(name, world):
-    run(name, world, schemathesis.GenerationMode.POSITIVE, EXAMPLES)
+def test_no_request_meets_a_fault_or_an_answer_that_is_not_described(name, world, examples):
+    run(name, world, schemathesis.GenerationMode.POSITIVE, examples)
 
 
 @pytest.mark.parametrize("name", sorted(name for name, one in OPERATIONS.items() if one.body or one.query))
-def test_nor_does_a_request_that_breaks_the_schema(name, world):
-    run(name, world, schemathesis.GenerationMode.NEGATIVE, EXAMPLES // 2)
+def test_nor_does_a_request_that_breaks_the_schema(name, world, examples):
+    run(name, world, schemathesis.GenerationMode.NEGATIVE, examples // 2)
 
 
 def test_no_page_meets_a_fault(world):

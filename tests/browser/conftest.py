@@ -41,7 +41,8 @@ OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterReque
 
 
 def chromium() -> str | None:
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = (shutil.which(name) for name in ("chromium-headless-shell", "chromium", "chromium-browser"))
+    return os.environ.get("CHROMIUM") or next(filter(None, found), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -44,6 +44,7 @@ def test_a_token_is_copied_once_and_revoked(new_page, make_user, live_site):
     expect(page.get_by_text("You have no tokens.")).to_be_visible()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_for_visitors_are_accessible_and_fit_a_phone(new_page, axe, fits, scheme):
     page = new_page(phone=True, scheme=scheme, announced=(404,))
@@ -53,6 +54,7 @@ def test_pages_for_visitors_are_accessible_and_fit_a_phone(new_page, axe, fits, 
         fits(page)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_for_accounts_are_accessible_and_fit_a_phone(new_page, make_user, axe, fits, scheme):
     user = make_user("ada", display_name="A name as long as names get, without any mercy")

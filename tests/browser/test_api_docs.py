@@ -3,6 +3,8 @@
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_operations_are_listed_and_open(new_page, phone):

@@ -96,6 +96,7 @@ def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
     expect(page.locator("#sheet-red")).to_be_visible()
 
 
+@pytest.mark.once
 def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits):
     page = new_page(user=people["ada"], phone=True)
     page.goto(battle.get_absolute_url())
@@ -217,6 +218,7 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
+@pytest.mark.once
 def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):
     page = new_page(user=people["ada"], phone=True)
     page.goto(battle.get_absolute_url())

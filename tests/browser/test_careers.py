@@ -98,6 +98,7 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     assert Season.objects.get().seq > 0
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_careers_are_accessible_and_fit(new_page, season, axe, fits, scheme):
     people, base = season

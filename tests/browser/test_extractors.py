@@ -257,6 +257,7 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")
 
 
+@pytest.mark.once
 def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page = new_page(user=people["jonas"], phone=True)
     page.goto(begun.get_absolute_url())

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_home_page_is_accessible_and_fits_a_phone(new_page, axe, fits, scheme):

@@ -163,6 +163,7 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     expect(watcher.locator(".masthead")).to_be_hidden()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe, fits, scheme):
     from leagues import registration, results, rounds, services

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def staff(make_user):

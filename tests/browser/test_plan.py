@@ -91,6 +91,7 @@ def test_units_are_put_down_by_a_tap_and_shots_are_measured(new_page, mira, batt
     axe(page)
 
 
+@pytest.mark.once
 def test_a_phone_has_the_plan_and_its_table(new_page, mira, battle, fits, axe):
     page = new_page(user=mira, phone=True, scheme="dark")
     page.goto(battle.get_absolute_url())

@@ -255,6 +255,7 @@ def test_versions_links_and_sheets(new_page, make_user, axe, fits):
     expect(guest.get_by_role("heading", level=1, name="Redline (copy)")).to_be_visible()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
     page = new_page(phone=True, scheme=scheme)
@@ -268,6 +269,7 @@ def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
         fits(page)
 
 
+@pytest.mark.once
 def test_a_full_tank_prints_on_one_page(new_page):
     page = new_page()
     page.goto("/armies/import/")

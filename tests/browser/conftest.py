@@ -167,6 +167,7 @@ def axe() -> Callable[[Page], None]:
     source = AXE.read_text()
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()
         page.evaluate(source)
         found = page.evaluate(AXE_RUN, AXE_TAGS)
         lines = [
@@ -184,6 +185,8 @@ def fits() -> Callable[[Page], None]:
     """Fails when the page is wider than the screen: ``fits(page)``, mostly on a phone."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # style and letters: without them everything is of another width
+        page.evaluate("document.fonts.ready.then(() => true)")
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{page.url} is {wide} px wider than the screen"
 

@@ -32,6 +32,7 @@ def test_the_colours_are_changed_by_hand_and_stay(new_page):
     page.get_by_role("button", name="Light or dark").click()
     expect(html).not_to_have_attribute("data-theme", re.compile("."))
     page.get_by_role("button", name="Light or dark").click()
+    expect(html).to_have_attribute("data-theme", "light")
     page.reload()
     expect(html).to_have_attribute("data-theme", "light")
 

@@ -50,6 +50,7 @@ def test_two_players_and_a_watcher_see_each_step_without_reloading(new_page, bat
     expect(deed.get_by_text("Roll more than")).to_be_visible()
     deed.get_by_label("Force").fill("3")
     deed.get_by_role("button", name="Enter dice").click()
+    expect(deed.get_by_role("button", name="6", exact=True)).to_be_visible()
     axe(ada)
     deed.get_by_role("button", name="6", exact=True).click()
     expect(deed.get_by_text("the six opens a second die")).to_be_visible()

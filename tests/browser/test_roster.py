@@ -202,6 +202,12 @@ def test_two_windows_do_not_overwrite_each_other(new_page):
     expect(page.get_by_text("changed in another window")).to_have_count(0)
 
 
+def press(page, button):
+    """Without a script each button brings a page: what comes next is done on that one."""
+    with page.expect_navigation():
+        button.click()
+
+
 def test_a_team_is_built_and_mended_without_a_script(new_page, axe, fits):
     page = new_page(javascript=False, phone=True)
     begin(page)
@@ -214,17 +220,17 @@ def test_a_team_is_built_and_mended_without_a_script(new_page, axe, fits):
     page.get_by_role("button", name=re.compile("^Raise PWR")).click()
     expect(page.locator("#card-title")).to_have_text("Anvil")
     page.get_by_label("ATTR", exact=True).select_option("7")
-    page.get_by_role("button", name="Save what is typed and chosen").click()
+    press(page, page.get_by_role("button", name="Save what is typed and chosen"))
     assert unit()["ratings"]["attr"] == 80
     for _ in range(2):
         show(page, "Catalogue")
-        page.get_by_role("button", name=re.compile("^Plasma beam")).click()
+        press(page, page.get_by_role("button", name=re.compile("^Plasma beam")))
     fits(page)
     show(page, "Team")
     problem = page.locator("#problems .problem", has_text="EIC-7.6")
-    problem.get_by_role("button").first.click()
+    press(page, problem.get_by_role("button").first)
     assert unit()["weapons"] == ["plasma-beam"]
-    page.get_by_role("button", name=re.compile("^Undo")).click()
+    press(page, page.get_by_role("button", name=re.compile("^Undo")))
     assert unit()["weapons"] == ["plasma-beam"] * 2
 
 

@@ -107,6 +107,7 @@ def test_from_two_empty_sheets_to_the_last_shot(new_page, make_user, axe):
     for page in (mira, jonas):
         expect(page.get_by_role("heading", name="Redline won")).to_be_visible()
     jonas.get_by_role("link", name="The result").click()
+    jonas.wait_for_url("**/result/**")
     axe(jonas)
     assert Event.objects.filter(kind="undo").count() == 1
     assert json.dumps(Army.objects.get(name="Redline").document).count("plasma-beam") == 1

@@ -36,13 +36,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 GROUP_OF = {type_: group for group, types in GROUPS.items() for type_ in types}
 SEALED: dict[str, tuple[str, ...]] = {
-    "army-submitted": ("tags",),
-    "dealt": ("deal", "action"),
-    "cashed": ("receipt", "amount"),
-    "sheet-filed": ("sheet", "outcomes", "classes"),
-    "settled": ("outcomes",),
+    "army-submitted": ("type", "entry", "submission"),
+    "dealt": ("type", "entry"),
+    "cashed": ("type", "entry"),
+    "sheet-filed": ("type", "fixture", "by"),
+    "settled": ("type", "fixture"),
 }
-"""What is not told before the lists are open: whoever keeps a hook may play himself."""
+"""All that is told of these before the lists are open: whoever keeps a hook may play himself."""
 WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""
 HOOKS_MOST, AT_ONCE, SHOWN = 10, 50, 20
@@ -106,14 +106,15 @@ def keep(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: 
 
 
 def _content(season: Season, row: SeasonEvent, event: Any, sealed: bool) -> dict[str, Any]:
-    untold = SEALED.get(event.type, ()) if sealed else ()
+    data = ev.EVENTS.write(event)
+    told = SEALED.get(event.type, data) if sealed else data
     return {
         "type": event.type,
         "league": season.league.public_id,
         "season": season.public_id,
         "seq": row.seq,
         "at": row.at.isoformat(),
-        "data": {key: value for key, value in ev.EVENTS.write(event).items() if key not in untold},
+        "data": {key: data[key] for key in told},
     }
 
 

@@ -1,5 +1,6 @@
 """Careers: a team lives from battle to battle; money by double entry, salvage, receipts, aftermaths that both sign."""
 
+import json
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -524,14 +525,18 @@ def test_neither_hooks_nor_takeouts_show_a_playing_organiser_what_is_sealed(seas
     webhooks.create(league, address="http://127.0.0.1:1/")
     fixture = fight(season, owner, 1, change=lose_anvil)
     dealing.cash(season, by=None, entry=fixture.one, receipt="R1", amount=777)
+    act(season, fixture.one, type="recruit", unit=WHISPER)
     sent = {one.type: one.body for one in Delivery.objects.all()}
-    assert {"sheet-filed", "settled", "cashed"} <= sent.keys()
     assert not [body for body in sent.values() if "nvil" in body or "777" in body]
+    told = {kind: set(json.loads(body)["data"]) for kind, body in sent.items()}
+    assert told["sheet-filed"] == {"type", "fixture", "by"} and told["settled"] == {"type", "fixture"}
+    assert told["dealt"] == told["cashed"] == {"type", "entry"}
     Participant.objects.filter(season=season, number=4).update(user=owner)
     with refused("sealed"):
         takeout.takeout(league, by=owner)
     registration.open_lists(season, by=owner)
-    act(season, fixture.one, type="recruit", unit=WHISPER)
+    Delivery.objects.all().delete()
+    act(season, fixture.other, type="recruit", unit=WHISPER)
     assert "Whisper" in Delivery.objects.filter(type="dealt").first().body
     assert takeout.takeout(league, by=owner)["seasons"]
 

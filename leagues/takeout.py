@@ -4,7 +4,6 @@ Accounts stay behind: the same user name may be somebody else on another site. B
 to the season is in its events.
 """
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -13,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from config.json_text import read_json
 from leagues import careers, services, store, tables
 from leagues import events as ev
 from leagues.dealing import WINNERS
@@ -100,8 +100,8 @@ def _parsed(content: bytes | str) -> Mapping[str, Json]:
     if len(content) > SIZE_LIMIT:
         raise illegal("unreadable-file", f"The file is larger than {SIZE_LIMIT // 1024 // 1024} MB.", rule="")
     try:
-        document = json.loads(content)
-    except (ValueError, RecursionError):
+        document = read_json(content)
+    except ValueError:
         document = None
     if not isinstance(document, dict) or document.get("kind") != "muster-league" or document.get("format") != FORMAT:
         raise illegal("unreadable-file", "This is not the takeout of a league.", rule="")

@@ -101,6 +101,17 @@ def test_a_spoilt_file_is_refused_or_can_be_shown(data, season, owner, league):
     made.delete()
 
 
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"], ids=["nul", "half a character"])
+def test_what_no_database_keeps_comes_in_with_no_file(client, season, owner, league, name):
+    document = takeout.takeout(league, by=owner)
+    entered = next(one for one in document["seasons"][0]["events"] if one["data"]["type"] == "entered")
+    entered["data"]["team"] = name
+    client.force_login(owner)
+    file = SimpleUploadedFile("league.json", json.dumps(document).encode())
+    assert client.post(reverse("leagues:import"), {"file": file}).status_code == 422
+    assert League.objects.count() == 1
+
+
 @pytest.mark.parametrize("options", [{"columns": "x"}, {"columns": 999}, {"order": [1]}, {"columns": {"a": None}}])
 def test_options_that_the_game_refuses_come_in_with_no_file(season, owner, league, options):
     document = takeout.takeout(league, by=owner)

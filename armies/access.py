@@ -47,6 +47,11 @@ def held_army(holder: Holder, key: str) -> Army:
     return army
 
 
+def behind(link: str) -> Share:
+    """The share to which a link leads that somebody has typed or pasted. Raises Http404."""
+    return shared(link.strip().rstrip("/").rpartition("/")[2])
+
+
 def shared(token: str) -> Share:
     """The share of that token with its version, while it is not revoked and its army not deleted. Raises Http404."""
     shares = Share.objects.filter(token=token, revoked_at=None, version__army__deleted_at=None)

@@ -11,9 +11,22 @@ from pathlib import Path
 from rules import registry
 from rules.kernel.records import Json
 
+READY = "ready "
+"""Before the name of a ready army where a key is wanted; no key of a player's army has a blank in it."""
+
 
 @lru_cache(maxsize=64)
 def samples(slug: str) -> Mapping[str, Json]:
     """The documents of a game's ready armies by file name. Raises UnknownGame."""
     folder = Path(inspect.getfile(type(registry.get(slug)))).parent / "demo" / "armies"
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
+
+
+def ready_armies(slug: str) -> dict[str, str]:
+    """The ready armies of a game to choose from: what stands for each in place of a key, and its name."""
+    return {f"{READY}{name}": document["name"] for name, document in samples(slug).items()}
+
+
+def ready_army(slug: str, key: str) -> Json:
+    """The document of the ready army for which ``key`` stands. Raises KeyError."""
+    return samples(slug)[key.removeprefix(READY)]

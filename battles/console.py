@@ -13,7 +13,7 @@ from config.json_text import read_json
 from rules import registry
 from rules.kernel.documents import read
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Counter, Offer, Sheet, SideSheet
 
 NOTES_LIMIT = 20_000
@@ -74,20 +74,28 @@ def _cell(label: str, counter: Counter) -> Cell:
     return Cell(label=label, counter=counter, down=down, up=up)
 
 
-def tap(battle: Battle, deed: services.Deed, data: Mapping[str, str]) -> services.Done:
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A counter of the state, by how much it is to be raised (or lowered), and why."""
+
+    path: Path
+    by: int
+    reason: str = ""
+
+
+def tap(battle: Battle, deed: services.Deed, tapped: Tap) -> services.Done:
     """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
-    path, by = _tapped(data)
     deed = replace(deed, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
     with transaction.atomic():
         battle = store.lock(battle)
         if done := services.already(battle, deed):
             return done
         state = registry.get(battle.game).states.write(store.state_at(battle, battle.seq))
-        now = read(state, path)
-        if not isinstance(now, int) or isinstance(now, bool) or now + by < 0:
+        now = read(state, tapped.path)
+        if not isinstance(now, int) or isinstance(now, bool) or now + tapped.by < 0:
             raise _unreadable("This counter is not there any more, or stands at 0.")
-        reason = data.get("reason", "").strip()[:200] or REASON
-        action = {"type": "correct", "path": list(path), "value": now + by, "reason": reason}
+        reason = tapped.reason.strip()[:200] or REASON
+        action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
         faces = [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
         done = services.act(battle, deed, action, faces)
         if not isinstance(done, services.Done):
@@ -95,13 +103,13 @@ def tap(battle: Battle, deed: services.Deed, data: Mapping[str, str]) -> service
         return done
 
 
-def _tapped(data: Mapping[str, str]) -> tuple[tuple[str | int, ...], int]:
+def tap_from(data: Mapping[str, str]) -> Tap:
+    """The tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
-        path, by = tuple(asked["path"]), int(asked["by"])
+        return Tap(tuple(asked["path"]), int(asked["by"]), data.get("reason", ""))
     except (KeyError, TypeError, ValueError):
         raise _unreadable("This tap could not be read. Reload the page.") from None
-    return path, by
 
 
 def _unreadable(message: str) -> Unreadable:

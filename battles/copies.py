@@ -99,11 +99,10 @@ def _same_end(copy: Battle, document: Json) -> None:
     """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
     game = registry.get(copy.game)
     view = game.view(store.state_at(copy, copy.seq), REFEREE)
-    if game.view_json(view) == document["view"]:
-        game.screen(view)
-        selectors.log(copy, "referee", upto=copy.seq, limit=None)
-    else:
+    if game.view_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
+    game.screen(view)
+    selectors.log(copy, "referee", upto=copy.seq, limit=None)
 
 
 def _unreadable(message: str) -> Unreadable:

@@ -17,6 +17,7 @@ import psycopg
 import structlog
 from asgiref.sync import sync_to_async
 from django.db import connection, connections, transaction
+from django.http import StreamingHttpResponse
 
 from battles import delays
 from battles.models import Battle
@@ -118,6 +119,12 @@ def tell(public_id: str, seq: int) -> None:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{seq}"])
     else:
         transaction.on_commit(lambda: HUB.publish(public_id, seq))
+
+
+def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:
+    """A stream as the answer to a request; nothing on the way keeps it back."""
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
 
 async def events(public_id: str) -> AsyncIterator[str]:

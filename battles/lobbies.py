@@ -11,9 +11,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from armies.access import Holder, held_army, shared
+from armies.access import Holder, behind, held_army
 from armies.models import ArmyVersion
-from armies.samples import samples
+from armies.samples import READY, ready_army
 from armies.services import import_army, save_version
 from battles import codes, live, store
 from battles.founding import Plan, SeatPlan, create_battle
@@ -23,9 +23,6 @@ from battles.terms import Terms, terms_of
 from rules import registry
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.problems import illegal
-
-READY = "ready "
-"""Before the name of an army that comes with the game; no key of a player's army has a blank in it."""
 
 HERE = timedelta(seconds=40)
 """Whose page has followed so lately counts as being here: it says so every 15 seconds."""
@@ -83,19 +80,13 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
     _change(lobby, change)
 
 
-def ready_armies(game: str) -> dict[str, str]:
-    """The armies that come with a game: what stands for each in place of a key, and its name."""
-    return {f"{READY}{name}": document["name"] for name, document in samples(game).items()}
-
-
 def chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
     """An army frozen as it is, by its key; a copy of a ready one; or the one behind a share link. Raises Illegal."""
     try:
         if link.strip():
-            return shared(link.strip().rstrip("/").rpartition("/")[2]).version
+            return behind(link).version
         if key.startswith(READY):
-            document = samples(game)[key.removeprefix(READY)]
-            return save_version(import_army(json.dumps(document), holder=holder, game=game))
+            return save_version(import_army(json.dumps(ready_army(game, key)), holder=holder, game=game))
         return save_version(held_army(holder, key))
     except (Http404, KeyError):
         raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None

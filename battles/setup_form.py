@@ -7,13 +7,12 @@ from uuid import UUID, uuid4
 from django.http import Http404, HttpRequest
 
 from accounts.models import User
-from armies.access import Holder, held_army, shared
+from armies.access import Holder, behind, held_army
 from armies.models import Army
-from armies.samples import samples
+from armies.samples import READY, ready_army
 from armies.services import save_version
 from battles import agreed_rules, deeds, terms
 from battles.founding import Plan, SeatPlan
-from battles.lobbies import READY
 from battles.models import Battle
 from battles.terms import Terms
 from config.parts.reading import edits_from
@@ -144,10 +143,10 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
     """The army of a side: one's own, a ready one, or that behind a link which its owner has shared."""
     try:
         if seat.link:
-            seat.version = shared(seat.link.rstrip("/").rpartition("/")[2]).version
+            seat.version = behind(seat.link).version
             game, seat.document, name = seat.version.game, seat.version.document, seat.version.name
         elif seat.army.startswith(READY):
-            seat.document = samples(form.game.slug)[seat.army.removeprefix(READY)]
+            seat.document = ready_army(form.game.slug, seat.army)
             game, name = form.game.slug, seat.document["name"]
         elif seat.army:
             seat.chosen = held_army(Holder(user=form.user), seat.army)

@@ -13,10 +13,10 @@ from battles import clocks, live, selectors, store
 from battles.models import Battle, Event
 
 
-def look(battle: Battle) -> None:
-    """Bring a battle that somebody looks at up to date: clocks that have run out by now are told."""
+def look(battle: Battle) -> Battle:
+    """The battle, brought up to date for whoever looks at it: clocks that have run out by now are told."""
     if not clocks.fallen(battle):
-        return
+        return battle
     with transaction.atomic():
         locked = store.lock(battle)
         if clocks.fallen(locked):
@@ -26,6 +26,7 @@ def look(battle: Battle) -> None:
             store.keep(locked, state, before=before)
             live.announce(locked)
     battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
+    return battle
 
 
 def turn(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:

@@ -37,8 +37,7 @@ answer must not take it away, or htmx looks for the rest of the page inside the 
 @never_cache
 def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as it stands for whoever looks."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     done = request.GET.get("done", "")
     panel = panels.result_panel(found, access, panels.UUID(done)) if _is_uuid(done) else EMPTY
@@ -49,8 +48,7 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has changed since the moment ``have``. ``pick``: another unit was chosen, which is wanted in any case."""
-    found = find_quickly(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find_quickly(public_id))
     try:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from armies.access import holder_of
 from armies.models import ArmyVersion
+from armies.samples import READY, ready_armies
 from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
@@ -46,7 +47,7 @@ def open_lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 def lobby(request: HttpRequest, code: str) -> HttpResponse:
     """The lobby as whoever looks may know it; once the battle has begun, the battle."""
-    found = _find(request, code)
+    found = find_lobby(request, code)
     person = person_of(request)
     if request.method == "POST":
         return _changed(request, found, person)
@@ -59,7 +60,7 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the lobby that follows the others; it leads to the battle when that has begun."""
-    found = _find(request, code)
+    found = find_lobby(request, code)
     if found.battle:
         return HttpResponse(status=204, headers={"HX-Redirect": _leads_to(request, found.battle)})
     person = person_of(request)
@@ -69,11 +70,9 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Server-sent events: something has changed in the lobby, somebody has come or gone."""
-    _find(request, code)
+    find_lobby(request, code)
     person = person_of(request)
-    follow = live.lobby_events(code, lambda: lobbies.look(code, person))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(follow, content_type="text/event-stream", headers=headers)
+    return live.answer(live.lobby_events(code, lambda: lobbies.look(code, person)))
 
 
 def _leads_to(request: HttpRequest, battle: Battle) -> str:
@@ -83,7 +82,7 @@ def _leads_to(request: HttpRequest, battle: Battle) -> str:
     return battle.get_absolute_url()
 
 
-def _find(request: HttpRequest, code: str) -> Lobby:
+def find_lobby(request: HttpRequest, code: str) -> Lobby:
     """The lobby of those words. Raises Http404, also for a stranger who has guessed too often."""
     found = Lobby.objects.select_related("battle", "owner", "referee").filter(code=code).first()
     if found and (not codes.guesses_spent(request) or _known(found, person_of(request))):
@@ -115,9 +114,9 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "armies": list(
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
-        "ready": list(lobbies.ready_armies(found.game).items()),
+        "ready": list(ready_armies(found.game).items()),
         "screen": "screen" in request.GET,
-        "sections": _sections(found),
+        "sections": sections(found),
         "rules": agreed_rules.choices(request, registry.get(found.game), found.options),
         "game_slug": found.game,
         "dice_modes": Battle.Dice.choices,
@@ -130,7 +129,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
     }
 
 
-def _sections(found: Lobby) -> list[Section]:
+def sections(found: Lobby) -> list[Section]:
     """What the game asks before a battle. Armies are sealed: it is asked as if they were empty."""
     game = registry.get(found.game)
     sides = [
@@ -185,5 +184,5 @@ def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:
 def _army(request: HttpRequest, game: str) -> ArmyVersion:
     """The army that was chosen. Raises Illegal."""
     link, key = request.POST.get("link", ""), request.POST.get("army", "")
-    holder = holder_of(request, create=key.startswith(lobbies.READY))
+    holder = holder_of(request, create=key.startswith(READY))
     return lobbies.chosen_army(holder, game, key=key, link=link)

@@ -37,8 +37,7 @@ def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     access = viewer_for(request, found)
     delayed = terms_of(found).delayed and (access.role == "spectator" or not access.held)
     follow = live.delayed_events if delayed else live.events
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(follow(public_id), content_type="text/event-stream", headers=headers)
+    return live.answer(follow(public_id))
 
 
 @require_safe
@@ -75,8 +74,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log, by thing in play and by kind of event."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
@@ -103,8 +101,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found, "spectator")
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
@@ -138,8 +135,7 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 @never_cache
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a text file."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     text = selectors.export_text(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
@@ -149,8 +145,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as a JSON file, as whoever looks may know it."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     document = selectors.export_json(found, access.role)
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
@@ -160,8 +155,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a table for spreadsheets."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     text = reports.log_csv(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{public_id}.csv")

@@ -166,8 +166,7 @@ def told(
 @never_cache
 def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
     """All units of all sides in one grid; a tap corrects a counter (POST ``tap``), notes are kept (POST ``notes``)."""
-    found = find(public_id)
-    timekeeping.look(found)
+    found = timekeeping.look(find(public_id))
     access = referee(request, found)
     if request.method == "POST":
         if refusal := _tapped(request, found, access):
@@ -201,7 +200,7 @@ def _tapped(request: HttpRequest, found: Battle, access: Access) -> HttpResponse
         Battle.objects.filter(pk=found.pk).update(referee_notes=request.POST.get("notes", "")[: console.NOTES_LIMIT])
         return None
     try:
-        console.tap(found, panels.deed_of(request, access, request.POST["tap"]), request.POST)
+        console.tap(found, panels.deed_of(request, access, request.POST["tap"]), console.tap_from(request.POST))
     except RulesError as error:
         return HttpResponse(error.problem.message, status=422, content_type="text/plain; charset=utf-8")
     found.refresh_from_db()

@@ -4,7 +4,7 @@ from accounts.models import User
 from leagues import events as ev
 from leagues import pairing, store, tables
 from leagues.models import Season
-from leagues.state import SeasonState
+from leagues.state import Entry, SeasonState
 from rules.kernel.problems import illegal
 
 
@@ -70,14 +70,12 @@ def why_not(state: SeasonState, one: int, other: int) -> str:
         return "Choose somebody who takes part."
     if left.division != right.division:
         return f"{right.team} plays in another division."
-    if any({item.one, item.other} == {one, other} for item in state.challenges.values() if item.state == "open"):
+    if other in _challenged(state, one):
         return "There is a challenge between you already."
-    if any({one, other} == set(fixture.sides) and not fixture.settled for fixture in state.fixtures.values()):
+    if other in _to_be_played(state, one):
         return "There is a fixture between you that is not settled."
-    if state.terms.format == "ladder":
-        rungs = _rungs(state, left.division)
-        if not 0 < rungs.index(one) - rungs.index(other) <= state.terms.reach:
-            return f"On this ladder one challenges somebody at most {state.terms.reach} rungs above."
+    if other not in _within_reach(state, left):
+        return f"On this ladder one challenges somebody at most {state.terms.reach} rungs above."
     return ""
 
 
@@ -86,16 +84,29 @@ def challengeable(state: SeasonState, one: int) -> list[int]:
     mine = state.entries[one]
     if state.stage != "running" or state.terms.in_rounds or not mine.active:
         return []
-    if state.terms.format == "ladder":
-        rungs = _rungs(state, mine.division)
-        place = rungs.index(one)
-        near = rungs[max(0, place - state.terms.reach) : place]
-    else:
-        near = [entry.number for entry in state.taking_part if entry.division == mine.division]
-    pairs = [{item.one, item.other} for item in state.challenges.values() if item.state == "open"]
-    pairs += [set(fixture.sides) for fixture in state.fixtures.values() if not fixture.settled]
-    busy = {one, *(other for pair in pairs if one in pair for other in pair)}
-    return [other for other in near if other not in busy]
+    busy = _challenged(state, one) | _to_be_played(state, one)
+    return [other for other in _within_reach(state, mine) if other not in busy]
+
+
+def _challenged(state: SeasonState, one: int) -> set[int]:
+    """Those with whom there is an open challenge, whoever made it."""
+    pairs = ({item.one, item.other} for item in state.challenges.values() if item.state == "open")
+    return {other for pair in pairs if one in pair for other in pair}
+
+
+def _to_be_played(state: SeasonState, one: int) -> set[int]:
+    """Those with whom there is a fixture that is not settled."""
+    sides = (fixture.sides for fixture in state.fixtures.values() if not fixture.settled)
+    return {other for pair in sides if one in pair for other in pair}
+
+
+def _within_reach(state: SeasonState, mine: Entry) -> list[int]:
+    """The others of the division; on a ladder those who stand at most so many rungs above."""
+    if state.terms.format != "ladder":
+        return [one.number for one in state.taking_part if one.division == mine.division and one.number != mine.number]
+    rungs = _rungs(state, mine.division)
+    place = rungs.index(mine.number)
+    return rungs[max(0, place - state.terms.reach) : place]
 
 
 def _rungs(state: SeasonState, division: int) -> list[int]:

@@ -222,7 +222,6 @@ class OneBattle(ApiView):
     @operation("battles_read", tag="battles", answers={200: Battle}, errors=[403, 404], got=examples.BATTLE)
     def get(self, request: Request, battle: str) -> Response:
         """What everybody who may see a battle knows of it."""
-        found = find(battle)
-        timekeeping.look(found)
+        found = timekeeping.look(find(battle))
         viewer_for(request, found)
         return answer(described(found, found.seats.select_related("user")))

@@ -24,6 +24,7 @@ from api.people import account_of
 from api.problems import Moved
 from armies.access import Holder
 from armies.models import ArmyVersion
+from armies.samples import ready_armies
 from battles import lobbies, store, terms, views_lobby
 from battles.models import Lobby, LobbySeat
 from battles.people import Person, person_of
@@ -134,7 +135,7 @@ class OneLobby(ApiView):
     @operation("lobbies_read", tag="battles", answers={200: LobbyNow}, errors=[404], got=examples.LOBBY)
     def get(self, request: Request, words: str) -> Response:
         """Who is here and who is ready. Who sits here and asks counts as being here for the next 40 seconds."""
-        found, person = views_lobby._find(request, words), person_of(request)
+        found, person = views_lobby.find_lobby(request, words), person_of(request)
         lobbies.look(found.code, person)
         return answer(_described(found, person))
 
@@ -152,14 +153,14 @@ class LobbyDo(ApiView):
     def post(self, request: Request, words: str) -> Response:
         """Does something in a lobby: sit, bring an army, agree on something, be ready, begin."""
         user, asked = account_of(request), read(LobbyDeed, request)
-        found = views_lobby._find(request, words)
+        found = views_lobby.find_lobby(request, words)
         try:
             with transaction.atomic():
                 lobbies.expect(found, asked.expected_seq)
                 _perform(found, user, asked.act)
         except store.Stale as stale:
             raise Moved(Problem(code="stale", message=MOVED_ON), seq=stale.seq) from None
-        return answer(_described(views_lobby._find(request, words), Person(user=user)))
+        return answer(_described(views_lobby.find_lobby(request, words), Person(user=user)))
 
 
 def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
@@ -213,8 +214,8 @@ def _described(lobby: Lobby, person: Person) -> LobbyNow:
         owner=str(lobby.owner) if lobby.owner else None,
         referee=str(lobby.referee) if lobby.referee else None,
         terms=Terms(**lobby.terms),
-        sections=views_lobby._sections(lobby),
-        ready_armies=lobbies.ready_armies(lobby.game),
+        sections=views_lobby.sections(lobby),
+        ready_armies=ready_armies(lobby.game),
         seats=[_chair(seat, person, opened=opened) for seat in seats],
         battle=lobby.battle.public_id if lobby.battle else None,
         **{name: getattr(lobby, name) for name in ("game", "dice", "options")},

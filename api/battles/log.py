@@ -78,8 +78,7 @@ class BattleLog(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """What has happened, newest first: only the lines that one may read."""
-        found = find(battle)
-        timekeeping.look(found)
+        found = timekeeping.look(find(battle))
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}

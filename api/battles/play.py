@@ -142,8 +142,7 @@ class PreviewAnswer(Model):
 
 def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
     """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
-    found = find(battle)
-    timekeeping.look(found)
+    found = timekeeping.look(find(battle))
     return found, viewer_for(request, found, role)
 
 

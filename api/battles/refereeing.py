@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -131,13 +130,20 @@ class CounterTap(Model):
     action_id: UUID | None = None
 
 
-def unless_moved(found: Battle, deed: Deed, work: Callable[..., services.Done], **said: Any) -> services.Done:
-    """Do it, if the battle stands where it is expected to; once it has been done, tell so. Raises store.Stale."""
-    with transaction.atomic():
-        battle = store.lock(found)
-        if services.already(battle, deed) is None:
-            store.expect(battle, deed.expected_seq)
-        return work(found, deed, **said)
+def unless_moved(work: Callable[..., services.Done], **said: Any) -> Callable[[Battle, Deed], Effect]:
+    """The work, done if the battle stands where it is expected to; once it has been done, it tells so.
+
+    Raises store.Stale.
+    """
+
+    def guarded(found: Battle, deed: Deed) -> Effect:
+        with transaction.atomic():
+            battle = store.lock(found)
+            if services.already(battle, deed) is None:
+                store.expect(battle, deed.expected_seq)
+            return work(found, deed, **said)
+
+    return guarded
 
 
 class BattleNudge(ApiView):
@@ -159,11 +165,7 @@ class BattlePause(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The referee stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
         asked = read(Pausing, request)
-
-        def work(found: Battle, deed: Deed) -> Effect:
-            return unless_moved(found, deed, refereeing.pause, yes=asked.paused)
-
-        return carry_out(request, battle, asked, work, role="referee")
+        return carry_out(request, battle, asked, unless_moved(refereeing.pause, yes=asked.paused), role="referee")
 
 
 class BattleClocks(ApiView):
@@ -185,10 +187,7 @@ class BattleClocks(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The referee gives a side time on its clock, or takes some from it."""
         asked = read(TimeForSide, request)
-
-        def work(found: Battle, deed: Deed) -> Effect:
-            return unless_moved(found, deed, refereeing.give_time, side=asked.side, minutes=asked.minutes)
-
+        work = unless_moved(refereeing.give_time, side=asked.side, minutes=asked.minutes)
         return carry_out(request, battle, asked, work, role="referee")
 
 
@@ -219,11 +218,7 @@ class BattleQuestions(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """Asks the referee to decide something."""
         asked = read(NewQuestion, request)
-
-        def work(found: Battle, deed: Deed) -> Effect:
-            return unless_moved(found, deed, refereeing.ask, text=asked.text)
-
-        return carry_out(request, battle, asked, work)
+        return carry_out(request, battle, asked, unless_moved(refereeing.ask, text=asked.text))
 
 
 class BattleRulings(ApiView):
@@ -248,12 +243,8 @@ class BattleRulings(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The referee decides on a reading, which then holds for this battle."""
         asked = read(NewRuling, request)
-
-        def work(found: Battle, deed: Deed) -> Effect:
-            said = {"text": asked.text, "rule_number": asked.rule, "to": asked.question}
-            return unless_moved(found, deed, refereeing.rule, **said)
-
-        return carry_out(request, battle, asked, work, role="referee")
+        said = {"text": asked.text, "rule_number": asked.rule, "to": asked.question}
+        return carry_out(request, battle, asked, unless_moved(refereeing.rule, **said), role="referee")
 
 
 class BattleTap(ApiView):
@@ -261,5 +252,5 @@ class BattleTap(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The referee raises or lowers a counter from wherever it stands by now; the action ``correct`` sets it."""
         asked = read(CounterTap, request)
-        data = {"tap": json.dumps({"path": list(asked.path), "by": asked.by}), "reason": asked.reason}
-        return carry_out(request, battle, asked, lambda found, deed: console.tap(found, deed, data), role="referee")
+        tapped = console.Tap(tuple(asked.path), asked.by, asked.reason)
+        return carry_out(request, battle, asked, lambda found, deed: console.tap(found, deed, tapped), role="referee")

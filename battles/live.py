@@ -50,8 +50,13 @@ class Subscription:
         self._queue.put_nowait(seq)
 
     async def next(self, seconds: float) -> int | None:
-        """The next number. Raises TimeoutError when none has come for so long."""
-        return await asyncio.wait_for(self._queue.get(), seconds)
+        """The next number. Raises TimeoutError when none has come for so long.
+
+        Not ``asyncio.wait_for``: in Python 3.11 that forgets a cancellation which comes together with a number, and
+        the stream of a page that has been left would go on for ever.
+        """
+        async with asyncio.timeout(seconds):
+            return await self._queue.get()
 
 
 class Hub:

@@ -41,6 +41,7 @@ dev: ready
 
 check: setup
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check -q .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/size_budget.py

@@ -18,14 +18,10 @@ def grid_table(grid: Grid, *, typed: Mapping[str, Sequence[str]], errors: Mappin
     heads = "".join(f"<th scope=col>{escape(column)}</th>" for column in grid.columns)
     rows = "".join(_row(row, grid.columns, typed, errors) for row in grid.rows)
     corner = f"<th scope=col>{escape(grid.corner)}</th>" if grid.corner else "<td></td>"
-    return cells.joined(
-        [f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"]
-    )
+    return cells.joined([f"<table class=cellgrid><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"])
 
 
-def _row(
-    row: GridRow, columns: Sequence[str], typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]
-) -> str:
+def _row(row: GridRow, columns: Sequence[str], typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> str:
     drawn = "".join(
         f"<td>{_cell(cell, f'{row.label}, {column}', typed, errors)}</td>"
         for column, cell in zip(columns, row.cells, strict=True)
@@ -33,9 +29,7 @@ def _row(
     return f"<tr><th scope=row>{escape(row.label)}</th>{drawn}</tr>"
 
 
-def _cell(
-    cell: Number | Choose, label: str, typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]
-) -> str:
+def _cell(cell: Number | Choose, label: str, typed: Mapping[str, Sequence[str]], errors: Mapping[str, str]) -> str:
     place = place_text(cell.path)
     wrong = " aria-invalid=true" if place in errors else ""
     common = f'name="f:{escape(place)}" aria-label="{escape(label)}"{wrong}'

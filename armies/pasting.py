@@ -87,9 +87,7 @@ def _in_order(lines: Table, heads: Sequence[int], rows: Sequence[str]) -> list[t
     if (len(lines), width) != (len(rows), len(heads)):
         size = f"{len(lines)} lines of up to {width}"
         raise Mistyped(f"{size}; the table has {len(rows)} rows of {len(heads)}. Put the rows' names in front.")
-    return [
-        (row, head, text) for row, line in enumerate(lines) for head, text in zip(heads, line, strict=False)
-    ]
+    return [(row, head, text) for row, line in enumerate(lines) for head, text in zip(heads, line, strict=False)]
 
 
 def _found(name: str, names: Sequence[str]) -> int | None:

@@ -112,7 +112,7 @@ def _shown(clock: Json, side: str, name: str, colour: int) -> Clock:
 
 
 def as_text(seconds: float) -> str:
-    """"12:05"; below nothing "-0:07"."""
+    """ "12:05"; below nothing "-0:07"."""
     whole = round(abs(seconds))
     return f"{'−' if seconds < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
 

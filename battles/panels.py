@@ -89,9 +89,7 @@ def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:
     by_referee = battle.dice == modes.REFEREE and plays
     return {
         "site_rolls": offer.rolls and battle.dice != modes.TABLE and not by_referee,
-        "table_rolls": offer.rolls
-        and battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE)
-        and not by_referee,
+        "table_rolls": offer.rolls and battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE) and not by_referee,
         "referee_rolls": offer.rolls
         and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
     }

@@ -22,4 +22,3 @@ def refuse_nul(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
         return get_response(request)
 
     return handle
-

@@ -63,9 +63,7 @@ def _rating(who: People, key: int) -> str:
 # --- the sums -------------------------------------------------------------------------------------
 
 
-def sums(
-    table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]
-) -> list[tuple[str, str, list[Line]]]:
+def sums(table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]) -> list[tuple[str, str, list[Line]]]:
     """The arithmetic of a row: (key, title, lines) of points and of every tie-break (key and title)."""
     found = [("points", "Points", _lines(point_terms(table.board, row.key), who, "Points"))]
     for name, title in columns:

@@ -51,9 +51,7 @@ class TermsForm(forms.Form):
     name = forms.CharField(max_length=80, label="Name of the season", widget=forms.TextInput(attrs=OFF))
     format = forms.ChoiceField(choices=list(FORMATS.items()), label="Format")
     rounds = _number("Rounds", 30, least=1)
-    legs = forms.TypedChoiceField(
-        coerce=int, choices=[(1, "once"), (2, "twice")], label="Everybody meets everybody"
-    )
+    legs = forms.TypedChoiceField(coerce=int, choices=[(1, "once"), (2, "twice")], label="Everybody meets everybody")
     groups = _number("Number of groups", 32, least=2)
     advance = _number("Who go on from each group", 16, least=1)
     third_place = forms.BooleanField(required=False, label="A match for third place")

@@ -50,9 +50,7 @@ def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:
     _drop_draft(desk)
     waiting = state.is_full() or bool(state.waiting_list())
     again = _former(desk.season, state, user, named)
-    desk.write(
-        ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again)
-    )
+    desk.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again))
     return state.entries[number]
 
 

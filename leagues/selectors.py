@@ -80,9 +80,7 @@ def game_name(slug: str) -> str:
 
 def counted(season: Season, state: SeasonState) -> list[tuple[str, str]]:
     """What of the game's own counts decides ties in this season, and is asked for with a result from paper."""
-    return [
-        (name.removeprefix(OF_GAME), title) for name, title in columns(season, state) if name.startswith(OF_GAME)
-    ]
+    return [(name.removeprefix(OF_GAME), title) for name, title in columns(season, state) if name.startswith(OF_GAME)]
 
 
 def header(season: Season, access: Access, state: SeasonState, *, current: str) -> dict[str, Any]:

@@ -123,4 +123,3 @@ def leave(army: Army, kind: AnyKind) -> Army:
 def held(army: Army, kind: AnyKind) -> Pin | None:
     """What the army goes by."""
     return held_pin(kind, army.document)
-

@@ -128,5 +128,3 @@ def parts_of(army: Army) -> list[dict[str, str]]:
 def _entries(document: Json) -> list[Path]:
     lists = {key: entries for key, entries in document.items() if isinstance(entries, list)}
     return [(key, number) for key, entries in lists.items() for number in range(len(entries))]
-
-

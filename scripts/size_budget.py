@@ -22,8 +22,10 @@ def main() -> int:
     median = statistics.median(length for length, _ in lengths)
     ninetieth = lengths[int(len(lengths) * 0.9)][0]
     long_files = [(text.count("\n"), path) for path, text in files.items() if text.count("\n") > FILE]
-    print(f"{len(files)} files, {len(lengths)} functions: median {median:g} lines (budget {MEDIAN}), "
-          f"90th percentile {ninetieth} (budget {NINETIETH})")
+    print(
+        f"{len(files)} files, {len(lengths)} functions: median {median:g} lines (budget {MEDIAN}), "
+        f"90th percentile {ninetieth} (budget {NINETIETH})"
+    )
     print("longest: " + ", ".join(f"{name} ({length})" for length, name in reversed(lengths[-5:])))
     for length, path in sorted(long_files, reverse=True):
         print(f"over {FILE} lines: {path.relative_to(ROOT)} ({length})")

@@ -67,6 +67,4 @@ class BeReferee(Model):
     referee: bool = True
 
 
-LobbyAct = Annotated[
-    Sit | StandUp | BringArmy | BeReady | SettleTerms | Begin | BeReferee, Field(discriminator="type")
-]
+LobbyAct = Annotated[Sit | StandUp | BringArmy | BeReady | SettleTerms | Begin | BeReferee, Field(discriminator="type")]

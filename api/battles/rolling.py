@@ -107,9 +107,7 @@ class BattleRolls(ApiView):
         found, access = seen(request, battle)
         waiting = referee_rolls.waiting(found) if access.acts else []
         rolls = [
-            WaitingRoll(
-                number=one.pk, role=one.role, label=one.label if access.role in (one.role, "referee") else None
-            )
+            WaitingRoll(number=one.pk, role=one.role, label=one.label if access.role in (one.role, "referee") else None)
             for one in waiting
         ]
         return answer(WaitingRolls(seq=found.seq, rolls=rolls))
@@ -134,9 +132,7 @@ class WithdrawRoll(ApiView):
     def post(self, request: Request, battle: str, number: int) -> Response:
         """Takes back an action that waits for dice: its player, or the referee who will not roll."""
         asked = read(RollWithdrawn, request)
-        return carry_out(
-            request, battle, asked, lambda found, deed: referee_rolls.withdraw(found, deed, number=number)
-        )
+        return carry_out(request, battle, asked, lambda found, deed: referee_rolls.withdraw(found, deed, number=number))
 
 
 class BattleDice(ApiView):
@@ -185,5 +181,3 @@ def _seed(proof: Proof) -> SeedProof:
         rolls=[CheckedRoll.model_validate(one, from_attributes=True) for one in proof.rolls],
         code=code_of(proof),
     )
-
-

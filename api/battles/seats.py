@@ -89,9 +89,7 @@ class AppointCaster(Model):
     player: Username
 
 
-SeatAct = Annotated[
-    GiveSeat | HandOver | LeaveSeat | AppointReferee | AppointCaster, Field(discriminator="type")
-]
+SeatAct = Annotated[GiveSeat | HandOver | LeaveSeat | AppointReferee | AppointCaster, Field(discriminator="type")]
 
 
 class SeatDeed(Model):
@@ -130,9 +128,7 @@ class Joined(Model):
 
 
 class BattleSeats(ApiView):
-    @operation(
-        "battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS
-    )
+    @operation("battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS)
     def get(self, request: Request, battle: str) -> Response:
         """Who sits where, with the invitations that one may send."""
         found, access = seen(request, battle)

@@ -203,9 +203,7 @@ def _team_line(found: Look, number: int) -> TeamLine:
 
 
 class SeasonCareers(ApiView):
-    @operation(
-        "careers_list", tag="careers", answers={200: CareersNow}, errors=[404, 422], got=examples.CAREERS
-    )
+    @operation("careers_list", tag="careers", answers={200: CareersNow}, errors=[404, 422], got=examples.CAREERS)
     def get(self, request: Request, season: str) -> Response:
         """The teams of a season of careers; money only of those whose books one may read."""
         found = look(request, season)
@@ -222,9 +220,7 @@ class SeasonCareers(ApiView):
 
 
 class SeasonReceipts(ApiView):
-    @operation(
-        "careers_receipts", tag="careers", answers={200: Receipts}, errors=[404, 422], got=examples.RECEIPTS
-    )
+    @operation("careers_receipts", tag="careers", answers={200: Receipts}, errors=[404, 422], got=examples.RECEIPTS)
     def get(self, request: Request, season: str) -> Response:
         """All receipts of a season. What became of one, those know who read the books of either side."""
         return answer(Receipts(results=_receipts(look(request, season))))

@@ -234,9 +234,7 @@ RATINGS: Example = {
 CSV = "Rank,Team,Player,Points,Wins,Draws,Losses,Buchholz,Provisional\r\n1,Panza,ada,7,2,1,0,8,yes\r\n"
 CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Muster//Leagues//EN\r\nEND:VCALENDAR\r\n"
 WISHES: Example = {"site": ["round", "result", "dispute"], "mail": ["round"]}
-WISHES_NOW: Example = {
-    "results": [{"kind": "round", "label": "I am paired for a round", "site": True, "mail": True}]
-}
+WISHES_NOW: Example = {"results": [{"kind": "round", "label": "I am paired for a round", "site": True, "mail": True}]}
 WAITING: Example = {
     "results": [
         {

@@ -54,9 +54,7 @@ def file(name: str, media_type: str, *, parameters: tuple[Any, ...], got: str) -
             ("default", MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="Any other refusal"),
         },
         examples=[
-            OpenApiExample(
-                "For example", value=got, response_only=True, status_codes=["200"], media_type=media_type
-            )
+            OpenApiExample("For example", value=got, response_only=True, status_codes=["200"], media_type=media_type)
         ],
     )
     return lambda view: described(summary=first_sentence(view.__doc__))(view)

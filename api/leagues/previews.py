@@ -164,9 +164,7 @@ class FixturePreview(ApiView):
         return answer(_preview(told, kept, access, state))
 
 
-def _preview(
-    told: corrections.Preview, season: KeptSeason, access: Access, state: SeasonState
-) -> CorrectionPreview:
+def _preview(told: corrections.Preview, season: KeptSeason, access: Access, state: SeasonState) -> CorrectionPreview:
     users = User.objects.in_bulk([one.user for one in told.rerated])
     who = selectors.people(season, state)
     return CorrectionPreview(
@@ -177,9 +175,7 @@ def _preview(
         ],
         rerated=len(told.rerated),
         ratings=[
-            RatingShift(
-                player=str(users.get(one.user, "somebody")), before=rating(one.before), after=rating(one.after)
-            )
+            RatingShift(player=str(users.get(one.user, "somebody")), before=rating(one.before), after=rating(one.after))
             for one in told.rerated
         ],
         rebooked=[one.team for one in told.rebooked],

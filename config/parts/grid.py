@@ -43,7 +43,7 @@ def _cell(cell: Number | Choose, label: str) -> SafeString:
         )
     value = "" if cell.value is None else cell.value
     return format_html(
-        "<input id={} name='number:{}' aria-label=\"{}\" value=\"{}\" placeholder=\"{}\" type=number{}{} size=3>",
+        '<input id={} name=\'number:{}\' aria-label="{}" value="{}" placeholder="{}" type=number{}{} size=3>',
         place_id(cell.path),
         place,
         label,

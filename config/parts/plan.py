@@ -89,9 +89,7 @@ def _at(spot: Spot) -> str:
 
 def _outline(one: PlanOutline) -> SafeString:
     points = " ".join(_at(corner).replace(" ", ",") for corner in one.corners)
-    return format_html(
-        '<polygon class="cell {}" points="{}"><title>{}</title></polygon>', one.tone, points, one.title
-    )
+    return format_html('<polygon class="cell {}" points="{}"><title>{}</title></polygon>', one.tone, points, one.title)
 
 
 def _circle(one: PlanCircle) -> SafeString:

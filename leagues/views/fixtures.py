@@ -289,9 +289,7 @@ def _commit(request: HttpRequest, season: Season, number: int, form: ResultForm)
     corrections.correct(season, by=request.user, number=number, result=form.result(), reason=reason, expected=expected)
 
 
-def _shown(
-    preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access
-) -> dict[str, Any]:
+def _shown(preview: corrections.Preview, state: SeasonState, who: selectors.People, access: Access) -> dict[str, Any]:
     users = User.objects.in_bulk([one.user for one in preview.rerated])
     return {
         "seq": preview.seq,

@@ -39,9 +39,7 @@ class Corrected:
     type: Literal["corrected"] = "corrected"
 
 
-def correct(
-    codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False
-) -> Corrected:
+def correct(codec: Codec[State], state: State, action: Correct, *, side: str = "", secret: bool = False) -> Corrected:
     """The event that carries out a correction of what ``side`` knows, and with ``secret`` it alone knows of.
 
     Raises :class:`Unreadable` when the place or the value does not fit.

@@ -95,7 +95,8 @@ def board(
             key: other
             for key, step in keys.items()
             if (other := name((hex_[0] + DIRECTIONS[step][0], hex_[1] + DIRECTIONS[step][1]))) in known
-        } for hex_, cell in ((parse(cell.id), cell) for cell in cells)
+        }
+        for hex_, cell in ((parse(cell.id), cell) for cell in cells)
     }
     width = max((cell.x for cell in cells), default=0) + size
     height = max((cell.y for cell in cells), default=0) + sqrt(3) * size / 2

@@ -184,3 +184,9 @@ document.addEventListener("htmx:sendError", () => say("No connection. Nothing wa
 
 markBoard();
 lookAtBoard();
+
+/* --- what was changed before the scripts had come ---------------------------------------------------------------------- */
+document.removeEventListener("change", keepEarly);
+document.addEventListener("DOMContentLoaded", () => {
+  for (const field of early) field.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -20,7 +20,7 @@ def test_signs_in_with_user_name_or_address(client, make_user, password, name):
 def test_a_wrong_password_is_refused_without_saying_whether_the_account_exists(client, make_user):
     make_user("ada")
     answers = [client.post("/accounts/login/", {"login": name, "password": "x"}).text for name in ("ada", "nobody")]
-    said = [re.search(r'errorlist nonfield.*?</ul>', text, re.DOTALL).group() for text in answers]
+    said = [re.search(r"errorlist nonfield.*?</ul>", text, re.DOTALL).group() for text in answers]
     assert said[0] == said[1]
 
 

@@ -127,9 +127,7 @@ class World:
         """Who has which role in the battles."""
         held = [(battle, f"side:{seat.side}", seat.user) for battle in self.battles for seat in battle.seats.all()]
         held += [(battle, "referee", battle.referee) for battle in self.battles]
-        return [
-            Chair(battle=battle.public_id, role=role, holder=user, seq=battle.seq) for battle, role, user in held
-        ]
+        return [Chair(battle=battle.public_id, role=role, holder=user, seq=battle.seq) for battle, role, user in held]
 
     def bodies(self, name: str) -> list[Any]:
         documents = [army.document for army in self.armies]

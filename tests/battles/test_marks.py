@@ -39,7 +39,7 @@ def address(battle, query, what="live"):
 def test_a_whole_page_holds_the_marks_in_its_map(seen, player):
     html = player.get(f"{seen.get_absolute_url()}?as=side:d&unit=Wasp").content.decode()
     assert html.count('id="marks"') == 1 and html.count('id="marks-key"') == 1
-    inside = html[html.index("<svg class=\"map\"") : html.index("id=\"marks-key\"")]
+    inside = html[html.index('<svg class="map"') : html.index('id="marks-key"')]
     assert 'class="on-go"' in inside and 'class="on-range"' in inside
     assert "What is marked, as a table" in html
 

@@ -35,6 +35,7 @@ AXE_RUN = """async tags => {
   const asked = {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false};
   return (await axe.run(document, asked)).violations;
 }"""
+MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
 WAIT_MS = 20_000  # on a busy machine; what is there is found at once
 expect.set_options(timeout=WAIT_MS)
 OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
@@ -137,9 +138,12 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         context.set_default_timeout(WAIT_MS)
+        context.add_init_script(MARK_WHEN_LOADED)
         if user is not None:
             context.add_cookies([_session_cookie(user, live_site)])
         page = context.new_page()
+        if javascript:  # each step and each look waits for the page that the step before has brought, scripts and all
+            page.add_locator_handler(page.locator("html:not([data-loaded])"), lambda: None)
         watches.append(Watch(announced=frozenset(announced), offline=offline))
         watches[-1].follow(page)
         return page

@@ -173,9 +173,15 @@ def test_without_script_a_whole_blow_can_be_struck(new_page, battle, people):
     assert Battle.objects.get().seq == 2
 
 
+def open_live(page, address):
+    """Opens a battle, and waits until what the stream says at its beginning has been fetched."""
+    with page.expect_response("**/live/**"):
+        page.goto(address)
+
+
 def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_page, battle, people):
     page = new_page(user=people["ada"])
-    page.goto(battle.get_absolute_url())
+    open_live(page, battle.get_absolute_url())
     held = []
     page.route("**/act/**", lambda route: held.append(route))
     page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
@@ -189,7 +195,7 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
 
 def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, battle, people):
     page = new_page(user=people["ada"])
-    page.goto(battle.get_absolute_url())
+    open_live(page, battle.get_absolute_url())
     held, pick = [], re.compile("/live/.*pick")
     page.route(pick, lambda route: route.continue_() if held else held.append(route))
     page.locator("svg[data-board] [data-cell=blue]").click()
@@ -203,7 +209,7 @@ def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, batt
 
 def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, battle, people):
     page = new_page(user=people["ada"])
-    page.goto(f"{battle.get_absolute_url()}?unit=red")
+    open_live(page, f"{battle.get_absolute_url()}?unit=red")
     held, pulse = [], re.compile("/live/[^&]*&unit=red")
     page.route(pulse, lambda route: held.append(route))
     with page.expect_request(pulse):

@@ -18,7 +18,6 @@ from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 TABLE = 48
 
 
-
 @pytest.fixture
 def mira(live_site, make_user):
     return make_user("mira")

@@ -136,6 +136,24 @@ def test_what_is_being_typed_survives_an_answer(new_page):
     assert unit()["notes"] == "hold the ridge"
 
 
+def test_what_is_changed_before_the_scripts_have_come_counts(new_page):
+    page = new_page()
+    begin(page)
+    held = []
+    page.route(re.compile(r"/muster[^/]*\.js"), lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    change = """() => {
+      const dice = document.querySelectorAll("#card [aria-label^='Die']");
+      for (const die of dice) { die.value = "6"; die.dispatchEvent(new Event("change", {bubbles: true})); }
+      return dice.length === 2;
+    }"""
+    page.wait_for_function(change)
+    assert held
+    held[0].continue_()
+    expect(page.locator("#budget")).to_contain_text("16,000")
+    expect(page.get_by_label("Die 1, 1 to 6")).to_have_value("6")
+
+
 def test_a_wrong_value_is_said_and_kept(new_page):
     page = new_page(announced=(422,))
     begin(page)

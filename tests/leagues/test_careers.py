@@ -404,9 +404,7 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     assert {entry: books(season).of(entry).balances() for entry in (1, 2)} == {
         entry: before.of(entry).balances() for entry in (1, 2)
     }
-    corrections.correct(
-        season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq
-    )
+    corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     after = books(season)
     assert after.papers["R1"].holder == fixture.other
     assert balanced(after)
@@ -423,9 +421,7 @@ def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season
     address = reverse("leagues:correct", args=[season.public_id, 1])
     page = client.post(address, {"ended": "loss", "reason": "Misread.", "look": "1"}).text
     assert "comes below nothing" in page and "−15,000" in page
-    corrections.correct(
-        season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq
-    )
+    corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     career, market = (reverse(f"leagues:{name}", args=[season.public_id, side]) for name in ("career", "market"))
     assert "overdrawn" in client.get(reverse("leagues:careers", args=[season.public_id])).text
     assert "grant it credits" in client.get(career).text

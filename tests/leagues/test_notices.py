@@ -139,7 +139,12 @@ def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeyp
 
 
 def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
-    running, owner, league, new_season, make_user, django_assert_max_num_queries  # noqa: F811
+    running,
+    owner,
+    league,
+    new_season,
+    make_user,
+    django_assert_max_num_queries,  # noqa: F811
 ):
     season = running(40, format="swiss")
     rounds.draft(season, by=owner)

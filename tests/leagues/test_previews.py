@@ -43,9 +43,7 @@ def correct(season, owner, result):
 
 
 @pytest.mark.parametrize("terms", [{"format": "swiss"}, {"format": "groups", "groups": 2}])
-def test_every_rank_and_rating_is_in_the_preview(
-    new_season, make_user, owner, next_round, enter_result, terms, state
-):
+def test_every_rank_and_rating_is_in_the_preview(new_season, make_user, owner, next_round, enter_result, terms, state):
     season = new_season(divisions=("North", "South"), **terms)
     for number in range(1, 13):
         registration.add(season, by=owner, username=make_user(f"p{number}").username, team=f"Team {number}")

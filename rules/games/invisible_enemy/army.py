@@ -128,8 +128,10 @@ def force_facts(force: Force) -> Iterator[Fact]:
 def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
     if pin:
         changes = differences(in_pin(pin))
-        why = tuple(Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
-                    for what, now, was, rule in changes)
+        why = tuple(
+            Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
+            for what, now, was, rule in changes
+        )
         taken = Line(label=pin.title, amount="", rule="IE-R1")
         yield Fact(label="Rule set", value=pin.short, why=(taken, *why), rule="IE-R1")
 

@@ -90,9 +90,7 @@ def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: s
     facing = usual_facing(state, state.units[by].side) if by else 0
     action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)
-    options = (
-        thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)
-    )
+    options = thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)
     fields: list[Field] = [Choose(path=("name",), label="What", options=options, value=names[0])]
     fields += spot_fields(("at",), at, table, rule="IE-3.5")
     fields.append(facing_field(("facing",), facing))

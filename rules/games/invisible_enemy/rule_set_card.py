@@ -228,9 +228,7 @@ def _each(bands: Sequence[object], name: str) -> dict[int, object]:
     return {place: getattr(band, name) for place, band in enumerate(bands)}
 
 
-def _cell(
-    label: str, path: Path, value: object, unset: object, *, least: int = LOWEST, most: int = HIGHEST
-) -> Number:
+def _cell(label: str, path: Path, value: object, unset: object, *, least: int = LOWEST, most: int = HIGHEST) -> Number:
     shown = value if isinstance(value, int) or value is None else str(value)
     return Number(path=path, label=label, value=shown, least=least, most=most, unset=str(unset))
 

@@ -57,9 +57,7 @@ def engineer_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Ite
 def _smoke(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "lay-smoke", "unit": name, "distance": 1}
     fields = (distance(("distance",), "Distance", 1, most=10, rule="SP-21.2"),)
-    yield tried(
-        state, viewer, make(unit, f"smoke:{name}", f"{name}: lay smoke", action, group=WORK, fields=fields)
-    )
+    yield tried(state, viewer, make(unit, f"smoke:{name}", f"{name}: lay smoke", action, group=WORK, fields=fields))
 
 
 def _clearing(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:

@@ -69,9 +69,7 @@ def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None
     """
     if viewer.role == "referee":
         return None
-    seen = {
-        name: unit for name, unit in state.units.items() if unit.side == viewer.side or not hidden(state, unit)
-    }
+    seen = {name: unit for name, unit in state.units.items() if unit.side == viewer.side or not hidden(state, unit)}
     if len(seen) == len(state.units):
         return None
     alone = {unit.platoon for unit in state.units.values()} - {unit.platoon for unit in seen.values()}

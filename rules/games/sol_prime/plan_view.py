@@ -255,7 +255,5 @@ def _bombs(state: State, action: Bomb) -> Sketch:
     short, far = table.accuracy, table.accuracy - 1
     return Sketch(
         circles=tuple(PlanCircle(x=x, y=y, radius=table.radius, title="aim point", tone="bad") for x, y in spots),
-        lines=tuple(
-            PlanLine(start=plan.ahead(at, turn + 180, short), end=plan.ahead(at, turn, far)) for at in spots
-        ),
+        lines=tuple(PlanLine(start=plan.ahead(at, turn + 180, short), end=plan.ahead(at, turn, far)) for at in spots),
     )

@@ -284,4 +284,3 @@ def _terms(rules: RuleSet) -> Section:
     )
     grid = Grid(path=("points", "terms"), label="Numbers of the formula", columns=("Number",), rows=rows, rule=RULE)
     return Section(key="terms", title=grid.label, fields=(grid,), rule=RULE, folded=True)
-

@@ -190,9 +190,7 @@ def forces_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Force
 
 
 def _in_army(side: SideSetup, force: Force) -> list[Problem]:
-    return [
-        Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in problems(force)
-    ]
+    return [Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in problems(force)]
 
 
 # --- the first event ------------------------------------------------------------------------------

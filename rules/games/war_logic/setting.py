@@ -37,7 +37,6 @@ def _unit(view: View, name: str) -> Iterator[Field]:
         yield _one(("units", name, "exposed"), "Exposed", (True, False), unit.exposed)
         yield _number(("units", name, "hidden-path"), "Crept in secret", up(unit.hidden_path))
 
-
     yield _one(("units", name, "controller"), "Controlled by", (None, *state.sides), unit.controller)
     captors = (None, *(one for one in state.units if one != name))
     yield _one(("units", name, "held-by"), "Prisoner of", captors, unit.held_by)

@@ -61,9 +61,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
             folded=True,
             help=BEFORE,
         ),
-        Section(
-            key="record", title="For the record", fields=tuple(_record(card)), rule="WL-17.7", folded=True
-        ),
+        Section(key="record", title="For the record", fields=tuple(_record(card)), rule="WL-17.7", folded=True),
     )
 
 

@@ -93,9 +93,7 @@ def test_closest_target_shares_out_what_was_measured():
 def test_an_area_shot_reaches_whom_the_measure_names():
     state = with_unit(battle("three-pod", "avronian-fire"), "Beta", hex="table")
     state = measure(state, AVRONIAN, "Beta", "Ox", 3, next=["Medic"], same=["Hammer"])
-    _, events = act(
-        state, AVRONIAN, [0, 0, 0], type_="fire", by=["Beta"], target="Ox", weapons=["slot-2"], area=True
-    )
+    _, events = act(state, AVRONIAN, [0, 0, 0], type_="fire", by=["Beta"], target="Ox", weapons=["slot-2"], area=True)
     assert [attack.target for attack in events[0].attacks] == ["Ox", "Hammer", "Medic"]
     near = measure(state, AVRONIAN, "Beta", "Ox", 1, next=["Medic"], same=["Hammer"])
     _, events = act(near, AVRONIAN, [0, 0], type_="fire", by=["Beta"], target="Ox", weapons=["slot-3"], area=True)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from armies.access import holder_of
 from armies.models import ArmyVersion
-from armies.samples import READY, ready_armies
+from armies.samples import READY, ready_choices
 from battles import agreed_rules, codes, live, lobbies, terms
 from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
@@ -114,7 +114,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "armies": list(
             holder_of(request).armies().filter(game=found.game).only("key", "name", "summary", "game")[:200]
         ),
-        "ready": list(ready_armies(found.game).items()),
+        "ready": ready_choices(found.game),
         "screen": "screen" in request.GET,
         "sections": sections(found),
         "rules": agreed_rules.choices(request, registry.get(found.game), found.options),

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armies.access import Holder
-from armies.samples import ready_armies
+from armies.samples import ready_choices
 from battles import agreed_rules, casting, codes, founding, lobbies, seating, selectors, setup_form
 from battles.access import as_listed, find, seats_of, viewer_for
 from battles.deeds import faces_from
@@ -85,7 +85,7 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
     context = {
         "form": form,
         "armies": list(armies[:200]),
-        "ready": list(ready_armies(form.game.slug).items()),
+        "ready": ready_choices(form.game.slug),
         "dice_modes": Battle.Dice.choices,
         "terms": form.terms,
         "sections": form.sections(),

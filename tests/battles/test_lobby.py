@@ -177,6 +177,7 @@ def test_a_ready_army_becomes_the_guests_own():
     guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
     lobby = Lobby.objects.get()
     post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
+    assert "Redline · Minor League · 7,975 credits" in page(guest, "lobby", lobby.code)
     post(guest, "lobby", lobby.code, do="bring", army="ready redline")
     assert lobby.seats.get(number=1).army.name == "Redline"
     assert "Redline" in page(guest, "lobby", lobby.code).split("Ready armies")[0]

@@ -10,7 +10,8 @@ def sit(page, code, *, number, name, army):
     page.get_by_label("Your name").first.fill(name)  # of the first side that is free
     page.get_by_role("button", name=f"Play side {number}").tap()
     expect(page.locator("#who")).to_contain_text("you")
-    page.get_by_label("Army", exact=True).select_option(label=army)
+    choice = page.get_by_label("Army", exact=True)
+    choice.select_option(value=choice.locator("option", has_text=f"{army} · Minor League").get_attribute("value"))
     page.get_by_role("button", name="Seal it").tap()
     expect(page.get_by_text(f"sealed: {army}")).to_be_visible()
     page.get_by_role("button", name="I am ready").tap()

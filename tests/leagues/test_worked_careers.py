@@ -1,0 +1,347 @@
+"""Careers of EIC League by examples that were worked out by hand from the rules, through the services of the pages."""
+
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import pytest
+
+from leagues import careers, dealing, results, store
+from leagues.events import Result
+from rules.kernel.dice import TapeDice
+from rules.kernel.problems import RulesError
+
+# 400 + BOD 115 + ATTR 55 + DFR 55 + PWR 110 + SPD 30 + DET 35 + ECM 40 = 840; shielding 4 x 20 + 3 x 10 = 110;
+# laser 120, grenades 90, auto-cannon 50; flight 300. Energy 35 + 60 + 50 + 80 = 225.
+RANGER = {
+    "name": "Ranger",
+    "type": "suit",
+    "ratings": {"bod": 70, "attr": 60, "dfr": 50, "pwr": 80, "spd": 50, "det": 60, "ecm": 30},
+    "shielding": {"laser": 40, "heat": 30},
+    "movement": ["flight"],
+    "weapons": ["laser", "sonic-grenade", "auto-cannon"],
+}
+RANGER_COST = 1510
+# 600 + BOD 585 + ATTR 75 + DFR 80 + PWR 225 + SPD 35 + DET 40 + ECM 30 = 1670; warp 300;
+# heavy laser 200, polar grenades 90, hi-explosive missile 200, auto-cannon 50. Energy 60 + 70 + 60 + 100 = 290.
+BRICK = {
+    "name": "Brick",
+    "type": "tank",
+    "ratings": {"bod": 120, "attr": 70, "dfr": 60, "pwr": 100, "spd": 60, "det": 70, "ecm": 20},
+    "movement": ["warp"],
+    "weapons": ["heavy-laser", "polar-grenade", "hi-explosive-missile", "auto-cannon"],
+}
+BRICK_COST = 2510
+STUMPY = {"name": "Stub", "type": "stumpy", "ratings": {"bod": 50, "attr": 50, "dfr": 40, "pwr": 50}}
+OUTLAW = {
+    "name": "Kid",
+    "type": "outlaw",
+    "ratings": {"bod": 60, "attr": 40, "pwr": 40},
+    "holster": "laser",
+    "pod_missile": "sonic-missile",
+}
+PODDED = {"name": "Rack", "type": "suit", "ratings": {"bod": 50}, "missile_pod": True, "pod_missile": "sonic-missile"}
+PLAIN = {"name": "Plain", "type": "suit", "ratings": {"bod": 50}}
+
+
+@contextmanager
+def refused(code):
+    with pytest.raises(RulesError) as refusal:
+        yield
+    assert refusal.value.problem.code == code
+
+
+@pytest.fixture
+def coach(running, next_round, monkeypatch, owner):
+    """What the two teams of a season do, and what they have."""
+
+    def make(dice=(6, 6), **terms):
+        monkeypatch.setattr(dealing, "SystemDice", lambda: TapeDice(list(dice)))
+        season = running(2, format="round-robin", legs=2, career=True, accounts=False, **terms)
+        for entry in (1, 2):
+            dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+        next_round(season)
+        return Coaches(season, owner)
+
+    return make
+
+
+class Coaches:
+    def __init__(self, season, owner):
+        self.season, self.owner = season, owner
+
+    def books(self):
+        self.season.refresh_from_db()
+        return careers.books_of(store.state_of(self.season))
+
+    def have(self, entry):
+        book = self.books().of(entry)
+        return SimpleNamespace(**{key: amount for key, amount in book.balances().items()})
+
+    def unit(self, entry, title):
+        return next(one for one in self.books().of(entry).holdings.values() if one.title == title)
+
+    def do(self, entry, kind, unit="", **more):
+        key = {"unit": self.unit(entry, unit).id} if unit else {}
+        return dealing.deal(self.season, by=None, entry=entry, action={"type": kind, **key, **more})
+
+    def buy(self, entry, *units):
+        for unit in units:
+            made = self.do(entry, "recruit") if unit is None else dealing.deal(
+                self.season, by=None, entry=entry, action={"type": "recruit", "unit": unit})  # fmt: skip
+        return made
+
+    def grant(self, entry, amount):
+        dealing.grant(self.season, by=self.owner, entry=entry, amount=amount, reason="Prize")
+
+    def fight(self, number, winner, change=None):
+        """A battle on paper; ``change`` fills in the form by {team: {unit: fields}} and names of the form."""
+        state = store.state_of(self.season)
+        fixture = state.fixtures[number]
+        score = {fixture.one: "win", fixture.other: "loss", None: "draw"}[winner]
+        results.record(self.season, by=self.owner, number=number, result=Result(score=score))
+        state = store.state_of(self.season)
+        sheet = dealing.first_sheet(self.season, state, state.fixtures[number])
+        for key, units in (change or {}).items():
+            if key in (1, 2):
+                side = sheet["sides"][fixture.sides.index(key)]
+                for name, fields in units.items():
+                    if name in ("pays", "credits"):
+                        side[name] = fields
+                    else:
+                        next(one for one in side["units"] if one["name"] == name).update(fields)
+            else:
+                sheet[key] = units
+        dealing.file_sheet(self.season, by=None, number=number, entry=fixture.one, sheet=sheet)
+        self.season.refresh_from_db()
+        dealing.sign(self.season, by=None, number=number, entry=fixture.other, expected=self.season.seq)
+        return sheet
+
+
+VANQUISHED = {"fate": "vanquished", "energy": 0}
+
+
+@pytest.mark.parametrize(("dice", "budget"), [((3, 2), 9000), ((1, 1), 6000), ((6, 6), 16000)])
+def test_first_budgets(coach, dice, budget):
+    c = coach(dice)
+    assert (c.have(1).wallet, c.have(1).grants) == (budget, -budget)
+
+
+def test_prices_of_units(coach):
+    c = coach()
+    for unit, price, energy in (
+        (RANGER, 1510, 225),
+        (BRICK, 2510, 290),
+        (STUMPY, 990, 185),
+        (OUTLAW, 1260, 110),
+        (PODDED, 1075, 25),
+        (PLAIN, 475, 25),
+    ):
+        before = c.have(1)
+        made = c.buy(1, unit)
+        assert (made.postings, c.have(1).wallet) == ({"wallet": -price, "equipment": price}, before.wallet - price)
+        assert f"energy {energy}" in c.unit(1, unit["name"]).detail
+    assert c.have(1).equipment == 1510 + 2510 + 990 + 1260 + 1075 + 475
+
+
+def test_what_cannot_be_bought(coach):
+    c = coach((1, 1))
+    watcher = {"name": "Eye", "type": "watcher", "ratings": {"bod": 50}, "weapons": ["sonic-missile"]}
+    for unit, code in (
+        (watcher, "weapon-forbidden"),
+        ({**PLAIN, "shielding": {"laser": 70, "cold": 60}}, "shielding-over-total"),
+        ({**PLAIN, "ratings": {"bod": 50, "attr": 100, "dfr": 100, "pwr": 100}}, "too-many-100s"),
+        ({**PLAIN, "ratings": {"bod": 40}}, "bod-not-available"),
+        ({**PLAIN, "ratings": {"bod": 110}}, "armor-tank-only"),
+    ):
+        with refused(code):
+            c.buy(1, unit)
+    c.buy(1, BRICK, BRICK)
+    with refused("not-enough-credits"):
+        c.buy(1, RANGER)
+    c.buy(1, PLAIN, PLAIN)
+    assert c.have(1).wallet == 6000 - 2 * 2510 - 2 * 475 == 30
+    assert [one.title for one in c.books().of(1).holdings.values()] == ["Brick", "Brick 2", "Plain", "Plain 2"]
+
+
+def test_upgrades_at_full_price(coach):
+    c = coach()
+    c.buy(1, RANGER, BRICK)
+    made = c.do(1, "upgrade", "Ranger", buy={"rating": "attr", "to": 70})
+    assert made.postings == {"wallet": -75, "equipment": 75}
+    assert "energy 235" in c.unit(1, "Ranger").detail
+    for rating, to, code in (
+        ("attr", 70, "upgrade-not-higher"),
+        ("attr", 60, "upgrade-not-higher"),
+        ("attr", 75, "rating-not-on-chart"),
+        ("bod", 40, "bod-not-available"),
+        ("bod", 110, "armor-tank-only"),
+        ("luck", 50, "rating-not-on-chart"),
+    ):
+        with refused(code):
+            c.do(1, "upgrade", "Ranger", buy={"rating": rating, "to": to})
+    for rating, to, price, energy in (("bod", 80, 375, 240), ("bod", 90, 265, 245), ("dfr", 90, 265, 285)):
+        assert c.do(1, "upgrade", "Ranger", buy={"rating": rating, "to": to}).postings["equipment"] == price
+        assert f"energy {energy}" in c.unit(1, "Ranger").detail
+    with refused("too-many-90s"):
+        c.do(1, "upgrade", "Ranger", buy={"rating": "pwr", "to": 90})
+    # Brick has BOD 120 and PWR 100: two of 100 or more.
+    with refused("too-many-100s"):
+        c.do(1, "upgrade", "Brick", buy={"rating": "dfr", "to": 100})
+    assert c.do(1, "upgrade", "Brick", buy={"rating": "bod", "to": 150}).postings["equipment"] == 885
+    assert c.do(1, "upgrade", "Ranger", buy={"rating": "ecm", "to": 100}).postings["equipment"] == 450
+    assert c.have(1).wallet == 16000 - 1510 - 2510 - 75 - 375 - 265 - 265 - 885 - 450
+
+
+def test_what_a_loser_repairs(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, BRICK, RANGER)
+    hurt = {"energy": 190, "frag-hits": 4, "lost": "1", "shots": {"2": 0, "3": 0, "4": 7}, "drone-lost": True}
+    c.fight(1, 1, {2: {"Brick": hurt, "Ranger": {"energy": 100, "shots": {"2": 3, "3": 0}}}})
+    wallet = 16000 - 2510 - 1510
+    assert (c.have(2).wallet, c.have(1).receipts) == (wallet, 15000)
+    made = c.do(2, "recover", "Brick", points=50)
+    assert (made.postings, made.lines[1].amount) == ({"wallet": -250, "repairs": 250}, "5 rounds")
+    made = c.do(2, "recover", "Brick", points=45)
+    assert (made.postings["repairs"], made.lines[1].amount) == (225, "5 rounds")
+    with refused("over-maximum"):
+        c.do(2, "recover", "Brick", points=6)
+    made = c.do(2, "recover", "Ranger", points=55)
+    assert (made.postings["repairs"], made.lines[1].amount) == (275, "6 rounds")
+    assert "energy 155 of 225" in c.unit(2, "Ranger").detail
+    # The heavy laser is gone: grenades are in slot 1 now, the missile in slot 2, the auto-cannon in slot 3.
+    for place, code in (("3", "slot-not-empty"), ("4", "not-reloadable"), ("9", "not-reloadable")):
+        with refused(code):
+            c.do(2, "reload", "Brick", place=place)
+    for place, price in (("1", 90), ("2", 200)):
+        assert c.do(2, "reload", "Brick", place=place).postings == {"wallet": -price, "repairs": price}
+    with refused("slot-not-empty"):
+        c.do(2, "reload", "Ranger", place="2")
+    assert c.do(2, "reload", "Ranger", place="3").postings["repairs"] == 50
+    assert c.do(2, "drone", "Brick").postings == {"wallet": -200, "equipment": 200}
+    with refused("drone-replacement-only"):
+        c.do(2, "drone", "Brick")
+    assert c.do(2, "upgrade", "Brick", buy={"rating": "bod", "to": 120}).postings["equipment"] == 585
+    with refused("upgrade-not-higher"):
+        c.do(2, "upgrade", "Brick", buy={"rating": "bod", "to": 120})
+    assert c.do(2, "buy", "Brick", weapon="heavy-laser").postings == {"wallet": -200, "equipment": 200}
+    assert c.unit(2, "Brick").detail.startswith("Tank, energy 285 of 290, Polar grenades (30 of 30), Hi-")
+    spent = 250 + 225 + 275 + 90 + 200 + 50 + 200 + 585 + 200
+    assert (c.have(2).wallet, c.have(2).repairs) == (wallet - spent, 250 + 225 + 275 + 90 + 200 + 50)
+
+
+def test_the_victor_comes_back_with_full_energy_and_pays_for_loads(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, RANGER)
+    c.fight(1, 1, {1: {"Ranger": {"energy": 12, "frag-hits": 2, "shots": {"2": 0, "3": 24}}}})
+    detail = c.unit(1, "Ranger").detail
+    assert detail == "Suit, energy 225, 2 fragmentation hits, Laser, Sonic grenades (0 of 10), Auto-cannon (24 of 25)"
+    with refused("over-maximum"):
+        c.do(1, "recover", "Ranger", points=1)
+    assert c.do(1, "reload", "Ranger", place="2").postings["repairs"] == 90
+    assert c.do(1, "upgrade", "Ranger", buy={"rating": "bod", "to": 70}).postings["equipment"] == 115
+
+
+def test_salvage_of_both_sides_goes_to_the_victor(coach):
+    c = coach()
+    c.buy(1, BRICK, PLAIN, OUTLAW)
+    c.buy(2, RANGER, OUTLAW, PLAIN)
+    c.fight(1, 2, {
+        1: {"Brick": {**VANQUISHED, "shots": {"2": 22, "3": 1, "4": 0}}, "Kid": {**VANQUISHED, "shots": {"pod": 0}}},
+        2: {"Ranger": {**VANQUISHED, "lost": "1", "shots": {"2": 4, "3": 0}}},
+    })  # fmt: skip
+    found = [(one.title, one.count, one.origin) for one in c.books().of(2).holdings.values() if one.kind == "piece"]
+    assert sorted(found) == [
+        ("Heavy laser", 1, "Salvaged from Brick of Team 1"),
+        ("Hi-explosive missile", 1, "Salvaged from Brick of Team 1"),
+        ("Laser", 1, "Salvaged from Kid of Team 1"),
+        ("Polar grenades", 22, "Salvaged from Brick of Team 1"),
+        ("Sonic grenades", 4, "Salvaged from Ranger of Team 2"),
+    ]
+    assert (c.have(1).losses, c.have(1).equipment) == (2510 + 1260, 475)
+    assert (c.have(2).losses, c.have(2).equipment) == (1510, 1260 + 475)
+    # 22 shots: a suit's load takes 10, 12 are left, then 2. No third load of a kind on a suit (EIC-7.6).
+    grenades = c.unit(2, "Polar grenades").id
+    for left in (12, 2):
+        assert c.do(2, "fit", "Plain", piece=grenades).postings == {}
+        assert c.books().of(2).holdings[grenades].count == left
+    with refused("weapon-capacity"):
+        c.do(2, "fit", "Plain", piece=grenades)
+    with refused("weapon-tank-only"):
+        c.do(2, "fit", "Plain", piece=c.unit(2, "Heavy laser").id)
+    c.do(2, "fit", "Plain", piece=c.unit(2, "Laser").id)
+    assert c.unit(2, "Plain").detail == (
+        "Suit, energy 25, Polar grenades (10 of 10), salvaged, Polar grenades (10 of 10), salvaged, Laser, salvaged"
+    )
+    assert c.have(2).equipment == 1260 + 475
+    # Its owner scraps the Outlaw: the laser of the holster, the missile of the pod; what it was worth is lost.
+    c.do(2, "scrap", "Kid")
+    assert {one.title for one in c.books().of(2).holdings.values() if one.origin == "From Kid"} == {
+        "Laser", "Sonic missile"}  # fmt: skip
+    assert (c.have(2).equipment, c.have(2).losses) == (475, 1510 + 1260)
+
+
+def test_a_draw_leaves_neither_purse_nor_spoils(coach):
+    c = coach()
+    c.buy(1, RANGER, PLAIN)
+    c.buy(2, RANGER)
+    c.fight(1, None, {1: {"Ranger": VANQUISHED}, 2: {"Ranger": {"energy": 100}}})
+    assert (c.have(1).receipts, c.have(2).receipts, c.have(1).losses) == (0, 0, 1510)
+    assert [one.title for one in c.books().of(2).holdings.values()] == ["Ranger"]
+    assert "energy 100 of 225" in c.unit(2, "Ranger").detail
+
+
+def test_receipts_in_part(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, RANGER)
+    c.fight(1, 1)
+    start = c.have(1).wallet
+    for receipt, amount, rest in (("R1", 1, 14999), ("R1.2", 4999, 10000), ("R1.3", 10000, 0)):
+        dealing.cash(c.season, by=None, entry=1, receipt=receipt, amount=amount)
+        assert (c.have(1).receipts, c.have(1).wallet) == (rest, start + 15000 - rest)
+        with refused("receipt-too-small"):
+            dealing.cash(c.season, by=None, entry=1, receipt=receipt, amount=1)
+    assert (c.have(1).purses, c.have(2).wallet) == (-15000, 16000 - 1510)
+
+
+def test_terms_of_surrender(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, BRICK, RANGER, PLAIN)
+    terms = {2: {"Brick": {"fate": "handed-over", "energy": 80, "lost": "1"}, "Ranger": {"energy": 60}, "pays": 700}}
+    c.fight(1, 1, terms | {"purse": 5000, "terms": "Brick for a third of the purse."})
+    assert (c.have(1).wallet, c.have(1).terms, c.have(1).receipts) == (16000 - 1510 + 700, -700, 5000)
+    assert (c.have(2).wallet, c.have(2).terms) == (16000 - 2510 - 1510 - 475 - 700, 700)
+    captured = c.unit(1, "Brick")
+    assert (captured.captured, captured.origin) == (True, "Captured from Team 2")
+    for kind, more in (("recover", {"points": 1}), ("upgrade", {"buy": {"rating": "attr", "to": 80}}),
+                       ("reload", {"place": "2"}), ("buy", {"weapon": "laser"}), ("drone", {})):  # fmt: skip
+        with refused("captured-unit"):
+            c.do(1, kind, "Brick", **more)
+    team = careers.career_of(store.state_of(c.season), c.books(), 1)
+    assert [one["name"] for one in dealing.campaign_of(c.season).army(team)["units"]] == ["Ranger"]
+    c.do(1, "scrap", "Brick")
+    pieces = [(one.title, one.count, one.origin) for one in c.books().of(1).holdings.values() if one.kind == "piece"]
+    assert pieces == [
+        ("Polar grenades", 30, "From Brick, captured from Team 2"),
+        ("Hi-explosive missile", 1, "From Brick, captured from Team 2"),
+        ("Auto-cannon", 25, "From Brick, captured from Team 2"),
+    ]
+
+
+def test_classes_and_their_specialty_units(coach):
+    c = coach()
+    c.grant(1, 30000)
+    stumpies = [{**STUMPY, "name": f"S{number}"} for number in range(7)]
+    c.buy(1, *stumpies[:3])
+    with refused("too-many-custom-units"):
+        c.buy(1, stumpies[3])
+    c.buy(1, *[PLAIN] * 4)  # seven units: the Cross Training League, six specialty units
+    assert store.state_of(c.season).entries[1].tags == ("Cross Training League",)
+    c.buy(1, *stumpies[3:6])
+    with refused("too-many-custom-units"):
+        c.buy(1, stumpies[6])
+    c.buy(1, PLAIN, PLAIN, stumpies[6])  # thirteen with the seventh
+    assert store.state_of(c.season).entries[1].tags == ("Master League",)

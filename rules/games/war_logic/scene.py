@@ -216,6 +216,7 @@ def _different(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, A
 
 
 def sides_of(scene: Scene) -> list[str]:
-    """All sides, in the order in which they came."""
-    units: Iterable[str] = (unit.side for unit in scene.units.values())
-    return list(dict.fromkeys([*scene.state.sides, *units]))
+    """All sides, in the order in which they came; one whose last unit has changed hands is still one of them."""
+    homes: Iterable[str] = (sheet.home for sheet in scene.sheets.values())
+    now: Iterable[str] = (unit.side for unit in scene.units.values())
+    return list(dict.fromkeys([*scene.state.sides, *homes, *now, *scene.counters]))

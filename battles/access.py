@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Case, F, QuerySet, Value, When
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -92,6 +93,30 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     if role == "spectator":
         delays.set_back(battle)
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster)
+
+
+def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+    """Battles for a list, with ``known_status`` and ``known_at``: by these it is sorted and filtered.
+
+    Of a battle that the person only watches with a delay they say what was then; by what is kept, its place in the list
+    or a filter that leaves it out would tell at once that it has moved on or has ended.
+    """
+    late = as_listed(delays.hiding(_watched(battles, person)), person)
+    status, at = (
+        [When(pk=one.pk, then=Value(getattr(one, name))) for one in late] for name in ("status", "updated_at")
+    )
+    known = battles.annotate(
+        known_status=Case(*status, default=F("status")), known_at=Case(*at, default=F("updated_at"))
+    )
+    return known.order_by("-known_at", "-pk")
+
+
+def _watched(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+    """Those that the person has begun and has no part in. Guests have a part, or the battle is not in their lists."""
+    user = person.user
+    if user is None:
+        return battles.none()
+    return battles.filter(owner=user).exclude(referee=user).exclude(seats__user=user)
 
 
 def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:

@@ -134,10 +134,22 @@ def proofs(battle: Battle) -> list[Proof]:
     return found
 
 
+def takes_words(battle: Battle, shown: Sequence[Proof]) -> bool:
+    """True while the dice wait for words, for who sees the present: ``shown`` are the battle's proofs."""
+    if battle.over or getattr(battle, "is_set_back", False) or not shown:
+        return False
+    return not (shown[-1].seed or shown[-1].made)
+
+
 def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
-    """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown."""
+    """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown.
+
+    A later seed is not there before its first roll: it would tell that the battle has ended and gone on.
+    """
     rolls, found = len(_rolls(battle)), []
     for seed in seeds:
+        if found and not rolls:
+            break
         made = min(seed.made, rolls)
         rolls -= made
         found.append(replace(_proof(seed, False, []), made=made))

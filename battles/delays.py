@@ -5,13 +5,14 @@ the earlier one: whatever is selected, rendered or exported from it afterwards k
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from battles import standing
 from battles.models import Battle, Event
-from battles.terms import terms_of
+from battles.terms import LONGEST_DELAY, terms_of
 
 
 def set_back(battle: Battle) -> None:
@@ -28,6 +29,14 @@ def set_back(battle: Battle) -> None:
     battle.paused = _paused_at(battle, seq)
     if was_over:
         standing.settle(battle)
+
+
+def hiding(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    """Those of the battles of which spectators may not know everything yet: few, whatever list they are taken from."""
+    longest = timezone.now() - timedelta(minutes=LONGEST_DELAY)
+    by_minutes = Q(terms__contains="delay_minutes", updated_at__gt=longest)  # whole names, as they stand in the JSON
+    by_actions = Q(terms__contains="delay_actions", status=Battle.Status.PLAYING)
+    return battles.filter(by_minutes | by_actions)
 
 
 def horizon(battle: Battle) -> int:

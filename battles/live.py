@@ -10,7 +10,7 @@ import contextlib
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import psycopg
@@ -20,6 +20,7 @@ from django.db import connection, connections, transaction
 from django.http import StreamingHttpResponse
 
 from battles import delays
+from battles.access import Access
 from battles.models import Battle
 from battles.terms import terms_of
 
@@ -45,8 +46,10 @@ class Subscription:
             self._loop.call_soon_threadsafe(self._put, seq)
 
     def _put(self, seq: int | None) -> None:
+        """The end stays the end, and the last number the greatest, in whichever order two threads have told them."""
         if self._queue.full():
-            self._queue.get_nowait()
+            held = self._queue.get_nowait()
+            seq = None if held is None or seq is None else max(held, seq)
         self._queue.put_nowait(seq)
 
     async def next(self, seconds: float) -> int | None:
@@ -72,6 +75,7 @@ class Hub:
             return sum(len(streams) for streams in self._streams.values())
 
     def battles(self) -> list[str]:
+        """What is followed: public ids of battles, and the words of lobbies."""
         with self._lock:
             return list(self._streams)
 
@@ -82,7 +86,7 @@ class Hub:
             stream.tell(seq)
 
     @contextlib.contextmanager
-    def subscription(self, public_id: str) -> Any:
+    def subscription(self, public_id: str) -> Iterator[Subscription]:
         stream = Subscription()
         with self._lock:
             self._streams.setdefault(public_id, set()).add(stream)
@@ -132,10 +136,15 @@ def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
 
+def follow(battle: Battle, access: Access) -> StreamingHttpResponse:
+    """The stream of a battle for who looks at it so: who watches with a delay is told each step when it may be seen."""
+    late = terms_of(battle).delayed and (access.role == "spectator" or not access.held)
+    return answer(delayed_events(battle.public_id) if late else events(battle.public_id))
+
+
 async def events(public_id: str) -> AsyncIterator[str]:
     """The stream of one client: first where the battle stands now, then every step, and a sign of life in silence."""
-    _prepare()
-    with HUB.subscription(public_id) as stream:
+    with _subscribed(public_id) as stream:
         # Read after subscribing: a step between the two is told twice rather than never.
         yield _message(await sync_to_async(_present)(public_id))
         while True:
@@ -152,9 +161,8 @@ async def events(public_id: str) -> AsyncIterator[str]:
 async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]:
     """The stream of one page of a lobby. ``look`` says who is here and who is ready, in a number that changes with it;
     it notes that this page is still open, too."""
-    _prepare()
     told = None
-    with HUB.subscription(code) as stream:
+    with _subscribed(code) as stream:
         while True:
             seen = await sync_to_async(_looked)(look)
             yield _message(seen) if seen != told else ": still here\n\n"
@@ -175,22 +183,22 @@ def _looked(look: Callable[[], int]) -> int:
 
 async def delayed_events(public_id: str) -> AsyncIterator[str]:
     """The stream of one who watches with a delay: each step is told when it may be seen."""
-    _prepare()
-    with HUB.subscription(public_id) as stream:
+    with _subscribed(public_id) as stream:
         told, seconds, due = await sync_to_async(_seen_late)(public_id)
         yield _message(told)
+        beat = time.time() + HEARTBEAT_SECONDS
         while True:
-            try:
-                pause = min([HEARTBEAT_SECONDS, *(moment - time.time() for moment in due[:1])])
-                seq = await stream.next(max(0.0, pause))
+            with contextlib.suppress(TimeoutError):
+                seq = await stream.next(max(0.0, min([beat, *due[:1]]) - time.time()))
                 if seq is None:
                     return
                 if seq <= told:  # a note on a moment that is seen already
                     yield _message(told)
                     continue
                 due.append(time.time() + seconds)
-            except TimeoutError:
+            if beat <= time.time():  # by the clock, whatever happens: silence must not tell of a step that is hidden
                 yield ": still here\n\n"
+                beat += HEARTBEAT_SECONDS
             if due and due[0] <= time.time():
                 before = told
                 told, seconds, due = await sync_to_async(_seen_late)(public_id)
@@ -220,10 +228,14 @@ def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
         connections.close_all()
 
 
-def _prepare() -> None:
+@contextlib.contextmanager
+def _subscribed(public_id: str) -> Iterator[Subscription]:
+    """A subscription with what it needs: somebody who listens to the database, and an end when the process ends."""
     _end_streams_at_shutdown()
-    if connection.vendor == "postgresql":
-        LISTENER.start()
+    with HUB.subscription(public_id) as stream:
+        if connection.vendor == "postgresql":
+            LISTENER.start()
+        yield stream
 
 
 class Listener:
@@ -235,6 +247,7 @@ class Listener:
         self._lock = threading.Lock()
 
     def start(self) -> None:
+        """Listen, unless that is done already; called by who is in the hub, where :meth:`_wanted` finds them."""
         with self._lock:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="battle-listener", daemon=True)
@@ -242,17 +255,28 @@ class Listener:
 
     def _run(self) -> None:
         """Listen until nobody does. A lost connection is made anew, and what was missed meanwhile is made good."""
-        idle = 0
-        while idle < 2 and not self._hub.closed:
+        while self._wanted():
             try:
                 with _listening() as listening:
                     self._catch_up(listening)
-                    while idle < 2 and not self._hub.closed:
-                        self._pass_on(listening)
-                        idle = 0 if len(self._hub) else idle + 1
-            except psycopg.OperationalError:
+                    self._follow(listening)
+            except psycopg.Error:
                 log.warning("battle listener lost its connection", exc_info=True)
                 threading.Event().wait(RETRY_SECONDS)
+
+    def _wanted(self) -> bool:
+        """False when nobody wants to know any more: whoever comes after that starts a new thread, and is not deaf."""
+        with self._lock:
+            if len(self._hub) and not self._hub.closed:
+                return True
+            self._thread = None
+            return False
+
+    def _follow(self, listening: "psycopg.Connection[Any]") -> None:
+        idle = 0
+        while idle < 2 and not self._hub.closed:
+            self._pass_on(listening)
+            idle = 0 if len(self._hub) else idle + 1
 
     def _pass_on(self, listening: "psycopg.Connection[Any]") -> None:
         for notice in listening.notifies(timeout=LISTEN_SECONDS):
@@ -262,8 +286,10 @@ class Listener:
     def _catch_up(self, listening: "psycopg.Connection[Any]") -> None:
         table = Battle._meta.db_table
         query = f"SELECT public_id, seq FROM {table} WHERE public_id = ANY(%s)"
-        for public_id, seq in listening.execute(query, [self._hub.battles()]):
-            self._hub.publish(public_id, seq)
+        followed = self._hub.battles()
+        found = dict(listening.execute(query, [followed]).fetchall())
+        for public_id in followed:
+            self._hub.publish(public_id, found.get(public_id, 0))  # in a lobby any number says: look again
 
 
 LISTENER = Listener(HUB)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from battles import casting, store
-from battles.access import EVERYTHING, seats_of, viewer_of
+from battles.access import EVERYTHING, as_known, seats_of, viewer_of
 from battles.cache import Recent
 from battles.models import Battle, Event, UndoRequest
 from battles.people import Person
@@ -73,10 +73,10 @@ def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
 
 
 def own_battles(person: Person) -> QuerySet[Battle]:
-    """The battles in which an account or a guest has a part, the latest first."""
+    """The battles in which an account or a guest has a part, the latest first, as far as they may know it."""
     user = person.user
     mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user) if user else Q(seats__guest=person.guest or None)
-    return Battle.objects.filter(mine).distinct().select_related("referee").prefetch_related("seats__user")
+    return as_known(Battle.objects.filter(mine).distinct().prefetch_related("seats__user"), person)
 
 
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:

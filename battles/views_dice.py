@@ -30,7 +30,7 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
             messages.error(request, error.problem.message)
         return redirect("battles:dice", public_id=public_id)
     shown = committed.proofs(found)
-    open_now = not found.over and not shown[-1].seed and not shown[-1].made
+    open_now = committed.takes_words(found, shown)
     context = {
         "battle": found,
         "access": access,

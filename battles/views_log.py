@@ -16,7 +16,6 @@ from battles import casting, clocks, copies, live, refereeing, reports, selector
 from battles.access import EVERYTHING, find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
 from battles.sentences import role_name
-from battles.terms import terms_of
 from battles.views import number
 from config.json_text import read_json
 from config.parts.board import rings
@@ -34,10 +33,7 @@ LARGEST_FILE = 20_000_000
 def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
     found = find(public_id)
-    access = viewer_for(request, found)
-    delayed = terms_of(found).delayed and (access.role == "spectator" or not access.held)
-    follow = live.delayed_events if delayed else live.events
-    return live.answer(follow(public_id))
+    return live.follow(found, viewer_for(request, found))
 
 
 @require_safe

@@ -123,11 +123,13 @@ class WantedDie(Model):
 
 
 class BattleFilter(django_filters.FilterSet):
-    """Which battles are wanted."""
+    """Which battles are wanted, as one may know them."""
+
+    status = django_filters.ChoiceFilter(field_name="known_status", choices=KeptBattle.Status.choices)
 
     class Meta:
         model = KeptBattle
-        fields = ["game", "status"]
+        fields = ["game"]
 
 
 FILTERS = (

@@ -169,7 +169,7 @@ def _committed(request: Request, battle: str) -> KeptBattle:
 
 def _proofs(battle: KeptBattle) -> DiceProofs:
     shown = committed.proofs(battle)
-    open_now = not battle.over and bool(shown) and not shown[-1].seed and not shown[-1].made
+    open_now = committed.takes_words(battle, shown)
     missing = committed.missing(battle, committed.current(battle)) if open_now else []
     return DiceProofs(seq=battle.seq, seeds=[_seed(one) for one in shown], missing=missing)
 

@@ -114,7 +114,7 @@ def test_the_number_of_queries_does_not_grow(signed_in, new_battle, django_asser
         new_battle()
     ada = signed_in("ada")
     ada.get(ADDRESS)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(ada.get(ADDRESS).json()["results"]) == many
 
 

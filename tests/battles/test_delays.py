@@ -162,3 +162,94 @@ def test_who_has_begun_it_and_only_watches_is_told_no_more_in_lists(new_battle, 
         shown[user.username] = client.get(reverse("api:battles")).json()["results"][0]["seq"]
     assert shown == {"olga": 2, "ref": 4}
     assert "2 actions later" in client.get(battle.get_absolute_url(), {"as": "spectator"}).content.decode()
+
+
+@pytest.fixture
+def olga(make_user):
+    """She has begun the battles, and only watches them."""
+    return make_user("olga")
+
+
+def listed(client, page="", **query):
+    """The battles in the lists of who is signed in, in their order: (by the API, on the page)."""
+    found = client.get(reverse("api:battles"), query).json()
+    assert found["count"] == len(found["results"])
+    html = client.get(reverse("battles:list")).content.decode()
+    return [one["title"] for one in found["results"]], re.findall(r"<h2>(.*?)</h2>", html)
+
+
+@pytest.mark.parametrize("terms", [Terms(delay_minutes=10), Terms(delay_actions=2)])
+def test_no_list_tells_by_its_order_or_its_filters_that_a_battle_has_moved_on(
+    new_battle, olga, act, deed, client, terms
+):
+    late = new_battle(terms=terms, owner=olga, title="Late")
+    new_battle(owner=olga, title="Other")
+    act(late, "red")
+    if terms.delay_minutes:
+        services.adjudicate(late, deed(late, "referee"), winners=["red"], reason="enough")
+    shown = {}
+    for user in (olga, late.referee):
+        client.force_login(user)
+        shown[user.username] = [listed(client)[0], listed(client)[1]]
+        shown[user.username] += [listed(client, status=status)[0] for status in ("playing", "over")]
+    assert shown["olga"] == [["Other", "Late"], ["Other", "Late"], ["Other", "Late"], []]
+    assert shown["ref"][:2] == [["Late", "Other"]] * 2, "who may know it is told"
+    assert shown["ref"][3] == (["Late"] if terms.delay_minutes else [])
+    Event.objects.update(created_at=timezone.now() - timedelta(minutes=11))
+    client.force_login(olga)
+    assert (listed(client, status="over")[0] == ["Late"]) == bool(terms.delay_minutes), "when it is time"
+
+
+def test_a_list_costs_one_query_more_and_no_battle_without_a_delay_any(
+    new_battle, olga, client, django_assert_num_queries
+):
+    for number in range(5):
+        new_battle(owner=olga, title=str(number))
+    client.force_login(olga)
+    client.get(reverse("api:battles"))
+    with django_assert_num_queries(7):  # session, user, those behind, count, battles, seats, players
+        client.get(reverse("api:battles"))
+
+
+def test_the_signs_of_life_of_a_delayed_stream_do_not_follow_the_battle(by_actions, monkeypatch):
+    """A step that is hidden must not put off the next sign."""
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.5)
+    monkeypatch.setattr(live, "_seen_late", lambda _: (1, 60.0, []))
+
+    async def read():
+        stream, told = live.delayed_events(by_actions.public_id), []
+        await anext(stream)
+        begun, poke = time.monotonic(), asyncio.create_task(steps())
+        async for text in stream:
+            told += [time.monotonic() - begun] if text.startswith(":") else []
+            if len(told) == 2:
+                break
+        poke.cancel()
+        await stream.aclose()
+        return told
+
+    async def steps():
+        for seq in range(2, 12):
+            await asyncio.sleep(0.2)
+            live.HUB.publish(by_actions.public_id, seq)
+
+    told = asyncio.run(read())
+    assert told == [pytest.approx(0.5, abs=0.18), pytest.approx(1.0, abs=0.18)]
+
+
+def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(new_battle, deed, client):
+    battle = new_battle(terms=Terms(delay_minutes=10), dice="committed")
+    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    seeds = reverse("api:dice", args=[battle.public_id])
+    client.force_login(battle.referee)
+    assert client.get(seeds).json()["seeds"][0]["seed"]
+    client.logout()
+    for _ in range(2):
+        told = client.get(seeds).json()
+        assert len(told["seeds"]) == 1 and not told["seeds"][0]["seed"] and told["missing"] == []
+    services.undo(battle, deed(battle, "referee"), to=1)
+    client.force_login(battle.owner)
+    client.post(seeds, {"word": "y"}, content_type="application/json")
+    assert battle.dice_seeds.count() == 2
+    client.logout()
+    assert len(client.get(seeds).json()["seeds"]) == 1

@@ -37,7 +37,7 @@ def test_the_list_shows_ones_own_battles_in_few_queries(client, new_battle, djan
     for number in range(8):
         new_battle(title=f"Battle {number}")
     client.force_login(battle.seats.get(side="blue").user)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         html = client.get("/battles/").content.decode()
     assert html.count("card link") == 9 and "Battle 7" in html
     client.logout()

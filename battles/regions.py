@@ -45,6 +45,8 @@ class Group:
     title: str
     offers: list[Offer]
     first: bool = False
+    here: bool = False
+    """True for offers of the open sheet, which stand over it; the others stand below."""
 
     @property
     def folded(self) -> bool:
@@ -91,7 +93,7 @@ def with_marks(rendered: dict[str, str]) -> str:
 def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
     """What the templates of the regions need."""
     sheet = now.sheet(unit) or first_sheet(now)
-    page_url = f"{battle.get_absolute_url()}?as={quote(now.role)}"
+    page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     return {
         "battle": battle,
         "now": now,
@@ -106,11 +108,12 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
-        "groups": groups(now, sheet),
+        "groups_above": [group for group in offered if group.here],
+        "groups_below": [group for group in offered if not group.here],
         "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
         "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",
-        "undoable": now.seq == battle.seq and not battle.over and not _halted(battle, now),
+        "undoable": 1 < now.seq == battle.seq and not battle.over and not _halted(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
@@ -212,15 +215,18 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
     ids = {one.id for one in now.screen.sheets}
-    found: dict[str, list[Offer]] = {}
+    found: dict[tuple[bool, str], list[Offer]] = {}
     for offer in now.offers:
         here = sheet is not None and offer.by == sheet.id
         in_bar = offer.primary and offer.closed is None
         if offer.key in in_rows or in_bar or not (here or offer.by not in ids):
             continue
         title = sheet.title if here and sheet else "The whole side"
-        found.setdefault(offer.group or title, []).append(offer)
-    return [Group(title=title, offers=offers, first=at == 0) for at, (title, offers) in enumerate(found.items())]
+        found.setdefault((here, offer.group or title), []).append(offer)
+    return [
+        Group(title=title, offers=offers, first=at == 0, here=here)
+        for at, ((here, title), offers) in enumerate(found.items())
+    ]
 
 
 def _counters(sheet: Sheet) -> list[Counter]:

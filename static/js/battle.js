@@ -44,10 +44,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }
 });
 
 /* What was picked while the page was renewed is picked again: htmx would look for the page inside the link that is gone.
-   What was fetched for the unit that was open before comes too late, and is fetched again. */
+   What was fetched for the unit that was open before, or for the panel before, comes too late: what is new is fetched again. (A refusal is always shown.) */
+let asked = 0, shown = 0;
+document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig } }) => { requestConfig.number = ++asked; });
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { elt: link, parameters } = detail.requestConfig;
-  const gone = !link.isConnected && link.matches(".pick"), late = link.id === "pulse" && parameters.unit !== document.querySelector("#where [name=unit]").value;
+  const { elt: link, parameters, number } = detail.requestConfig, forPanel = detail.target.id === "deed";
+  const gone = !link.isConnected && link.matches(".pick"), overtaken = forPanel && number < shown && detail.xhr.status < 400;
+  const late = overtaken || (link.id === "pulse" && parameters.unit !== document.querySelector("#where [name=unit]").value);
+  if (forPanel && !late) shown = number;
   if (!gone && !late) return;
   detail.shouldSwap = false;
   gone ? document.getElementById(link.id)?.click() : again();

@@ -100,7 +100,9 @@ const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape
 
 function chooseCell(cell) {
   const there = [...controlsOf(cell)].filter((element) => !element.closest("[hidden]"));
-  const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".onboard")) ?? there[0];
+  // Several pieces on one cell are opened in turn, tap by tap.
+  const pieces = there.filter((element) => element.matches(".onboard")), piece = pieces[(pieces.findIndex((one) => one.matches("[aria-current]")) + 1) % pieces.length];
+  const control = there.find((element) => !element.matches(".onboard, .mark")) ?? piece ?? there[0];
   if (!control) return document.getElementById(cell.dataset.pick)?.click();
   if (control.matches("option")) {
     control.selected = true;
@@ -134,8 +136,8 @@ function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
   setTabStop(lastCell);
-  // A choice of the action that is open comes before the link to the piece on the same cell, which stands for itself.
-  const links = [...document.querySelectorAll(".onboard[data-cell]")], choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
+  // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
+  const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
   const controls = new Map([...links, ...choices].map((control) => [control.dataset.cell, control]));
   for (const cell of cells) {
     const control = controls.get(cell.dataset.cell);
@@ -144,11 +146,13 @@ function markBoard() {
   }
 }
 
-/* --- swaps: the focus and the map's view stay, failures are said (what is being typed stays by hx-preserve) ------------ */
-let lastFocus = "", lastView = null;
+/* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
+let lastFocus = "", lastTyped = null, lastView = null;
 
-document.addEventListener("htmx:beforeSwap", () => {
-  if (document.activeElement?.id) lastFocus = document.activeElement.id;
+document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig } }) => {
+  const at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
+  if (at.id) lastFocus = at.id;
+  lastTyped = typed && at.value !== requestConfig.formData.get(at.name) ? { id: at.id, value: at.value } : null;
   const view = document.querySelector(".board .view");
   lastView = view && { left: view.scrollLeft, top: view.scrollTop, zoom: document.querySelector("[name=zoom]:checked").value };
 });
@@ -163,6 +167,8 @@ function lookAtBoard() {
 }
 
 document.addEventListener("htmx:afterSettle", () => {
+  const field = lastTyped && document.getElementById(lastTyped.id);
+  if (field) field.value = lastTyped.value;
   if (lastFocus && document.activeElement === document.body) {
     const button = document.getElementById(lastFocus);
     (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });

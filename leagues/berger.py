@@ -17,6 +17,11 @@ def rounds(players: Sequence[int], *, legs: int = 1) -> list[list[Pair]]:
     return [_turned(row) if leg % 2 else row for leg in range(legs) for row in single]
 
 
+def length(players: int, *, legs: int = 1) -> int:
+    """How many rounds it takes so many players."""
+    return legs * (players - 1 + players % 2) if players > 1 else 0
+
+
 def _numbers(size: int) -> list[list[tuple[int, int]]]:
     """The table for an even number of seats, counted from 0: the last seat stays, the others go round."""
     last, ring = size - 1, size - 1

@@ -221,20 +221,24 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
 
 
 def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:
+    table = 0
     for pairing in state.draft or ():
-        _add(state, pairing, number=event.round, made=stamped.at, play_by=event.play_by)
+        table += pairing.other is not None
+        made = _add(state, pairing, number=event.round, made=stamped.at)
+        made.play_by, made.table = event.play_by, table if pairing.other is not None else 0
     state.draft, state.round = None, event.round
     state.published[event.round] = stamped.at
     _close(state)
 
 
-def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime, play_by: str = "") -> None:
-    fixture = Fixture(len(state.fixtures) + 1, number, pairing, made, play_by=play_by)
+def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime) -> Fixture:
+    fixture = Fixture(len(state.fixtures) + 1, number, pairing, made)
     if pairing.other is None:
         fixture.state, fixture.result = "bye", ev.Result(score="win")
     elif all(state.entries[side].left is not None for side in fixture.sides):
         fixture.state, fixture.result = "forfeited", ev.Result(absent=fixture.sides)
     state.fixtures[fixture.number] = fixture
+    return fixture
 
 
 def _close(state: SeasonState) -> None:

@@ -91,7 +91,8 @@ def _round(state: SeasonState, event: ev.Published) -> Iterator[Told]:
             continue
         for side in fixture.sides:
             rival = _team(state, fixture.opponent(side))
-            yield Told("round", f"Round {event.round}: you meet {rival}{until}.", (side,), fixture=fixture.number)
+            text = f"Round {event.round}, table {fixture.table}: you meet {rival}{until}."
+            yield Told("round", text, (side,), fixture=fixture.number)
 
 
 def _answered(state: SeasonState, event: ev.ChallengeAnswered) -> Iterator[Told]:

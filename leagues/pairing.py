@@ -50,6 +50,26 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
 
+def goes_on(state: SeasonState) -> bool:
+    """True while there is another round to draft, once the results are in on which it depends."""
+    if state.stage != "running" or not state.terms.in_rounds:
+        return False
+    return any(_goes_on(state, division) for division in range(len(state.terms.division_names)))
+
+
+def _goes_on(state: SeasonState, division: int) -> bool:
+    players = len(_order(state, division))
+    match state.terms.format:
+        case "swiss":
+            return state.round < state.terms.rounds
+        case "round-robin":
+            return state.round < berger.length(players, legs=state.terms.legs)
+        case "groups" if state.round <= group_rounds(state):
+            return True
+    last = [one for one in state.of_round(state.round) if one.pairing.phase == "knock-out"]
+    return state.round == 0 or len([one for one in last if one.pairing.division == division]) > 1
+
+
 def _refuse_open(state: SeasonState) -> None:
     left = [
         fixture
@@ -57,8 +77,8 @@ def _refuse_open(state: SeasonState) -> None:
         if not fixture.counted and fixture.state != "void" and fixture.round <= state.round
     ]
     if left:
-        said = ", ".join(f"{fixture.number}" for fixture in left[:8])
-        message = f"{len(left)} results of this round are missing or disputed (fixtures {said})."
+        many = "1 result is" if len(left) == 1 else f"{len(left)} results are"
+        message = f"{many} missing or disputed: {state.listed(left)}."
         raise illegal("results-open", message, rule="")
 
 
@@ -189,7 +209,7 @@ def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
 def group_rounds(state: SeasonState) -> int:
     """How many rounds the groups of all divisions take."""
     every = [members for division in state.groups for members in division]
-    return max((len(berger.rounds(members, legs=state.terms.legs)) for members in every), default=0)
+    return max((berger.length(len(members), legs=state.terms.legs) for members in every), default=0)
 
 
 # --- Swiss ----------------------------------------------------------------------------------------

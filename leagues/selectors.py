@@ -144,9 +144,10 @@ def answer(field: Field) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FixtureLine:
-    """A fixture in a list. ``score`` is "3 : 1" of victory points, or empty."""
+    """A fixture in a list. ``score`` is "3 : 1" of victory points, or empty; ``where``: the table, or its number."""
 
     fixture: Fixture
+    where: str
     one: str
     other: str
     mark_one: str
@@ -163,8 +164,9 @@ def fixture_line(fixture: Fixture, who: People, access: Access) -> FixtureLine:
     other = who.team(fixture.other) if fixture.other is not None else "a bye"
     mine = access.side_of(fixture) is not None
     chip = STATE_WORDS[fixture.state]
+    where = f"Table {fixture.table}" if fixture.table else f"No. {fixture.number}"
     return FixtureLine(
-        fixture, who.team(fixture.one), other, *marks, points_text(fixture), chip, mine, phase_text(fixture)
+        fixture, where, who.team(fixture.one), other, *marks, points_text(fixture), chip, mine, phase_text(fixture)
     )
 
 
@@ -197,33 +199,6 @@ def points_text(fixture: Fixture) -> str:
     if result is None or not any(result.points) or fixture.state == "void":
         return ""
     return f"{result.points[0]} : {result.points[1]}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLines:
-    """A round (or a division's part of it) with its fixtures."""
-
-    number: int
-    title: str
-    lines: tuple[FixtureLine, ...]
-
-
-def fixtures_by_round(state: SeasonState, who: People, access: Access) -> list[RoundLines]:
-    """All fixtures, the latest round first; without rounds those that are open first."""
-    if not state.terms.in_rounds:
-        newest = sorted(state.fixtures.values(), key=lambda fixture: (fixture.settled, -fixture.number))
-        lines = tuple(fixture_line(fixture, who, access) for fixture in newest)
-        return [RoundLines(0, "Fixtures", lines)] if lines else []
-    found = []
-    for number in range(state.round, 0, -1):
-        here = state.of_round(number)
-        for division, name in enumerate(state.terms.division_names):
-            lines = tuple(
-                fixture_line(fixture, who, access) for fixture in here if fixture.pairing.division == division
-            )
-            if lines:
-                found.append(RoundLines(number, f"Round {number}{f', {name}' if name else ''}", lines))
-    return found
 
 
 # --- one's own business ---------------------------------------------------------------------------

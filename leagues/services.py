@@ -225,10 +225,10 @@ def _refuse_too_few(state: SeasonState, order: Sequence[Sequence[int]]) -> None:
 def finish(season: Season, *, by: User) -> None:
     """End the season: what was agreed is final. Raises Illegal (``results-open``)."""
     with store.desk(season, by) as desk:
-        unsettled = [fixture.number for fixture in desk.state.fixtures.values() if not fixture.settled]
+        unsettled = [fixture for fixture in desk.state.fixtures.values() if not fixture.settled]
         if unsettled:
-            said = ", ".join(map(str, unsettled[:8]))
-            message = f"Not settled yet: fixture {said}. Enter, rule on or void what will not be played."
+            said = desk.state.listed(unsettled)
+            message = f"Not settled yet: {said}. Enter, rule on or void what will not be played."
             raise illegal("results-open", message, rule="")
         if desk.state.stage == "running":
             desk.write(ev.Finished())

@@ -1,5 +1,6 @@
 """A season as its events have made it. Built by :mod:`leagues.fold` alone; everybody else only reads."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -56,7 +57,10 @@ class Trace:
 
 @dataclass(slots=True)
 class Fixture:
-    """Two who meet (or one who has a bye). ``confirmed`` are the sides that stand by ``result``."""
+    """Two who meet (or one who has a bye). ``confirmed`` are the sides that stand by ``result``.
+
+    ``table``: at which table of the round, from 1; 0 for a bye and where there are no rounds.
+    """
 
     number: int
     round: int
@@ -68,6 +72,7 @@ class Fixture:
     confirmed: set[int] = field(default_factory=set)
     deadline: datetime | None = None
     play_by: str = ""
+    table: int = 0
     proposals: dict[int, tuple[datetime, ...]] = field(default_factory=dict)
     time: datetime | None = None
     battle: str = ""
@@ -211,6 +216,15 @@ class SeasonState:
     def waiting_list(self) -> list[Entry]:
         """Those who wait, the first one first."""
         return [entry for entry in self.entries.values() if entry.waiting and entry.left is None]
+
+    def names(self, fixture: Fixture) -> str:
+        """A fixture by who meets in it."""
+        return " against ".join(self.entries[side].team for side in fixture.sides)
+
+    def listed(self, fixtures: Sequence[Fixture], *, most: int = 4) -> str:
+        """Fixtures by who meets in them, the first few of many: "A against B, C against D and 7 more"."""
+        said = ", ".join(self.names(fixture) for fixture in fixtures[:most])
+        return f"{said} and {len(fixtures) - most} more" if len(fixtures) > most else said
 
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from leagues import career_pages, careers, corrections, results, rounds, selectors
+from leagues import career_pages, careers, corrections, fixture_lists, results, rounds, selectors
 from leagues.access import Access, find_season, need
 from leagues.forms import ResultForm, TimesForm
 from leagues.models import Season
@@ -50,9 +50,16 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         for one in state.challenges.values()
         if one.state == "open"
     ]
+    asked = fixture_lists.read_asked(request.GET, state)
+    shown = fixture_lists.shown_round(state, asked)
     context = {
         **selectors.header(season, access, state, current="fixtures"),
-        "rounds": selectors.fixtures_by_round(state, who, access),
+        "rounds": fixture_lists.rounds(state, who, access, asked),
+        "asked": asked,
+        "shown": shown,
+        "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
+        "missing": len(fixture_lists.missing(state)),
+        "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
         "challenges": challenges,
         "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
         "own": own,
@@ -130,6 +137,7 @@ def _fixture_context(
         "settle_by": form.deadline if form else None,
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
+        "missing": len(fixture_lists.missing(state)) if decides else 0,
     }
 
 

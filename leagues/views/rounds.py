@@ -1,5 +1,6 @@
 """Pairing: a draft with its reasons, changes by hand with their costs, publishing."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from leagues import pairing, rounds, selectors
+from leagues import fixture_lists, pairing, rounds, selectors
 from leagues.access import find_season, need
 from leagues.events import Pairing
 from leagues.models import Season
@@ -36,16 +37,25 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="pairing"),
         "round": state.round + 1,
-        "pairs": [_line(state, who, pair) for pair in state.draft or ()],
+        "pairs": _lines(state, who),
+        "goes_on": pairing.goes_on(state),
+        "missing": len(fixture_lists.missing(state)),
         "problems": problems,
         **_exchange(request, state, who),
     }
     return render(request, "leagues/pairing.html", context, status=status(problems))
 
 
-def _line(state: SeasonState, who: selectors.People, pair: Pairing) -> dict[str, Any]:
+def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
+    """The draft, with the tables that its pairs will have."""
+    tables = itertools.count(1)
+    return [_line(state, who, pair, next(tables) if pair.other else 0) for pair in state.draft or ()]
+
+
+def _line(state: SeasonState, who: selectors.People, pair: Pairing, table: int) -> dict[str, Any]:
     return {
         "pair": pair,
+        "table": table,
         "one": who.team(pair.one),
         "other": who.team(pair.other) if pair.other is not None else "a bye",
         "division": state.terms.division_names[pair.division],

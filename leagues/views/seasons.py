@@ -15,7 +15,7 @@ from armies.reading import read
 from armies.readonly import standing_values
 from battles import agreed_rules
 from config.parts.reading import edits_from
-from leagues import cells, registration, results, rounds, selectors, services, tables
+from leagues import cells, overview, registration, results, rounds, selectors, services, tables
 from leagues.access import Access, find_league, find_season, need
 from leagues.forms import AddForm, EnterForm, TermsForm
 from leagues.models import Season, Submission
@@ -130,11 +130,8 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
         "embed_code": _embed_code(request, public_id),
         "places": max(0, state.terms.capacity - len(state.taking_part)),
-        "tops": _tops(found, state, who) if state.started else [],
-        "open_results": [one for one in state.fixtures.values() if not one.settled],
+        **overview.front(state, who, access),
         "may_begin": len(state.taking_part) > 1,
-        "aftermaths": [one for one in state.fixtures.values() if one.settled and state.awaits_aftermath(one)],
-        "disputes": [one for one in state.fixtures.values() if one.state == "disputed"],
         "armies_waiting": [one for one in state.taking_part if one.army == "submitted"],
         "team_of": who.team,
     }
@@ -144,19 +141,6 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
 def _embed_code(request: HttpRequest, public_id: str) -> str:
     address = request.build_absolute_uri(reverse("leagues:embed", args=[public_id]))
     return f'<iframe src="{address}" title="Standings" width="100%" height="480"></iframe>'
-
-
-def _tops(found: Season, state: SeasonState, who: selectors.People) -> list[dict[str, object]]:
-    """The first few of each division."""
-    tops = []
-    for division, name in enumerate(state.terms.division_names):
-        table = tables.table(state, division=division)
-        rows = [
-            {"rank": row.rank, "team": who.team(row.key), "key": row.key, "points": cells.in_words(row.points)}
-            for row in table.rows[:5]
-        ]
-        tops.append({"name": name, "rows": rows, "more": len(table.rows) > len(rows)})
-    return tops
 
 
 def _deed(request: HttpRequest, found: Season, access: Access) -> Callable[[], object]:

@@ -32,8 +32,8 @@ def season(running, next_round):  # noqa: F811
 
 
 def test_players_are_told_whom_they_meet(season):
-    assert told("p1", "round") == ["Round 1: you meet Team 4."]
-    assert told("p4", "round") == ["Round 1: you meet Team 1."]
+    assert told("p1", "round") == ["Round 1, table 1: you meet Team 4."]
+    assert told("p4", "round") == ["Round 1, table 1: you meet Team 1."]
     notice = Notice.objects.get(user=user("p1"), kind="round")
     assert notice.address == reverse("leagues:fixture", args=[season.public_id, 1])
     assert told("p1", "season") == ["Season One has begun."]
@@ -160,7 +160,7 @@ def test_news_go_with_the_account(season):
     assert [one["kind"] for one in data["news"]] == ["round", "season"]
     assert data["not-told"] == {"here": [], "by-mail": []}
     user("p1").delete()
-    assert not Notice.objects.filter(text="Round 1: you meet Team 4.").exists()
+    assert not Notice.objects.filter(text="Round 1, table 1: you meet Team 4.").exists()
 
 
 def test_every_page_says_how_many_news_wait_at_the_price_of_one_query(client, season, django_assert_num_queries):

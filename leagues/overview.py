@@ -1,0 +1,67 @@
+"""The front page of a season: what comes next, for whoever plays and for whoever runs it, and who leads."""
+
+from leagues import cells, pairing, tables
+from leagues.access import Access
+from leagues.fixture_lists import MISSING, missing
+from leagues.selectors import People
+from leagues.state import SeasonState
+
+LEADERS = 5
+
+
+def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
+    """What the front page says of the present round: to whoever plays, and to whoever enters results and pairs."""
+    here = [fixture for fixture in state.of_round(state.round) if fixture.other is not None]
+    fixtures = state.fixtures.values()
+    return {
+        "own_says": own_round(state, access),
+        "missing": len(missing(state)),
+        "results_in": sum(fixture.state not in MISSING for fixture in here),
+        "results_of": len(here),
+        "provisional": sum(fixture.provisional for fixture in fixtures),
+        "goes_on": pairing.goes_on(state),
+        "tops": tops(state, who, access) if state.started else [],
+        "disputes": [(one, state.names(one)) for one in fixtures if one.state == "disputed"],
+        "aftermaths": [(one, state.names(one)) for one in fixtures if one.settled and state.awaits_aftermath(one)],
+    }
+
+
+def own_round(state: SeasonState, access: Access) -> str:
+    """What the present round is to somebody who has nothing to play in it; empty when there is something to do."""
+    mine = [state.entries[number] for number in access.numbers if number in state.entries]
+    if state.stage != "running" or not state.terms.in_rounds or not any(entry.active for entry in mine):
+        return ""
+    if not state.round:
+        return "The season has begun. Your opponent stands here when the organisers publish the first round."
+    here = [fixture for fixture in state.of_round(state.round) if access.side_of(fixture) is not None]
+    if not here:
+        late = any(entry.joined == state.round for entry in mine)
+        return "You are paired from the next round on." if late else f"You have no fixture in round {state.round}."
+    if all(fixture.state == "bye" for fixture in here):
+        return f"You have a bye in round {state.round}."
+    if all(fixture.settled for fixture in here):
+        more = "Your next opponent stands here when the next round is published." if pairing.goes_on(state) else ""
+        return f"Your result of round {state.round} is in. {more}".strip()
+    return ""
+
+
+def tops(state: SeasonState, who: People, access: Access) -> list[dict[str, object]]:
+    """The first few of each division, and one's own place."""
+    return [
+        {"name": name, "rows": _leaders(state, who, access, division)}
+        for division, name in enumerate(state.terms.division_names)
+    ]
+
+
+def _leaders(state: SeasonState, who: People, access: Access, division: int) -> list[dict[str, object]]:
+    return [
+        {
+            "rank": row.rank,
+            "team": who.team(row.key),
+            "key": row.key,
+            "points": cells.in_words(row.points),
+            "mine": row.key in access.numbers,
+        }
+        for at, row in enumerate(tables.table(state, division=division).rows)
+        if at < LEADERS or row.key in access.numbers
+    ]

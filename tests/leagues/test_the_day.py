@@ -1,0 +1,126 @@
+"""What a club needs on the day: tables, one’s own fixture first, names that are found, what is missing, what next."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from leagues import events as ev
+from leagues import pairing, rounds, store
+
+
+@pytest.fixture
+def page(client, owner):
+    """``page(season, "fixtures", query, user=...)``: the text of a page, for the organiser or for somebody else."""
+
+    def get(season, name="season", query="", *, user=owner):
+        client.force_login(user)
+        answer = client.get(reverse(f"leagues:{name}", args=[season.public_id]) + query)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return get
+
+
+@pytest.fixture
+def account():
+    """``account("p1")``: an account that plays."""
+    return lambda name: User.objects.get(username=name)
+
+
+def enter_all(season, owner, *, but=0):
+    """Every open fixture is won by its first side, but for the last few."""
+    with store.desk(season, owner) as desk:
+        left = [one for one in desk.state.fixtures.values() if one.state == "scheduled"]
+        for fixture in left[: len(left) - but]:
+            desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+
+
+def test_tables_are_numbered_in_every_round_anew_and_a_bye_has_none(running, next_round, owner, state, page):
+    season = running(5, format="swiss", rounds=3)
+    next_round(season)
+    enter_all(season, owner)
+    next_round(season)
+    assert [one.table for one in state(season).of_round(2)] == [1, 2, 0]
+    assert [one.table for one in state(season).of_round(1)] == [1, 2, 0]
+    text = page(season, "fixtures", "?round=2")
+    assert ("Table 1" in text, "Table 2" in text, "Table 3" in text) == (True, True, False)
+
+
+def test_the_draft_names_the_tables_that_the_round_then_has(running, owner, state, page):
+    season = running(4, format="swiss", rounds=3)
+    rounds.draft(season, by=owner)
+    assert "Table 2" in page(season, "pairing")
+
+
+def test_a_large_season_shows_the_present_round_and_the_others_when_asked(running, next_round, owner, page):
+    season = running(90, format="swiss", rounds=4, accounts=False)
+    for _ in range(2):
+        next_round(season)
+        enter_all(season, owner, but=1)
+        enter_all(season, owner)
+    shown = {query: page(season, "fixtures", query) for query in ("", "?round=1", "?round=0", "?round=99")}
+    heads = {query: [f"<h2>Round {number}</h2>" in text for number in (1, 2)] for query, text in shown.items()}
+    assert heads == {"": [False, True], "?round=1": [True, False], "?round=0": [True, True], "?round=99": [False, True]}
+
+
+def test_a_player_finds_his_fixture_first_and_anybody_by_a_part_of_a_name(running, next_round, account, page):
+    season = running(6, format="round-robin")
+    next_round(season)
+    text = page(season, "fixtures", user=account("p3"))
+    assert "<h2>Yours</h2>" in text
+    assert text.index("<h2>Yours</h2>") < text.index("<h2>Round 1</h2>")
+    found = page(season, "fixtures", "?find=eam+5")
+    assert found.count('class="fixture') == 1
+    assert "Team 5" in found
+    assert "Nobody of that name" in page(season, "fixtures", "?find=%00%3Cb%3E")
+
+
+def test_the_organiser_sees_what_is_missing_and_what_comes_next(running, next_round, owner, page):
+    season = running(4, format="swiss", rounds=2)
+    assert "Pair round 1" in page(season)
+    next_round(season)
+    enter_all(season, owner, but=1)
+    assert "1 of 2 results of round 1 are in." in page(season)
+    assert page(season, "fixtures", "?missing=1").count('class="fixture') == 1
+    assert "without a result" in page(season, "pairing")
+    enter_all(season, owner)
+    next_round(season)
+    enter_all(season, owner)
+    assert "Pair round" not in page(season)
+    assert "All rounds have been published" in page(season, "pairing")
+    assert "Draft round" not in page(season, "pairing")
+
+
+@pytest.mark.parametrize(
+    ("terms", "players", "length"),
+    [
+        ({"format": "swiss", "rounds": 3}, 6, 3),
+        ({"format": "round-robin"}, 5, 5),
+        ({"format": "round-robin", "legs": 2}, 4, 6),
+        ({"format": "knock-out"}, 11, 4),
+        ({"format": "groups", "groups": 2, "advance": 1}, 6, 4),
+        ({"format": "groups", "groups": 2, "advance": 2}, 6, 5),
+    ],
+)
+def test_a_season_goes_on_as_long_as_there_are_rounds(running, next_round, owner, state, terms, players, length):
+    season = running(players, accounts=False, **terms)
+    for _ in range(length):
+        assert pairing.goes_on(state(season))
+        assert pairing.next_round(state(season))
+        next_round(season)
+        enter_all(season, owner)
+    assert not pairing.goes_on(state(season))
+    assert not pairing.next_round(state(season))
+
+
+def test_a_player_reads_what_the_round_is_to_him(running, next_round, owner, account, page):
+    season = running(3, format="swiss", rounds=2)
+    p1, p3 = account("p1"), account("p3")
+    assert "publish the first round" in page(season, user=p1)
+    next_round(season)
+    assert "You have a bye in round 1." in page(season, user=p3)
+    enter_all(season, owner)
+    assert "Your result of round 1 is in. Your next opponent" in page(season, user=p1)
+    next_round(season)
+    enter_all(season, owner)
+    assert "Your next opponent" not in page(season, user=p1)

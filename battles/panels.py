@@ -18,6 +18,7 @@ from battles.regions import act_url, first_sheet, forfeits
 from battles.selectors import Moment
 from battles.sentences import role_name
 from battles.services import Asked, Deed, Wanted
+from battles.upnext import up_next
 from config.parts.writing import place_id
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
@@ -137,10 +138,13 @@ def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
     return Panel(template="battles/deed_refused.html", context={"problems": problems}, status=status)
 
 
-def result_panel(battle: Battle, access: Access, action_id: UUID) -> Panel:
-    """What an action has brought about, old and new."""
+def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str | None = None) -> Panel:
+    """What an action has brought about, old and new, and, where a sheet is open, who comes after it."""
     found = selectors.result(battle, access.role, action_id)
-    return Panel(template="battles/deed_result.html", context={"result": found}) if found else EMPTY
+    if found is None:
+        return EMPTY
+    next_one = None if unit is None else up_next(battle, selectors.moment(battle, access.role), unit)
+    return Panel(template="battles/deed_result.html", context={"result": found, "next": next_one})
 
 
 def said_panel(title: str, text: str) -> Panel:

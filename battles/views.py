@@ -40,7 +40,8 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     found = timekeeping.look(find(public_id))
     access = viewer_for(request, found)
     done = request.GET.get("done", "")
-    panel = panels.result_panel(found, access, panels.UUID(done)) if _is_uuid(done) else EMPTY
+    unit = request.GET.get("unit", "")
+    panel = panels.result_panel(found, access, panels.UUID(done), unit=unit) if _is_uuid(done) else EMPTY
     return page(request, found, access, panel)
 
 
@@ -129,7 +130,7 @@ def _acted(
         return panels.waits_panel(offer)
     if isinstance(answer, services.Done):
         found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
+        return panels.result_panel(found, access, deed.action_id, unit=request.POST.get("unit", ""))
     now = selectors.moment(found, access.role)
     return panels.dice_panel(found, now, offer, answer, action, problems=problems)
 

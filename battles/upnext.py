@@ -1,0 +1,45 @@
+"""What comes next: after an action the page offers to open the next of one's own that can still act."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from battles.models import Battle
+from battles.regions import first_sheet, forfeits
+from battles.selectors import Moment
+from rules.kernel.screen import Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpNext:
+    """The next sheet to open, where its page is, and how many can still act."""
+
+    title: str
+    url: str
+    fetch: str
+    left: int
+
+
+def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
+    """Who comes after ``unit`` among those that would forfeit something if their side ended its part now."""
+    able = pending(now)
+    here = now.sheet(unit) or first_sheet(now)
+    found = next((one for one in _from(now, here) if one.id in able and one != here), None)
+    if found is None:
+        return None
+    query = urlencode({"as": now.role, "unit": found.id})
+    page = battle.get_absolute_url()
+    return UpNext(title=found.title, url=f"{page}?{query}", fetch=f"{page}live/?{query}&pick", left=len(able))
+
+
+def pending(now: Moment) -> set[str]:
+    """The ids of the sheets that could still act: what the open ends of a part name, by id or title."""
+    ends = (offer for offer in now.offers if offer.primary and offer.closed is None)
+    named = {name for offer in ends for name in forfeits(now, offer)}
+    return {sheet.id for sheet in now.screen.sheets if {sheet.id, sheet.title} & named and not sheet.gone}
+
+
+def _from(now: Moment, here: Sheet | None) -> list[Sheet]:
+    """All sheets, beginning after the one that is open."""
+    sheets = list(now.screen.sheets)
+    at = sheets.index(here) + 1 if here in sheets else 0
+    return sheets[at:] + sheets[:at]

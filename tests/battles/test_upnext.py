@@ -1,0 +1,67 @@
+"""After an action the page offers the next of one's own that can still act, and nobody else's."""
+
+import pytest
+from django.template.loader import render_to_string
+
+from battles import panels, selectors, services
+from battles.founding import Plan, SeatPlan, create_battle
+from battles.upnext import up_next
+from tests.games.extractors import samples
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three(make_user):
+    """Three Flyers that are to be placed, against three machines."""
+    flyers = samples.army(
+        "Watch", "dorian", "three-pod", [samples.piece(name, "flyer") for name in ("Ant", "Bee", "Cow")]
+    )
+    pods = samples.army(
+        "Pods",
+        "avronian",
+        "three-pod",
+        [samples.machine(name, "bipod", "seeker") for name in ("Anvil", "Bolt", "Crane")],
+    )
+    user = make_user("ada")
+    seats = [SeatPlan(name=army["name"], document=army, user=user) for army in (flyers, pods)]
+    plan = Plan(game="extractors", seats=seats, owner=user, options={"scenario": "three-pod", "simple": False})
+    return create_battle(plan)
+
+
+def place(battle, deed, name, hex_):
+    doing = deed(battle, "watch")
+    services.act(battle, doing, {"type": "place", "by": name, "hex": hex_, "facing": "N"})
+    battle.refresh_from_db()
+    return doing.action_id
+
+
+def test_the_next_that_can_still_act_is_offered_in_order(three, deed):
+    def after(unit, role="side:watch"):
+        found = up_next(three, selectors.moment(three, role), unit)
+        return found and (found.title, found.left)
+
+    assert after("Ant") == ("Bee", 3) and after("Cow") == ("Ant", 3)
+    place(three, deed, "Bee", "0115")
+    assert after("Bee") == ("Cow", 2) and after("Ant") == ("Cow", 2)
+    place(three, deed, "Cow", "0116")
+    assert after("Ant") is None, "the one that is open is not the next one"
+    place(three, deed, "Ant", "0117")
+    assert after("Ant") is None
+    assert after("Anvil", "side:pods") is None, "the other side has nothing to do yet"
+
+
+def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, deed, client):
+    client.force_login(three.owner)
+    done = place(three, deed, "Bee", "0115")
+    html = client.get(f"{three.get_absolute_url()}?as=side:watch&unit=Bee&done={done}").content.decode()
+    assert "Next: Cow" in html and "2 can still act" in html
+    undone = deed(three, "watch")
+    services.undo(three, undone, None)
+    three.refresh_from_db()
+
+    class Watch:
+        role = "side:watch"
+
+    panel = panels.result_panel(three, Watch(), undone.action_id)
+    assert "Next" not in render_to_string(panel.template, panel.context)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.battles import acting, battles, copies, lobbies, log, notes, offering, play, refereeing, rolling, seats
+from api.battles import (
+    acting,
+    battles,
+    copies,
+    lobbies,
+    log,
+    notes,
+    offering,
+    play,
+    refereeing,
+    rolling,
+    seats,
+    streaming,
+)
 
 urlpatterns: list[URLPattern] = [
     path("battles/", battles.Battles.as_view(), name="battles"),
@@ -21,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("battles/<slug:battle>/undo/answer/", acting.BattleUndoAnswer.as_view(), name="undo-answer"),
     path("battles/<slug:battle>/end/", acting.BattleEnd.as_view(), name="end"),
     path("battles/<slug:battle>/log/", log.BattleLog.as_view(), name="log"),
+    path("battles/<slug:battle>/stream/", streaming.BattleStream.as_view(), name="stream"),
     path("battles/<slug:battle>/offers/brief/", offering.BriefOffersOfBattle.as_view(), name="brief-offers"),
     path("battles/<slug:battle>/nudge/", refereeing.BattleNudge.as_view(), name="nudge"),
     path("battles/<slug:battle>/pause/", refereeing.BattlePause.as_view(), name="pause"),

@@ -29,6 +29,8 @@ def run(command):
     method, address, headers, body = "", "", {}, None
     while words:
         match words.pop(0):
+            case "-N":
+                pass
             case "-X":
                 method = words.pop(0)
             case "-H":

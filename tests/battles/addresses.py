@@ -5,6 +5,7 @@ from django.urls.resolvers import URLPattern
 
 ELSEWHERE = {
     "battles:stream": "numbers alone: test_live.py reads it from a real server",
+    "api:stream": "the same",
     "battles:fork": "for those alone to whom nothing is secret: test_reports.py",
     "account_signup": "of who comes in",
 }

@@ -22,12 +22,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Reader:
     """Reads a stream in a thread of its own, over a connection that it can hang up in the middle of a read."""
 
-    def __init__(self, url):
+    def __init__(self, url, headers=None):
         self.lines = []
         self.arrived = threading.Condition()
         address = urlsplit(url)
         connection = HTTPConnection(address.netloc, timeout=30)
-        connection.request("GET", address.path)
+        connection.request("GET", f"{address.path}?{address.query}", headers=headers or {})
         self._socket = connection.sock
         self._answer = connection.getresponse()
         assert self._answer.status == 200
@@ -175,6 +175,68 @@ def test_a_slow_reader_misses_steps_but_never_the_last():
         return await stream.next(1)
 
     assert run(read()) == 99
+
+
+def test_the_end_is_never_missed_and_two_threads_may_tell_in_any_order():
+    async def read(*told):
+        stream = live.Subscription()
+        for number in told:
+            stream.tell(number)
+        await asyncio.sleep(0.01)
+        return await stream.next(1)
+
+    assert run(read(3, 2)) == 3
+    assert run(read(3, None, 4)) is None
+
+
+class Listening:
+    """A connection to a PostgreSQL on which nothing happens; closing it waits until it may be closed."""
+
+    def __init__(self, may_close):
+        self.closing, self._may_close = threading.Event(), may_close
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.closing.set()
+        assert self._may_close.wait(5)
+
+    def execute(self, *_):
+        return self
+
+    def fetchall(self):
+        return []
+
+    def notifies(self, timeout):
+        time.sleep(0.01)
+        return iter(())
+
+
+def test_a_stream_that_opens_just_as_the_listener_ends_is_not_deaf(monkeypatch):
+    hub, may_close, opened = live.Hub(), threading.Event(), []
+    listener = live.Listener(hub)
+
+    def listening():
+        opened.append(Listening(may_close))
+        return opened[-1]
+
+    async def two_after_each_other():
+        with hub.subscription("first"):
+            listener.start()
+            while not opened:
+                await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(opened[0].closing.wait, 5)
+        with hub.subscription("second"):
+            listener.start()
+            may_close.set()
+            deadline = time.monotonic() + 3
+            while len(opened) < 2 and time.monotonic() < deadline:
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(live, "_listening", listening)
+    run(two_after_each_other())
+    assert len(opened) == 2
 
 
 @pytest.mark.parametrize("ticks", range(6))

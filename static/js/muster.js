@@ -168,7 +168,10 @@ function lookAtBoard() {
 
 document.addEventListener("htmx:afterSettle", () => {
   const field = lastTyped && document.getElementById(lastTyped.id);
-  if (field) field.value = lastTyped.value;
+  if (field && field.value !== lastTyped.value) {
+    field.value = lastTyped.value; // the browser takes that for ours, and would not tell that it has changed
+    field.addEventListener("blur", () => field.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+  }
   if (lastFocus && document.activeElement === document.body) {
     const button = document.getElementById(lastFocus);
     (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });

@@ -225,6 +225,20 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
+def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_page, battle, people):
+    page = new_page(user=people["ada"])
+    open_live(page, battle.get_absolute_url())
+    held = []
+    page.route("**/act/**", lambda route: route.continue_() if route.request.method == "GET" else held.append(route))
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
+    page.get_by_role("link", name="Use Fists").click()
+    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+
+
 @pytest.mark.once
 def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, people):
     page = new_page(user=people["ada"], phone=True)

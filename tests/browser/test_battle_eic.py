@@ -37,11 +37,11 @@ def begin(page):
     page.get_by_label("Army").nth(1).select_option(index=1)
     page.get_by_label("Who plays it").nth(1).fill("jonas")
     page.get_by_label("Who keeps the order of play?").select_option(index=1)
-    page.wait_for_load_state("networkidle")
-    page.get_by_label("Columns").fill("9")
-    page.keyboard.press("Tab")
-    page.wait_for_load_state("networkidle")
-    page.get_by_label("Rows").fill("6")
+    with page.expect_response("**/battles/new/"):  # what is typed while an answer is on its way stays
+        page.get_by_label("Columns").fill("9")
+        page.keyboard.press("Tab")
+        page.get_by_label("Rows").fill("6")
+    expect(page.get_by_label("Rows")).to_have_value("6")
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
 
@@ -110,3 +110,20 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     expect(mira.get_by_role("heading", name="won")).to_be_visible()
     axe(mira)
     assert Event.objects.filter(kind="undo").count() == 1
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_stays(new_page, people):
+    page = new_page(user=people["mira"])
+    page.goto("/battles/new/?game=eic-league")
+    held = []
+    page.route("**/battles/new/", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/battles/new/"):
+        page.get_by_label("Columns").fill("9")
+        page.keyboard.press("Tab")
+    page.get_by_label("Rows").fill("6")
+    with page.expect_response("**/battles/new/"):
+        held[0].continue_()
+    with page.expect_response("**/battles/new/"):
+        page.keyboard.press("Tab")
+    expect(page.get_by_label("Columns")).to_have_value("9")
+    expect(page.get_by_label("Rows")).to_have_value("6")

@@ -22,12 +22,13 @@ REASON = "counted at the table"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A counter of the grid with the taps that lower and raise it."""
+    """A counter of the grid with the taps that lower and raise it, and its place for the form that sets it."""
 
     label: str
     counter: Counter
     down: str
     up: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ def _line(sheet: Sheet, doing: list[Offer]) -> Line:
 
 def _cell(label: str, counter: Counter) -> Cell:
     down, up = (json.dumps({"path": list(counter.path), "by": by}) for by in (-1, 1))
-    return Cell(label=label, counter=counter, down=down, up=up)
+    return Cell(label=label, counter=counter, down=down, up=up, place=json.dumps(list(counter.path)))
 
 
 @dataclass(frozen=True, slots=True)

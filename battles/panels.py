@@ -241,6 +241,7 @@ def correct_panel(
         context={
             "groups": groups,
             "what": what,
+            "about": places[what][0] if what else "",
             "control": _correction(battle, now, _as_typed(places[what][1], posted)) if what else None,
             "reason": (posted or {}).get("reason", ""),
             "problems": problems,

@@ -26,13 +26,19 @@ def idle(state: State, faction: Faction) -> list[str]:
 def _could_act(state: State, name: str, unit: Unit) -> bool:
     match (state.phase or "").partition("-")[2]:
         case "setup":
-            return unit.hex is None and not state.typed and bool(setup_offers.candidates(state, unit))
+            unplaced = unit.hex is None and not state.typed and bool(setup_offers.candidates(state, unit))
+            return unplaced or lacks_orders(state, unit)
         case "move":
             return _could_move(state, unit)
         case "fire":
             return _could_fire(state, name, unit)
         case _:
             return unit.status == "routed" and not unit.rallied
+
+
+def lacks_orders(state: State, unit: Unit) -> bool:
+    """True for a machine that has been given no orders: on the map it would do nothing (EXT-4.2)."""
+    return kind(unit).is_machine and not state.simple and not any(unit.move_cycle.boxes)
 
 
 def _could_move(state: State, unit: Unit) -> bool:

@@ -106,7 +106,7 @@ def _task(view: View, phase: Phase) -> str:
         case "dorian-setup":
             return "places units, then ends the set-up"
         case "avronian-setup":
-            return "places machines and gives orders"
+            return "gives orders, places machines"
         case "dorian-move" if names := phases.pending_flights(state):
             return f"moves; routed: {', '.join(names)}"
         case "avronian-move" if names := phases.pending_moves(state):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors import setup_offers
-from rules.games.extractors.kinds import gone, kind, side
+from rules.games.extractors.idle import lacks_orders
+from rules.games.extractors.kinds import gone, side
 from rules.games.extractors.labels import listed
 from rules.games.extractors.model import State
 from rules.games.extractors.words import Faction
@@ -19,8 +20,8 @@ def undone(state: State, faction: Faction) -> Iterator[Reminder]:
         left = [name for name, unit in own.items() if unit.hex is None and setup_offers.candidates(state, unit)]
         if left:
             yield Reminder(text=f"Not placed, and then out of the battle: {listed(sorted(left))}.", rule="EXT-4.6")
-        machines = [name for name, unit in own.items() if kind(unit).is_machine and not any(unit.move_cycle.boxes)]
-        if machines and not state.simple:
+        machines = [name for name, unit in own.items() if lacks_orders(state, unit)]
+        if machines:
             yield Reminder(text=f"Without orders: {listed(sorted(machines))}.", rule="EXT-4.2")
     if state.phase == "dorian-rally":
         left = [name for name, unit in own.items() if unit.status == "routed" and not unit.rallied]

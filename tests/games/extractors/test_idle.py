@@ -45,6 +45,14 @@ def test_machines_without_orders_left_or_with_a_started_cycle_forfeit_nothing():
     assert idle(going, "avronian") == []
 
 
+def test_a_machine_without_orders_is_told_before_the_set_up_ends():
+    state = battle({"pod": UNITS["pod"]}, phase="avronian-setup")
+    assert idle(state, "avronian") == ["pod"]
+    ordered = changed(state.units["pod"], move_cycle=Cycle(boxes=("hold", None, None)))
+    assert idle(changed(state, units={"pod": ordered}), "avronian") == []
+    assert idle(changed(state, simple=True), "avronian") == []
+
+
 def test_units_off_the_map_could_enter_in_their_turn():
     state = changed(begin(samples.setup(scenario="engage", simple=True)), phase="dorian-move")
     assert "Ox" in idle(state, "dorian")

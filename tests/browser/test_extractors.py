@@ -112,10 +112,10 @@ def begin(page):
         choice = page.get_by_label("Army").nth(place)
         choice.select_option(value=choice.locator("option", has_text=army).first.get_attribute("value"))
         page.get_by_label("Who plays it").nth(place).fill(("jonas", "mira")[place])
-    pick(page.locator("#options"), "Scenario", "Three-Pod Attack")
-    page.wait_for_load_state("networkidle")
-    pick(page.locator("#options"), "Where are the units?", "Map with a sketch")
-    page.wait_for_load_state("networkidle")
+    with page.expect_response("**/battles/new/"):
+        pick(page.locator("#options"), "Scenario", "Three-Pod Attack")
+    with page.expect_response("**/battles/new/"):
+        pick(page.locator("#options"), "Where are the units?", "Map with a sketch")
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
     return Battle.objects.get()

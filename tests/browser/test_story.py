@@ -50,10 +50,10 @@ def begin(page, *, link, opponent):
     page.get_by_label("Army").nth(0).select_option(index=1)
     page.get_by_label("or the share link").nth(1).fill(link)
     page.get_by_label("Who plays it").nth(1).fill(opponent)
-    page.get_by_label("Where are the units?").select_option(index=1)
-    page.wait_for_load_state("networkidle")
-    page.get_by_label("Who keeps the order of play?").select_option(index=1)
-    page.wait_for_load_state("networkidle")
+    with page.expect_response("**/battles/new/"):
+        page.get_by_label("Where are the units?").select_option(index=1)
+    with page.expect_response("**/battles/new/"):
+        page.get_by_label("Who keeps the order of play?").select_option(index=1)
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
 

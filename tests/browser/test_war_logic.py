@@ -106,9 +106,9 @@ def agree(page):
     pick(options, "Who wins", "Annihilate and hold")
     expect(options.get_by_label(re.compile("^Own turns in a row"))).to_be_visible()
     options.get_by_text("Fast play", exact=True).click()
-    options.get_by_text("Damage maximisation").click()
+    with page.expect_response("**/battles/new/"):
+        options.get_by_text("Damage maximisation").click()
     expect(options.get_by_label(re.compile("^Damage maximisation"))).to_be_checked()
-    page.wait_for_load_state("networkidle")
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
     return Battle.objects.get()

@@ -72,3 +72,8 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (news && !news.offsetParent && news.id !== told) say(news.querySelector(".text").textContent);
   told = news?.id;
 });
+
+/* On a phone the list stands below the sheet: what is picked there comes into sight. */
+document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
+  if (requestConfig?.elt.matches(".pick") && !matchMedia("(min-width: 62rem)").matches) document.querySelector(".sheets").scrollIntoView();
+});

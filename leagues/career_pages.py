@@ -166,12 +166,6 @@ def recruits(season: Season, career: Career, army: Json) -> Sequence[Offer]:
 # --- the aftermath --------------------------------------------------------------------------------
 
 
-def sheet_of(season: Season, state: SeasonState, fixture: Fixture) -> Json:
-    """The form of an aftermath as it stands, or as the battle's log fills it in."""
-    form = state.aftermaths.get(fixture.number)
-    return form.sheet if form else dealing.first_sheet(season, state, fixture)
-
-
 def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> list[tuple[int, Deal | Entry]]:
     """What an aftermath comes to for each side, or, when it is settled, what was booked. Raises Illegal, Unreadable."""
     form = state.aftermaths.get(fixture.number)

@@ -155,6 +155,12 @@ def first_sheet(season: Season, state: SeasonState, fixture: Fixture) -> Json:
     return campaign_of(season).aftermath(teams(state, fixture), WINNERS[score or "draw"], ended, sides)
 
 
+def sheet_of(season: Season, state: SeasonState, fixture: Fixture) -> Json:
+    """The form of an aftermath as it stands, or as the battle's log fills it in."""
+    form = state.aftermaths.get(fixture.number)
+    return form.sheet if form else first_sheet(season, state, fixture)
+
+
 def _battle(fixture: Fixture) -> tuple[Any, list[str]]:
     """The last state of a fixture's battle with its sides in order; (None, names) when it was played on paper."""
     battle = Battle.objects.filter(public_id=fixture.battle).first() if fixture.battle else None
@@ -174,16 +180,36 @@ def open_form(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
+def filed_at(state: SeasonState, number: int) -> int:
+    """Which version of a form is the present one; 0 while nobody has filled it in."""
+    form = state.aftermaths.get(number)
+    return form.filed.seq if form else 0
+
+
 def file_sheet(
-    season: Season, *, by: User | None, number: int, entry: int, sheet: Json, expected: int | None = None
+    season: Season,
+    *,
+    by: User | None,
+    number: int,
+    entry: int,
+    sheet: Json,
+    expected: int | None = None,
+    seen: int | None = None,
 ) -> None:
     """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew.
 
-    Raises Illegal, :class:`store.Stale`.
+    ``seen`` is the version that was changed: nobody overwrites what he has not read (``form-changed``). Raises
+    Illegal, :class:`store.Stale`.
     """
     rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
         fixture = open_form(desk.state, number)
+        if seen not in (None, filed_at(desk.state, number)):
+            message = "The form was filled in or changed meanwhile. This is how it stands: sign it, or change it anew."
+            raise illegal("form-changed", message, rule="")
+        if entry in fixture.sides:
+            before = sheet_of(season, desk.state, fixture)
+            rules.check_agreed(teams(desk.state, fixture), before, sheet)
         outcomes = _outcomes(rules, desk.state, fixture, sheet)
         classes = {score: _classes(desk, fixture, one) for score, one in outcomes.items()}
         found = careers.found_by_both(desk.state, fixture, outcomes)

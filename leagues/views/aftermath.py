@@ -1,6 +1,6 @@
 """The aftermath of a fixture: one form, filled in from the battle's log, that both sides see and sign."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,14 +35,17 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
     if state.awaits_aftermath(found) and not state.opens_aftermath(found):
         return _waits(request, season, access, state, found)
     problems: Sequence[Problem] = ()
-    sheet = career_pages.sheet_of(season, state, found)
+    sheet = dealing.sheet_of(season, state, found)
     if request.method == "POST":
         problems, sheet = _posted(request, season, access, found, sheet)
-        if not problems:
+        if not problems and request.POST.get("do") != "look":
             return redirect("leagues:aftermath", public_id, number)
         state = selectors.state_of(season)
         found = state.fixtures[number]
-    context = _context(season, access, state, found, sheet) | {"problems": problems}
+    context = _context(season, access, state, found, sheet) | {
+        "problems": problems,
+        "looked": request.method == "POST" and not problems,
+    }
     return render(request, "leagues/aftermath.html", context, status=status(problems))
 
 
@@ -56,7 +59,10 @@ def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonSt
 def _posted(
     request: HttpRequest, season: Season, access: Access, found: Fixture, sheet: Json
 ) -> tuple[Sequence[Problem], Json]:
-    """Do what a button asks for; what stood in the way, and the form as it was typed."""
+    """Do what a button asks for; what stood in the way, and the form as it was typed.
+
+    ``look`` works out what a changed form comes to; nobody stands by it yet.
+    """
     posted: Any = request.POST
     user: Any = request.user
     side = access.side_of(found) or 0
@@ -64,11 +70,19 @@ def _posted(
     kind = posted.get("do", "")
     typed = [sheet]
 
-    def fill_in() -> None:
+    def look() -> None:
         typed[0] = dealing.edited(season, sheet, lambda before: _changed(request, before))
-        dealing.file_sheet(season, entry=side, sheet=typed[0], **common)
+        career_pages.outcome(season, selectors.state_of(season), found, typed[0])
 
-    deeds = {
+    def fill_in() -> None:
+        changed = dealing.edited(season, sheet, lambda before: _changed(request, before))
+        seen = whole(posted["filed"]) if "filed" in posted else None
+        if seen in (None, dealing.filed_at(selectors.state_of(season), found.number)):
+            typed[0] = changed  # otherwise the page shows what the other side has made of the form
+        dealing.file_sheet(season, entry=side, sheet=changed, seen=seen, **common)
+
+    deeds: dict[str, Callable[[], object]] = {
+        "look": look,
         "fill": fill_in,
         "sign": lambda: dealing.sign(season, entry=side, expected=whole(posted.get("seq")), **common),
         "settle": lambda: dealing.settle(season, expected=whole(posted.get("seq")), **common),
@@ -97,6 +111,7 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
         **selectors.header(season, access, state, current="fixtures"),
         "fixture": found,
         "line": selectors.fixture_line(found, who, access),
+        "filed": dealing.filed_at(state, found.number),
         "sections": [] if unreadable else sections,
         "outcome": _outcome(season, state, found, sheet, who),
         "filled": form is not None,

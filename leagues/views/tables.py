@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from leagues import cells, export, results, selectors, tables
+from leagues import brackets, cells, export, fixture_lists, results, selectors, tables
 from leagues.access import Access, find_season
 from leagues.models import League, Season
 from leagues.state import SeasonState
@@ -162,6 +162,26 @@ def cross(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The knock-out from its first round to the final."""
+    season, access, state = _open(request, public_id)
+    who = selectors.people(season, state)
+    head = selectors.header(season, access, state, current="bracket")
+    return render(request, "leagues/bracket.html", {**head, "brackets": _brackets(season, state, who, access)})
+
+
+def _brackets(season: Season, state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:
+    """The brackets of all divisions that have one."""
+    url = reverse("leagues:fixtures", args=[season.public_id])
+    made = [
+        {"name": name, "html": brackets.bracket(state, who, access, division=division, fixtures_url=url)}
+        for division, name in enumerate(state.terms.division_names)
+    ]
+    return [one for one in made if one["html"]]
+
+
+@require_safe
+@never_cache
 def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     """Standings and the sheets of the present round, for paper."""
     season, access, state = _open(request, public_id)
@@ -173,13 +193,15 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         url = reverse("leagues:players", args=[public_id])
         body = cells.standing_rows(table, who, query="?", players_url=url, mine=frozenset())
         boards.append({"name": name, "body": body})
-    now = state.round if state.terms.in_rounds else 1
-    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(upto or now)]
+    now = upto or (state.round if state.terms.in_rounds else 1)
+    lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
     context = {
         **selectors.header(season, access, state, current="standings"),
         "boards": boards,
         "columns": selectors.columns(season, state),
         "lines": lines,
+        "seats": fixture_lists.seat_list(state, who, now) if state.terms.in_rounds else [],
+        "brackets": _brackets(season, state, who, access) if upto is None else [],
         "upto": upto or state.round,
     }
     return render(request, "leagues/print.html", context)

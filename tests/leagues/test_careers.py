@@ -223,7 +223,7 @@ def test_a_form_that_is_changed_has_to_be_signed_anew(season, owner):
     dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet=sheet)
     season.refresh_from_db()
     seen = season.seq
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 99_999})
+    dealing.file_sheet(season, by=None, number=1, entry=fixture.one, sheet={**sheet, "purse": 9_999})
     with pytest.raises(store.Stale):
         dealing.sign(season, by=None, number=1, entry=fixture.other, expected=seen)
     dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)

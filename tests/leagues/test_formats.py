@@ -8,7 +8,20 @@ from leagues.events import Result
 from leagues.models import Season
 from rules.kernel.problems import Illegal
 
-PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar", "embed")
+PAGES = (
+    "season",
+    "terms",
+    "players",
+    "fixtures",
+    "standings",
+    "cross",
+    "bracket",
+    "print",
+    "csv",
+    "json",
+    "calendar",
+    "embed",
+)
 
 
 def look(client, season):

@@ -5,7 +5,19 @@ from django.urls import reverse
 
 from leagues import registration, results, store
 
-SEASON_PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar")
+SEASON_PAGES = (
+    "season",
+    "terms",
+    "players",
+    "fixtures",
+    "standings",
+    "cross",
+    "bracket",
+    "print",
+    "csv",
+    "json",
+    "calendar",
+)
 
 
 def url(name, season, *more):

@@ -11,7 +11,20 @@ from leagues.models import Participant
 from rules.kernel.campaign import Career
 from rules.kernel.dice import SystemDice
 
-PAGES = ("season", "terms", "players", "fixtures", "standings", "cross", "print", "csv", "json", "calendar", "pairing")
+PAGES = (
+    "season",
+    "terms",
+    "players",
+    "fixtures",
+    "standings",
+    "cross",
+    "bracket",
+    "print",
+    "csv",
+    "json",
+    "calendar",
+    "pairing",
+)
 
 
 @pytest.fixture

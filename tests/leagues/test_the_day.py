@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from leagues import brackets, pairing, registration, rounds, services, store
 from leagues import events as ev
-from leagues import pairing, rounds, store
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_player_finds_his_fixture_first_and_anybody_by_a_part_of_a_name(runnin
     found = page(season, "fixtures", "?find=eam+5")
     assert found.count('class="fixture') == 1
     assert "Team 5" in found
-    assert "Nobody of that name" in page(season, "fixtures", "?find=%00%3Cb%3E")
+    assert "Nobody of that name" in page(season, "fixtures", "?find=%3Cb%3E")
 
 
 def test_the_organiser_sees_what_is_missing_and_what_comes_next(running, next_round, owner, page):
@@ -124,3 +124,57 @@ def test_a_player_reads_what_the_round_is_to_him(running, next_round, owner, acc
     next_round(season)
     enter_all(season, owner)
     assert "Your next opponent" not in page(season, user=p1)
+
+
+# --- the bracket ----------------------------------------------------------------------------------
+
+
+def sides(state, division=0):
+    """The bracket as names: a list per round of (one, other)."""
+
+    def name(key):
+        return state.entries[key].team.removeprefix("Team ") if key else "-"
+
+    return [[tuple(name(side) for side in match.sides) for match in row] for row in brackets.columns(state, division)]
+
+
+def test_a_bracket_stands_to_the_final_before_it_is_played(running, next_round, enter_result, state):
+    season = running(5, format="knock-out")
+    assert brackets.columns(state(season), 0) == []
+    next_round(season)
+    first = [("1", "-"), ("4", "5"), ("2", "-"), ("3", "-")]
+    assert sides(state(season)) == [first, [("1", "-"), ("2", "3")], [("-", "-")]]
+    enter_result(season, 2, "loss")
+    assert sides(state(season))[1] == [("1", "5"), ("2", "3")]
+    next_round(season)
+    enter_result(season, 5, "loss")
+    assert sides(state(season)) == [first, [("1", "5"), ("2", "3")], [("5", "-")]]
+
+
+def test_the_page_of_a_bracket(running, next_round, owner, state, page):
+    season = running(4, format="knock-out")
+    assert "No bracket yet" in page(season, "bracket")
+    next_round(season)
+    enter_all(season, owner)
+    next_round(season)
+    text = page(season, "bracket")
+    for title in ("Semi-finals", "Final", "Third place"):
+        assert f"<h3>{title}</h3>" in text
+    assert text.count('class="tie') == 4
+    assert '<span class="won"><span>Team 1</span>' in text
+    assert "Cross table" not in text
+
+
+def test_a_bracket_after_groups_and_in_every_division(new_season, owner, next_round, state, page):
+    season = new_season(format="groups", groups=2, advance=1, divisions=("Gold", "Silver"))
+    for number in range(1, 9):
+        registration.add(season, by=owner, username="", team=f"Team <{number}>")
+    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 9)})
+    services.start(season, by=owner)
+    next_round(season)
+    assert "The groups come first" in page(season, "bracket")
+    enter_all(season, owner)
+    next_round(season)
+    text = page(season, "bracket")
+    assert [f"<h2>{name}</h2>" in text for name in ("Gold", "Silver")] == [True, True]
+    assert "Team &lt;1&gt;" in text

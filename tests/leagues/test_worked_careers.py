@@ -4,6 +4,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
+from django.urls import reverse
 
 from leagues import careers, dealing, results, store
 from leagues.events import Result
@@ -75,7 +76,7 @@ class Coaches:
 
     def have(self, entry):
         book = self.books().of(entry)
-        return SimpleNamespace(**{key: amount for key, amount in book.balances().items()})
+        return SimpleNamespace(**dict(book.balances().items()))
 
     def unit(self, entry, title):
         return next(one for one in self.books().of(entry).holdings.values() if one.title == title)
@@ -93,7 +94,7 @@ class Coaches:
     def grant(self, entry, amount):
         dealing.grant(self.season, by=self.owner, entry=entry, amount=amount, reason="Prize")
 
-    def fight(self, number, winner, change=None):
+    def fight(self, number, winner, change=None, by=0):
         """A battle on paper; ``change`` fills in the form by {team: {unit: fields}} and names of the form."""
         state = store.state_of(self.season)
         fixture = state.fixtures[number]
@@ -111,7 +112,7 @@ class Coaches:
                         next(one for one in side["units"] if one["name"] == name).update(fields)
             else:
                 sheet[key] = units
-        dealing.file_sheet(self.season, by=None, number=number, entry=fixture.one, sheet=sheet)
+        dealing.file_sheet(self.season, by=None, number=number, entry=by or fixture.one, sheet=sheet)
         self.season.refresh_from_db()
         dealing.sign(self.season, by=None, number=number, entry=fixture.other, expected=self.season.seq)
         return sheet
@@ -345,3 +346,87 @@ def test_classes_and_their_specialty_units(coach):
         c.buy(1, stumpies[6])
     c.buy(1, PLAIN, PLAIN, stumpies[6])  # thirteen with the seventh
     assert store.state_of(c.season).entries[1].tags == ("Master League",)
+
+
+def test_only_an_organiser_raises_a_purse(coach):
+    c = coach()
+    c.grant(1, 9000)
+    c.buy(1, RANGER)
+    c.buy(2, RANGER)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    state = store.state_of(c.season)
+    sheet = dealing.first_sheet(c.season, state, state.fixtures[1])
+    assert (sheet["purse"], sheet["due"], sheet["league"]) == (15000, 15000, "Minor League")
+    filing = {"by": None, "number": 1}
+    with refused("purse-not-set"):
+        dealing.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 15001}, **filing)
+    dealing.file_sheet(c.season, entry=0, sheet={**sheet, "purse": 16000}, **filing)
+    dealing.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)  # what the organiser has set
+    dealing.file_sheet(c.season, entry=1, sheet={**sheet, "purse": 3000}, **filing)
+    with refused("purse-not-set"):
+        dealing.file_sheet(c.season, entry=2, sheet={**sheet, "purse": 16000}, **filing)
+
+
+@pytest.mark.parametrize(("options", "due"), [({}, None), ({"purse": 25000}, 25000)])
+def test_the_purse_of_a_higher_league(coach, options, due):
+    c = coach(options=options)
+    c.buy(1, *[PLAIN] * 7)
+    c.buy(2, RANGER)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    state = store.state_of(c.season)
+    sheet = dealing.first_sheet(c.season, state, state.fixtures[1])
+    assert (sheet["purse"], sheet["due"], sheet["league"]) == (due or 0, due, "Cross Training League")
+    winner = dealing.comes_to(c.season, state, state.fixtures[1], sheet).sides[0]
+    said = winner.lines[-1]
+    assert (said.label, said.amount) == (("Purse", "none") if due is None else ("Receipt of Team 2", "25,000"))
+    purse = dealing.campaign_of(c.season).aftermath_sections(sheet)[0].fields[1]
+    assert ("an organiser fills it in, more than 15,000" in purse.help) is (due is None)
+    with refused("purse-not-set"):
+        dealing.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "purse": 25001})
+
+
+def test_a_drone_that_is_lost_on_paper_is_paid_for(coach):
+    c = coach()
+    c.buy(1, BRICK)
+    c.buy(2, BRICK)
+    c.fight(1, 1, {1: {"Brick": {"drone-lost": True}}, 2: {"Brick": {"drone-lost": None}}})
+    assert ("drone lost" in c.unit(1, "Brick").detail, "drone lost" in c.unit(2, "Brick").detail) == (True, False)
+    assert c.do(1, "drone", "Brick").postings == {"wallet": -200, "equipment": 200}
+
+
+def test_the_form_names_what_it_asks_for(coach):
+    c = coach()
+    c.buy(1, BRICK, OUTLAW)
+    c.buy(2, RANGER)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    state = store.state_of(c.season)
+    sheet = dealing.first_sheet(c.season, state, state.fixtures[1])
+    found = {one.title: one for one in dealing.campaign_of(c.season).aftermath_sections(sheet)}
+    asked = {field.label: getattr(field, "help", "") for field in found["Brick"].fields}
+    assert asked["Energy left"] == "At most 290."
+    assert asked["Shots left in slot 2"] == "Polar grenades, full: 30"
+    slots = (
+        "Their numbers, such as 2, 5. Slots: 1 Heavy laser, 2 Polar grenades, 3 Hi-explosive missile, 4 Auto-cannon."
+    )
+    assert asked["Slots destroyed by lethal blows"] == slots
+    assert "Its drone is lost" in asked
+    assert not {"Its drone is lost", "Slots destroyed by lethal blows"} & {one.label for one in found["Kid"].fields}
+
+
+def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(coach, client):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, RANGER)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    client.force_login(c.owner)
+    address = reverse("leagues:aftermath", args=[c.season.public_id, 1])
+    energy = 'json:["sides",1,"units",0,"energy"]'
+    page = client.post(address, {"do": "look", energy: "120", "filed": 0})
+    assert page.status_code == 200 and "not signed" in page.text and "energy 120 of 225" in page.text
+    assert store.state_of(c.season).aftermaths == {}
+    assert client.post(address, {"do": "fill", energy: "120", "filed": 0}).status_code == 302
+    page = client.post(address, {"do": "fill", energy: "80", "filed": 0})
+    assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
+    c.season.refresh_from_db()
+    filed = dealing.filed_at(store.state_of(c.season), 1)
+    assert client.post(address, {"do": "fill", energy: "80", "filed": filed}).status_code == 302

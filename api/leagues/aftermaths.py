@@ -140,7 +140,7 @@ def _described(found: Look, fixture: Fixture) -> AftermathNow:
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
     settled, side = bool(form and form.settled), found.access.side_of(fixture)
-    sheet = None if waits else career_pages.sheet_of(found.season, state, fixture)
+    sheet = None if waits else dealing.sheet_of(found.season, state, fixture)
     open_now = form is not None and not settled and not waits
     return AftermathNow(
         seq=state.seq,
@@ -194,7 +194,7 @@ def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callabl
         case FillIn():
             if act.sheet is not None and act.edits:
                 raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
-            base = career_pages.sheet_of(season, found.state, fixture) if act.sheet is None else act.sheet
+            base = dealing.sheet_of(season, found.state, fixture) if act.sheet is None else act.sheet
             sheet = dealing.edited(season, base, lambda before: _edited(before, act.edits))
             return lambda: dealing.file_sheet(season, entry=side or 0, sheet=sheet, **common)
 

@@ -143,6 +143,10 @@ class Campaign(Protocol):
         """The fields of the form, a few sections for each side."""
         ...
 
+    def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
+        """Raise Illegal when the sides have changed something in the form that the league alone decides."""
+        ...
+
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         """What the form comes to if side ``winner`` (0, 1, None: nobody) has won. Raises Illegal, Unreadable."""
         ...

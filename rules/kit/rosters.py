@@ -274,6 +274,10 @@ class RosterCareers(ABC):
                 fields.append(Number(path=(*path, "supply"), label=label, value=unit.supply, least=0))
         return Section(key=f"side-{at}", title=side.name, fields=tuple(fields), rule=self.loss_rule)
 
+    def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
+        """All that stands in the form is for the sides to agree on."""
+        return
+
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         form = SHEET.read(sheet)
         made = [

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from rules.games.eic_league import campaign, stats
+from rules.games.eic_league.campaign_form import Sheet, SideReturn, UnitReturn
 from rules.games.eic_league.campaign_units import (
     after_battle,
     battle_names,
@@ -20,60 +18,15 @@ from rules.games.eic_league.campaign_units import (
     with_loads,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.design import UnitDesign, Wear
+from rules.games.eic_league.design import UnitDesign, Wear, item
+from rules.games.eic_league.loadout import weapon_title
 from rules.games.eic_league.model import State, Unit
 from rules.games.eic_league.team import league_of
 from rules.kernel.campaign import Account, Career, Deal, Holding, Receipt, Settlement, added, dismissed
-from rules.kernel.codec import Codec
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed, record
-from rules.kernel.screen import Choose, Line, Number, Option, Section, Text
-from rules.kernel.screen import Field as Shown
+from rules.kernel.records import changed
+from rules.kernel.screen import Line
 
-Count = Annotated[int, Field(ge=0, le=999_999)]
-Fate = Literal["in-action", "vanquished", "handed-over"]
-FATES: Mapping[str, str] = {
-    "in-action": "in action",
-    "vanquished": "vanquished",
-    "handed-over": "handed over to the victor",
-}
-
-
-@record
-class UnitReturn:
-    """What became of a unit. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5"."""
-
-    id: str
-    name: str
-    fate: Fate = "in-action"
-    energy: Count = 0
-    frag_hits: Count = 0
-    armor_rounds: Count | None = None
-    lost: Annotated[str | None, Field(max_length=60)] = None
-    shots: Mapping[str, Count] = field(default_factory=dict)
-    drone_lost: bool = False
-
-
-@record
-class SideReturn:
-    """What became of a team: credits left in its wallet, and what it pays the victor by the terms."""
-
-    name: str
-    credits: int = 0
-    pays: Count = 0
-    units: Annotated[tuple[UnitReturn, ...], Field(max_length=100)] = ()
-
-
-@record
-class Sheet:
-    """The form. ``purse`` is what the loser's receipt is written for."""
-
-    sides: tuple[SideReturn, SideReturn]
-    purse: Count = 0
-    terms: Annotated[str | None, Field(max_length=1000)] = None
-
-
-SHEET: Codec[Sheet] = Codec(Sheet)
 USUAL = "The loser keeps the units that are still in action and leaves the vanquished ones; the victor has the purse."
 
 
@@ -84,7 +37,9 @@ def sheet_of(teams: Sequence[Career], state: State | None, sides: Sequence[str])
     """The form as the battle has left things; without a battle on the site all units are in action."""
     names = battle_names(teams, sides) if state else {}
     returns = [_side(team, at, state, sides, names) for at, team in enumerate(teams)]
-    return Sheet(sides=(returns[0], returns[1]), purse=_purse(teams), terms=_terms(state))
+    league, due = purse_due(teams)
+    name = CATALOGUE.leagues[league].name if league else ""
+    return Sheet(sides=(returns[0], returns[1]), purse=due or 0, due=due, league=name, terms=_terms(state))
 
 
 def _terms(state: State | None) -> str:
@@ -92,15 +47,28 @@ def _terms(state: State | None) -> str:
     return offered[0] if offered else USUAL
 
 
-def _purse(teams: Sequence[Career]) -> int:
-    """The purse of the higher league of the two; 0 while the organiser has not set it (EIC-19.3)."""
+def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
+    """The higher league of the two and its purse; None while the organiser has not set it (EIC-19.3)."""
     order = list(CATALOGUE.leagues)
     leagues = [key for team in teams if (key := league_of(len(team.units())))]
-    set_by_organiser = teams[0].options.get("purse")
+    if not leagues:
+        return "", 0
+    league = max(leagues, key=order.index)
     try:
-        return campaign.purse_of(max(leagues, key=order.index), set_by_organiser) if leagues else 0
+        return league, campaign.purse_of(league, teams[0].options.get("purse"))
     except Illegal:
-        return 0
+        return league, None
+
+
+def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
+    """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides."""
+    league, due = purse_due(teams)
+    if after.purse <= max(due or 0, before.purse):
+        return
+    name = CATALOGUE.leagues[league].name if league else "league"
+    known = f"is {due:,} credits. The sides can agree on less; more" if due is not None else "is not set. It"
+    message = f"The purse of the {name} {known} only an organiser can fill in."
+    raise illegal("purse-not-set", message, rule="EIC-19.3")
 
 
 def _side(
@@ -120,89 +88,26 @@ def _unit(holding: Holding, unit: Unit | None, state: State | None) -> UnitRetur
     before = design_of(holding)
     design = after_battle(before, unit, round_=state.round) if unit and state else before
     wear = design.wear or Wear()
-    shots = {reference: left for reference, _, left, _ in loads(_before_losses(before, unit))}
+    carried = list(loads(_before_losses(before, unit)))
     return UnitReturn(
         id=holding.id,
         name=holding.title,
         fate="vanquished" if unit and stats.vanquished(unit) else "in-action",
         energy=unit.energy if unit else in_battle(design).energy,
+        most_energy=in_battle(before).max_energy,
         frag_hits=wear.frag_hits,
         armor_rounds=wear.armor_rounds,
         lost=", ".join(map(str, sorted(unit.destroyed))) if unit and unit.destroyed else None,
-        shots=shots,
+        slots=tuple(weapon_title(item(entry).weapon) for entry in before.weapons),
+        shots={reference: left for reference, _, left, _ in carried},
+        loads={reference: f"{title}, full: {full}" for reference, title, _, full in carried},
+        has_drone=CATALOGUE.units[before.type].drone and not before.drone_lost,
         drone_lost=design.drone_lost,
     )
 
 
 def _before_losses(design: UnitDesign, unit: Unit | None) -> UnitDesign:
     return with_loads(design, unit.shots, ()) if unit else design
-
-
-# --- its fields -----------------------------------------------------------------------------------
-
-
-def sections(sheet: Sheet) -> Iterator[Section]:
-    """The fields: what the sides agreed, then each team, unit by unit."""
-    yield Section(key="terms", title="Terms", fields=tuple(_term_fields(sheet)), rule="EIC-19.2")
-    for at, side in enumerate(sheet.sides):
-        money = Number(
-            path=("sides", at, "credits"),
-            label="Credits left in the wallet",
-            value=side.credits,
-            least=min(0, side.credits),  # a correction can leave a wallet below nothing
-            help="What was spent at the base is gone.",
-            rule="EIC-18.3",
-        )
-        yield Section(key=f"side-{at}", title=side.name, fields=(money,))
-        for place, unit in enumerate(side.units):
-            yield Section(
-                key=f"unit-{at}-{place}",
-                title=unit.name,
-                note=FATES[unit.fate],
-                folded=True,
-                fields=tuple(_unit_fields(unit, ("sides", at, "units", place))),
-            )
-
-
-def _term_fields(sheet: Sheet) -> Iterator[Shown]:
-    yield Text(path=("terms",), label="What was agreed", value=sheet.terms or "", limit=1000, lines=3, rule="EIC-19.2")
-    yield Number(
-        path=("purse",),
-        label="Purse: the loser’s receipt",
-        value=sheet.purse,
-        least=0,
-        rule="EIC-19.3",
-        help="0: no receipt is written.",
-    )
-    for at, side in enumerate(sheet.sides):
-        label = f"{side.name} pays the victor, credits"
-        yield Number(path=("sides", at, "pays"), label=label, value=side.pays, least=0, help="Counts for the loser.")
-
-
-def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Shown]:
-    fates = tuple(Option(value=key, label=name.capitalize()) for key, name in FATES.items())
-    yield Choose(path=(*path, "fate"), label="It is", options=fates, value=unit.fate, rule="EIC-19.5")
-    yield Number(path=(*path, "energy"), label="Energy left", value=unit.energy, least=0, rule="EIC-19.8")
-    yield Number(path=(*path, "frag-hits"), label="Fragmentation hits", value=unit.frag_hits, least=0, rule="EIC-17.4")
-    yield Number(
-        path=(*path, "armor-rounds"),
-        label="Oxidised armor works for so many more rounds",
-        value=unit.armor_rounds,
-        least=0,
-        help="Empty: it was not oxidised.",
-        rule="EIC-17.5",
-    )
-    yield Text(
-        path=(*path, "lost"),
-        label="Slots destroyed",
-        value=unit.lost or "",
-        help="Numbers, such as 2, 5.",
-        rule="EIC-19.11",
-    )
-    for reference, left in unit.shots.items():
-        where = f"slot {reference}" if reference.isdecimal() else f"the {reference}"
-        label = f"Shots left in {where}"
-        yield Number(path=(*path, "shots", reference), label=label, value=left, least=0, rule="EIC-19.8")
 
 
 # --- what it comes to -----------------------------------------------------------------------------
@@ -227,6 +132,9 @@ def settle(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> Settlem
         receipts = (Receipt(issuer=loser, holder=winner, amount=sheet.purse),)  # type: ignore[arg-type]
         postings[winner] = added([postings[winner], {"receipts": sheet.purse, "purses": -sheet.purse}])
         lines[winner].append(Line(label=f"Receipt of {teams[loser].name}", amount=f"{sheet.purse:,}", rule="EIC-19.4"))
+    elif winner in (0, 1):
+        how = "the organiser fills it in" if purse_due(teams)[1] is None else "as agreed"
+        lines[winner].append(Line(label="Purse", amount="none", how=how, rule="EIC-19.3"))
     sides = [
         Deal(
             text=f"Aftermath of the battle against {teams[1 - at].name}",
@@ -319,7 +227,7 @@ def _worn(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
     wear = Wear(
         energy=None if unit.energy == full else unit.energy, frag_hits=unit.frag_hits, armor_rounds=unit.armor_rounds
     )
-    worn = changed(design, wear=wear, drone_lost=design.drone_lost or unit.drone_lost)
+    worn = changed(design, wear=wear, drone_lost=design.drone_lost or bool(unit.drone_lost))
     return with_loads(worn, unit.shots, _slots(design, unit))
 
 

@@ -247,7 +247,9 @@ def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
 
 
 def _scrap(holding: Holding) -> Deal:
-    origin = f"From {holding.title}" + (f", {holding.origin[:1].lower()}{holding.origin[1:]}" if holding.captured else "")
+    origin = f"From {holding.title}" + (
+        f", {holding.origin[:1].lower()}{holding.origin[1:]}" if holding.captured else ""
+    )
     found = tuple(pieces(design_of(holding), origin))
     said = ", ".join(one.title for one in found) or "nothing of use"
     return Deal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.games.eic_league import campaign_aftermath, campaign_deals, campaign_offers
+from rules.games.eic_league import campaign_aftermath, campaign_deals, campaign_form, campaign_offers
 from rules.games.eic_league.campaign_units import team_document
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.design import TEAM
@@ -42,13 +42,16 @@ class EicCareers:
         return (_league(team_of(TEAM.read(team_document(career)))),)
 
     def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
-        return campaign_aftermath.SHEET.write(campaign_aftermath.sheet_of(teams, state, sides))
+        return campaign_form.SHEET.write(campaign_aftermath.sheet_of(teams, state, sides))
 
     def aftermath_sections(self, sheet: Json) -> Sequence[Section]:
-        return tuple(campaign_aftermath.sections(campaign_aftermath.SHEET.read(sheet)))
+        return tuple(campaign_form.sections(campaign_form.SHEET.read(sheet)))
+
+    def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
+        campaign_aftermath.check_agreed(teams, campaign_form.SHEET.read(before), campaign_form.SHEET.read(after))
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        return checked(campaign_aftermath.settle(teams, campaign_aftermath.SHEET.read(sheet), winner))
+        return checked(campaign_aftermath.settle(teams, campaign_form.SHEET.read(sheet), winner))
 
 
 def _league(team: Team) -> Fact:

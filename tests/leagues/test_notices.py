@@ -8,7 +8,6 @@ from django.urls import reverse
 from leagues import notices, registration, results, rounds, services
 from leagues.events import Result
 from leagues.models import Notice, NoticeWishes
-from tests.leagues.conftest import enter_result, league, new_season, next_round, owner, running, state  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +24,7 @@ def told(name, kind=None):
 
 
 @pytest.fixture
-def season(running, next_round):  # noqa: F811
+def season(running, next_round):
     found = running(4, format="round-robin")
     next_round(found)
     return found
@@ -39,7 +38,7 @@ def test_players_are_told_whom_they_meet(season):
     assert told("p1", "season") == ["Season One has begun."]
 
 
-def test_nobody_is_told_what_he_has_done_himself(season, owner):  # noqa: F811
+def test_nobody_is_told_what_he_has_done_himself(season, owner):
     assert told("olga") == []
     results.claim(season, by=user("p1"), number=1, entry=1, result=Result(score="win"))
     assert told("p4", "result") == ["Team 1 says how Team 1 against Team 4 ended: stand by it, or object."]
@@ -55,7 +54,7 @@ def test_a_dispute_is_told_to_the_other_side_and_to_staff(season):
     assert told("p1", "result")[-1:] == told("p4", "result")[-1:] == [said]
 
 
-def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_round):  # noqa: F811
+def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_round):
     small = new_season(format="swiss", capacity=1)
     services.set_registration(small, by=owner, is_open=True)
     first, second = make_user("first"), make_user("second")
@@ -69,7 +68,7 @@ def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_
     assert "Round 1: you have a bye." in told("p1") + told("p2") + told("p3")
 
 
-def test_a_challenge_is_told(running):  # noqa: F811
+def test_a_challenge_is_told(running):
     season = running(3, format="challenge")
     rounds.challenge(season, by=user("p1"), one=1, other=2)
     rounds.answer(season, by=user("p2"), number=1, entry=2, accept=True)
@@ -86,7 +85,7 @@ def test_what_is_refused_is_not_told(season):
     assert Notice.objects.count() == before
 
 
-def test_each_kind_can_be_switched_off_here_and_by_mail(client, season, enter_result):  # noqa: F811
+def test_each_kind_can_be_switched_off_here_and_by_mail(client, season, enter_result):
     client.force_login(user("p1"))
     kinds = [key for key in notices.KINDS if key != "result"]
     client.post(reverse("leagues:notice-wishes"), {"site": kinds, "mail": kinds})
@@ -108,7 +107,7 @@ def test_news_are_new_once(client, season):
     assert notices.unseen(user("p2")) == 2
 
 
-def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, settings):  # noqa: F811
+def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, settings):
     settings.SITE_URL = "https://muster.example"
     player = user("p1")
     player.email = "p1@example.org"
@@ -123,7 +122,7 @@ def test_mails_go_out_once_to_those_who_have_an_address(season, enter_result, se
     assert "https://muster.example/leagues/notices/" in letter.body
 
 
-def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeypatch):  # noqa: F811
+def test_a_mail_server_that_is_away_is_tried_again(season, enter_result, monkeypatch):
     user_ = user("p1")
     user_.email = "p1@example.org"
     user_.save()
@@ -144,7 +143,7 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
     league,
     new_season,
     make_user,
-    django_assert_max_num_queries,  # noqa: F811
+    django_assert_max_num_queries,
 ):
     season = running(40, format="swiss")
     rounds.draft(season, by=owner)

@@ -77,7 +77,9 @@ def _check(game: AnyGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
         case Kind.GAME:
             game.events.read(data)
         case Kind.UNDO:
-            if set(data) != {"to"} or type(data["to"]) is not int or not 1 <= data["to"] < seq:
+            if not {"to"} <= set(data) <= {"to", "agreed"} or data.get("agreed", True) is not True:
+                raise ValueError(seq)
+            if type(data["to"]) is not int or not 1 <= data["to"] < seq:
                 raise ValueError(seq)
         case Kind.NOTE:
             Note.model_validate(data)

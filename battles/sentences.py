@@ -74,7 +74,8 @@ def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
 def _of_the_table(battle: Battle, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
-        return Sentence(text=f"{who} took the battle back to line {row.data['to']}.", kind="undo", tone="warn")
+        deed = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
+        return Sentence(text=f"{who} {deed} to line {row.data['to']}.", kind="undo", tone="warn")
     tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
     rules = tuple(rule for rule in [row.data.get("rule")] if rule)
     return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone, rules=rules)

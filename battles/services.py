@@ -180,7 +180,7 @@ def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
         request.answered_by = deed.role
         request.save(update_fields=["status", "answered_by"])
         if agree:
-            return _go_back(battle, deed, request.to)
+            return _go_back(battle, deed, request.to, agreed=True)
         return note(battle, deed, f"did not agree to go back to line {request.to}.")
 
 
@@ -319,10 +319,9 @@ def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool =
     return Done(seq=battle.seq, events=tuple(events))
 
 
-def _go_back(battle: Battle, deed: Deed, to: int) -> Done:
-    entry = store.Entry(
-        kind=Event.Kind.UNDO, data=[{"to": to}], action_id=deed.action_id, actor=deed.user, role=deed.role
-    )
+def _go_back(battle: Battle, deed: Deed, to: int, *, agreed: bool = False) -> Done:
+    data: dict[str, Json] = {"to": to, "agreed": True} if agreed else {"to": to}
+    entry = store.Entry(kind=Event.Kind.UNDO, data=[data], action_id=deed.action_id, actor=deed.user, role=deed.role)
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
         status=RollRequest.Status.WITHDRAWN

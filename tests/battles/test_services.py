@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from battles import services, store
+from battles import selectors, services, store
 from battles.models import Battle, Event, UndoRequest
 from battles.services import Asked, Done, Wanted
 from rules.kernel.problems import Illegal, Unreadable
@@ -106,6 +106,8 @@ def test_once_a_die_has_landed_the_opponent_is_asked(battle, deed):
     services.answer_undo(battle, deed(battle, "blue"), agree=True)
     assert strength(battle, "blue") == 13
     assert UndoRequest.objects.get().status == "agreed"
+    last = selectors.log(battle, "spectator", upto=Battle.objects.get().seq)[0]
+    assert "agreed: the battle went back to line 1" in last.sentence.text
 
 
 def test_a_refusal_leaves_everything_and_is_written_down(battle, deed):

@@ -77,3 +77,9 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
   if (requestConfig?.elt.matches(".pick") && !matchMedia("(min-width: 62rem)").matches) document.querySelector(".sheets").scrollIntoView();
 });
+
+/* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. */
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  const cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
+  if (target.id === "deed" && cell?.height && !matchMedia("(min-width: 62rem)").matches) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
+});

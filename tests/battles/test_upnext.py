@@ -55,7 +55,7 @@ def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, dee
     client.force_login(three.owner)
     done = place(three, deed, "Bee", "0115")
     html = client.get(f"{three.get_absolute_url()}?as=side:watch&unit=Bee&done={done}").content.decode()
-    assert "Next: Cow" in html and "2 can still act" in html
+    assert "Next: Cow" in html and "2 left" in html
     undone = deed(three, "watch")
     services.undo(three, undone, None)
     three.refresh_from_db()

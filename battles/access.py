@@ -23,7 +23,7 @@ class Access:
 
     ``viewer`` is what the game's view is made for; ``role`` names it: "side:red", "referee", "spectator", "everything".
     ``roles`` are all that this person may choose from, ``held`` those in which they may act. The ``caster`` attaches
-    notes to moments.
+    notes to moments. ``along``: the seats in which this account's browser sits as a guest.
     """
 
     viewer: Viewer
@@ -32,6 +32,7 @@ class Access:
     held: tuple[str, ...]
     owner: bool
     caster: bool = False
+    along: tuple[Seat, ...] = ()
 
     @property
     def acts(self) -> bool:
@@ -79,10 +80,12 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     turned into what they may see of it, here and nowhere else. Raises Http404 for a closed battle, PermissionDenied for
     a role that is not theirs - whether or not there is such a side.
     """
-    held = held_roles(battle, person_of(request))
+    person = person_of(request)
+    held = held_roles(battle, person)
+    along = tuple(seat for seat in seats_of(battle) if person.carries(seat)) if person.browser else ()
     owner = request.user.is_authenticated and battle.owner_id == request.user.pk
     caster = request.user.is_authenticated and battle.caster_id == request.user.pk
-    if not (held or owner or caster or battle.watchable):
+    if not (held or along or owner or caster or battle.watchable):
         raise Http404
     if not held:
         delays.set_back(battle)
@@ -92,7 +95,7 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
         raise PermissionDenied
     if role == "spectator":
         delays.set_back(battle)
-    return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster)
+    return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster, along=along)
 
 
 def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
@@ -112,11 +115,9 @@ def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
 
 
 def _watched(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
-    """Those that the person has begun and has no part in. Guests have a part, or the battle is not in their lists."""
+    """Those of a person's own battles in which he has no part himself. A guest has one in all of them."""
     user = person.user
-    if user is None:
-        return battles.none()
-    return battles.filter(owner=user).exclude(referee=user).exclude(seats__user=user)
+    return battles.none() if user is None else battles.exclude(referee=user).exclude(seats__user=user)
 
 
 def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:

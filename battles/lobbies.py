@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -43,8 +43,7 @@ def sit(lobby: Lobby, *, person: Person, number: int) -> None:
     """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``, ``referee-plays``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
-        if person.user and Lobby.objects.filter(pk=lobby.pk, referee=person.user).exists():
-            raise illegal("referee-plays", "The referee sees everything and cannot play: give that up first.", rule="")
+        _refuse_referee(lobby, person)
         seat = seats.get(number)
         if seat is None or (seat.taken and not person.holds(seat)):
             raise illegal("seat-taken", "This seat is taken already.", rule="")
@@ -54,6 +53,30 @@ def sit(lobby: Lobby, *, person: Person, number: int) -> None:
         seat.user, seat.guest, seat.guest_name, seat.seen_at = person.user, person.guest, person.name, timezone.now()
 
     _change(lobby, change)
+
+
+def take_along(lobby: Lobby, *, person: Person) -> None:
+    """Let an account have the seat in which its browser sits as a guest, with army and all; one that it had is free.
+
+    Raises PermissionDenied, Illegal (``referee-plays``).
+    """
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        seat = next((one for one in seats.values() if person.carries(one)), None)
+        if seat is None:
+            raise PermissionDenied
+        _refuse_referee(lobby, person)
+        for other in seats.values():
+            if person.holds(other):
+                _free(other)
+        seat.user, seat.guest, seat.guest_name = person.user, "", ""
+
+    _change(lobby, change)
+
+
+def _refuse_referee(lobby: Lobby, person: Person) -> None:
+    if person.user and Lobby.objects.filter(pk=lobby.pk, referee=person.user).exists():
+        raise illegal("referee-plays", "The referee sees everything and cannot play: give that up first.", rule="")
 
 
 def leave(lobby: Lobby, *, person: Person) -> None:
@@ -138,9 +161,7 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
 
 def own_lobbies(person: Person) -> QuerySet[Lobby]:
     """The lobbies whose battle has not begun and in which an account or a guest has a part, the latest first."""
-    user = person.user
-    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user) if user else Q(seats__guest=person.guest or None)
-    return Lobby.objects.filter(mine, battle=None).distinct().order_by("-created_at")
+    return Lobby.objects.filter(person.parts, battle=None).distinct().order_by("-created_at")
 
 
 def look(code: str, person: Person) -> int:

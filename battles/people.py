@@ -1,10 +1,11 @@
 """Who plays: accounts, and guests who hold their seat by a signed cookie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_urlsafe
 
 from django.conf import settings
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
@@ -20,12 +21,14 @@ NAME_LIMIT = 40
 class Person:
     """An account, or a guest: ``guest`` is the digest of the key in the cookie, ``name`` what the guest is called.
 
-    Both empty: somebody who only looks.
+    Both empty: somebody who only looks. ``browser``: the digest of such a key in an account's own browser, from before
+    the account signed in there.
     """
 
     user: User | None = None
     guest: str = ""
     name: str = ""
+    browser: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return str(self.user) if self.user else self.name
@@ -36,13 +39,25 @@ class Person:
             return seat.user_id == self.user.pk  # type: ignore[attr-defined]
         return bool(self.guest) and seat.guest == self.guest  # type: ignore[attr-defined]
 
+    @property
+    def parts(self) -> Q:
+        """What is true of a battle or a lobby in which this person, or this account's browser, has a part."""
+        key = self.browser or self.guest
+        mine = Q(seats__guest=key) if key else Q(pk__in=())
+        return mine | Q(owner=self.user) | Q(referee=self.user) | Q(seats__user=self.user) if self.user else mine
+
+    def carries(self, seat: object) -> bool:
+        """True when this account's browser sits there as a guest: the account can take the seat along."""
+        return bool(self.user and self.browser) and seat.guest == self.browser  # type: ignore[attr-defined]
+
 
 def person_of(request: HttpRequest) -> Person:
     """Who sends this request."""
-    if request.user.is_authenticated:
-        return Person(user=request.user)
     key = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=YEAR)
-    return Person(guest=_digest(key)) if key else Person()
+    digest = _digest(key) if key else ""
+    if request.user.is_authenticated:
+        return Person(user=request.user, browser=digest)
+    return Person(guest=digest)
 
 
 def guest_named(request: HttpRequest, name: str) -> tuple[Person, str]:

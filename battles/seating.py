@@ -51,6 +51,23 @@ def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
         return _take(battle, seat, person)
 
 
+def take_along(battle: Battle, *, person: Person) -> Seat:
+    """Let an account have the seats in which its browser sits as a guest; the first of them. Once more does no more.
+
+    Raises PermissionDenied, Illegal (``referee-plays``, ``caster-plays``); the guest keeps the seats then.
+    """
+    with transaction.atomic():
+        battle = store.lock(battle)
+        seats = [seat for seat in seats_of(battle) if person.carries(seat)]
+        for seat in seats:
+            as_guest = seat.guest_name
+            _sit(battle, seat, person, by=person, text=f"plays {seat.name} now, and was the guest {as_guest} there")
+        own = [*seats, *(seat for seat in seats_of(battle) if person.user and person.holds(seat))]
+        if not own:
+            raise PermissionDenied
+        return own[0]
+
+
 def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
     if person.holds(seat):
         return seat
@@ -128,7 +145,7 @@ def _somebody(user: User | None) -> Person | None:
     return user and Person(user=user)
 
 
-def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person) -> Seat:
+def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text: str = "") -> Seat:
     """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
     if person:
         _refuse_who_sees_more(battle, seat, person)
@@ -136,14 +153,14 @@ def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person) -> Se
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()
     seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
-    text = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
-    _note(battle, by, _seen(by, seat), f"plays {seat.name} now" if person == by else text)
+    said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
+    _note(battle, by, _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat
 
 
 def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
     """The referee sees everything: where somebody else plays, he does not. Who comments does not play either."""
-    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not person.holds(one)]
+    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is(person, one)]
     if person.user and person.user.pk == battle.referee_id and others:
         raise illegal("referee-plays", f"{person} is the referee of this battle and sees everything.", rule="")
     if person.user and person.user.pk == battle.caster_id:
@@ -151,6 +168,10 @@ def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
     referee = next((one.user for one in others if one.user_id and one.user_id == battle.referee_id), None)
     if referee:
         raise illegal("referee-plays", f"{referee} plays here and is the referee, who sees everything.", rule="")
+
+
+def _is(person: Person, seat: Seat) -> bool:
+    return person.holds(seat) or person.carries(seat)
 
 
 def _seen(by: Person, seat: Seat) -> Viewer:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from battles import casting, store
 from battles.access import EVERYTHING, as_known, seats_of, viewer_of
@@ -73,10 +73,11 @@ def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
 
 
 def own_battles(person: Person) -> QuerySet[Battle]:
-    """The battles in which an account or a guest has a part, the latest first, as far as they may know it."""
-    user = person.user
-    mine = Q(owner=user) | Q(referee=user) | Q(seats__user=user) if user else Q(seats__guest=person.guest or None)
-    return as_known(Battle.objects.filter(mine).distinct().prefetch_related("seats__user"), person)
+    """The battles in which an account or a guest has a part, the latest first, as far as they may know it.
+
+    With an account's are those in which its browser still sits as a guest.
+    """
+    return as_known(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
 
 
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:

@@ -92,7 +92,8 @@ def find_lobby(request: HttpRequest, code: str) -> Lobby:
 
 
 def _known(found: Lobby, person: Person) -> bool:
-    return lobbies.may_manage(found, person) or any(person.holds(seat) for seat in found.seats.all())
+    seats = found.seats.all()
+    return lobbies.may_manage(found, person) or any(person.holds(seat) or person.carries(seat) for seat in seats)
 
 
 def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, object]:
@@ -104,7 +105,10 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
     return {
         "lobby": found,
         "game": registry.get(found.game),
-        "rows": [{"seat": seat, "mine": person.holds(seat), "here": lobbies.here(seat)} for seat in seats],
+        "rows": [
+            {"seat": seat, "mine": person.holds(seat), "along": person.carries(seat), "here": lobbies.here(seat)}
+            for seat in seats
+        ],
         "own": own,
         "person": person,
         "opened": everybody_in,
@@ -146,6 +150,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
         person, key = guest_named(request, posted.get("name", ""))
     work: dict[str, Callable[[], object]] = {
         "sit": lambda: lobbies.sit(found, person=person, number=number(posted.get("number"))),
+        "take-along": lambda: lobbies.take_along(found, person=person),
         "leave": lambda: lobbies.leave(found, person=person),
         "bring": lambda: lobbies.bring(found, person=person, army=_army(request, found.game)),
         "ready": lambda: lobbies.ready(found, person=person, yes=True),

@@ -155,6 +155,7 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
     work: dict[str, Callable[[], object]] = {
         "leave": lambda: seating.leave(battle, person=person, side_key=side),
         "hand-over": lambda: seating.hand_over(battle, person=person, side_key=side),
+        "take-along": lambda: seating.take_along(battle, person=person),
     }
     if user := person.user:
         work["give"] = lambda: seating.give(battle, by=user, side_key=side, username=name)
@@ -166,7 +167,7 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
         work[posted["do"]]()
     except RulesError as error:
         messages.error(request, error.problem.message)
-    return redirect("battles:seats", public_id=battle.public_id)
+    return redirect("battles:battle" if posted["do"] == "take-along" else "battles:seats", public_id=battle.public_id)
 
 
 @never_cache

@@ -75,6 +75,12 @@ class LeaveSeat(Model):
     side: SideKey
 
 
+class TakeAlong(Model):
+    """Let one's account have the seats in which its browser sits as a guest: with the session of that browser."""
+
+    type: Literal["take-along"]
+
+
 class AppointReferee(Model):
     """Appoint a referee (empty: none). The present one may, or the owner while there is none."""
 
@@ -89,7 +95,9 @@ class AppointCaster(Model):
     player: Username
 
 
-SeatAct = Annotated[GiveSeat | HandOver | LeaveSeat | AppointReferee | AppointCaster, Field(discriminator="type")]
+SeatAct = Annotated[
+    GiveSeat | HandOver | LeaveSeat | TakeAlong | AppointReferee | AppointCaster, Field(discriminator="type")
+]
 
 
 class SeatDeed(Model):
@@ -149,7 +157,7 @@ class BattleSeats(ApiView):
         """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
         user = account_of(request)
         found, _ = seen(request, battle)
-        _perform(found, user, read(SeatDeed, request).act)
+        _perform(found, user, person_of(request), read(SeatDeed, request).act)
         try:
             found, access = seen(request, battle)
         except Http404:  # who has left a battle that is closed to others sees it no more
@@ -157,9 +165,8 @@ class BattleSeats(ApiView):
         return answer(_seats(request, found, access))
 
 
-def _perform(battle: Battle, user: User, act: SeatAct) -> None:
+def _perform(battle: Battle, user: User, person: Person, act: SeatAct) -> None:
     """Raises PermissionDenied, Illegal."""
-    person = Person(user=user)
     match act:
         case GiveSeat():
             seating.give(battle, by=user, side_key=act.side, username=act.player)
@@ -167,6 +174,8 @@ def _perform(battle: Battle, user: User, act: SeatAct) -> None:
             seating.hand_over(battle, person=person, side_key=act.side)
         case LeaveSeat():
             seating.leave(battle, person=person, side_key=act.side)
+        case TakeAlong():
+            seating.take_along(battle, person=person)
         case AppointReferee():
             seating.appoint(battle, by=user, username=act.player)
         case AppointCaster():

@@ -212,3 +212,90 @@ def test_two_armies_of_one_name_are_told_apart():
         post(player, "lobby", code, do="ready")
     post(player, "lobby", code, do="begin")
     assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline 1", "Redline 2"]
+
+
+# --- a guest who signs in ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ann(open_battle):
+    """A guest who plays Red, and signs in after that by ``ann.sign_in("ann")``."""
+    from accounts.models import User
+
+    def sign_in(name):
+        client.force_login(User.objects.filter(username=name).first() or User.objects.create_user(name))
+        return client
+
+    client = Client()
+    client.sign_in = sign_in
+    post(client, "join-code", open_battle.code, side="red", name="Ann")
+    return client
+
+
+def test_who_signs_in_takes_the_seat_along_by_one_tap_and_nothing_happens_without_it(ann, open_battle):
+    Battle.objects.update(watchable=False)
+    assert Client().get(open_battle.get_absolute_url()).status_code == 404
+    ann.sign_in("anna")
+    html = page(ann, "battle", open_battle.public_id)
+    assert "Play on as anna" in html and "quick-form" not in html
+    assert open_battle.title in page(ann, "list")
+    assert open_battle.seats.get(side="red").user is None
+    for _ in range(2):
+        answer = post(ann, "seats", open_battle.public_id, do="take-along")
+        assert answer.url == open_battle.get_absolute_url()
+    seat = open_battle.seats.get(side="red")
+    assert (str(seat.user), seat.guest, seat.guest_name) == ("anna", "", "")
+    html = page(ann, "battle", open_battle.public_id)
+    assert "Play on as" not in html and "quick-form" in html
+    notes = open_battle.events.filter(kind="note")
+    assert [note.data["text"] for note in notes][1:] == ["plays Red now, and was the guest Ann there"]
+    assert (str(notes[1].actor), notes[1].role) == ("anna", "side:red")
+    ann.logout()
+    assert ann.get(open_battle.get_absolute_url()).status_code == 404, "the browser alone opens nothing any more"
+
+
+def test_a_seat_is_taken_along_by_its_own_browser_alone(ann, open_battle, make_user):
+    thief = Client()
+    thief.force_login(make_user("thief"))
+    for cookie in ("", "forged", open_battle.seats.get(side="red").guest):
+        thief.cookies["seat"] = cookie
+        assert post(thief, "seats", open_battle.public_id, do="take-along").status_code == 403
+    assert post(ann, "seats", open_battle.public_id, do="take-along").status_code == 403, "not signed in"
+    other = Client()
+    post(other, "join-code", open_battle.code, side="blue", name="Bea")
+    other.force_login(make_user("bea"))
+    post(other, "seats", open_battle.public_id, do="take-along")
+    assert [seat.player for seat in open_battle.seats.all()] == ["Ann", "bea"]
+
+
+def test_a_referee_takes_no_seat_along_where_somebody_else_plays(ann, open_battle, make_user):
+    Battle.objects.update(referee=make_user("rex"))
+    digest = open_battle.seats.get(side="red").guest
+    post(ann, "join-code", open_battle.code, side="blue", name="Ann")
+    ann.sign_in("rex")
+    post(Client(), "join-code", open_battle.code, side="blue", name="Bea")
+    post(ann, "seats", open_battle.public_id, do="take-along")
+    assert [str(seat.user) for seat in open_battle.seats.all()] == ["rex", "rex"], "alone one may referee oneself"
+    open_battle.seats.filter(side="blue").update(user=None, guest="x" * 64, guest_name="Bea")
+    open_battle.seats.filter(side="red").update(user=None, guest=digest, guest_name="Ann")
+    assert "is the referee" in page_after(ann, "seats", open_battle.public_id, do="take-along")
+    assert open_battle.seats.get(side="red").player == "Ann"
+
+
+def page_after(client, name, /, *args, **data):
+    return client.post(reverse(f"battles:{name}", args=args), data, follow=True).content.decode()
+
+
+def test_who_signs_in_takes_the_seat_of_the_lobby_along_with_its_sealed_army(lobby, make_user):
+    ann = seated(lobby, 1, "Ann")
+    post(ann, "lobby", lobby.code, do="bring", army=army_of(ann, "Red Rose"))
+    ann.force_login(make_user("anna"))
+    assert "Play it as anna" in page(ann, "lobby", lobby.code) and lobby.code in page(ann, "list")
+    stranger = Client()
+    stranger.force_login(make_user("cy"))
+    assert "Play it as" not in page(stranger, "lobby", lobby.code)
+    assert post(stranger, "lobby", lobby.code, do="take-along").status_code == 403
+    post(ann, "lobby", lobby.code, do="sit", number=2)
+    post(ann, "lobby", lobby.code, do="take-along")
+    one, two = lobby.seats.all()
+    assert (one.player, one.guest, one.army.name) == ("anna", "", "Red Rose") and not two.taken

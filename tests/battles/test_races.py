@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from functools import partial
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, OperationalError, connections, transaction
 
 from battles import seating, services, store
@@ -93,6 +94,19 @@ def test_a_seat_that_twenty_want_at_once_is_one_persons(new_battle):
     assert sum(isinstance(result, Seat) for result in results) == 1
     assert sum(isinstance(result, Illegal) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == Battle.objects.get().seq == 2
+
+
+def test_a_seat_that_is_taken_along_while_the_referee_takes_it_back_is_told_once(new_battle, make_user):
+    """Twenty taps on the one button, the referee's among them: nobody comes back to a seat that was taken away."""
+    battle, ann = new_battle(blue=None), make_user("ann")
+    seating.take(battle, person=Person(guest="a" * 64, name="Ann"), side_key="blue")
+    along = partial(seating.take_along, battle, person=Person(user=ann, browser="a" * 64))
+    back = partial(seating.give, battle, by=battle.referee, side_key="blue", username="")
+    results = at_once([*[along] * (AT_ONCE - 1), back])
+    assert all(isinstance(result, Seat | PermissionDenied) for result in results), results
+    assert Seat.objects.get(side="blue").taken is False
+    told = [event.data["text"] for event in Event.objects.filter(kind="note").order_by("seq")][1:]
+    assert told[-1] == "freed the seat of Blue" and len(told) in (1, 2)
 
 
 def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):

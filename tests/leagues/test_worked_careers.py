@@ -430,3 +430,40 @@ def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(
     c.season.refresh_from_db()
     filed = dealing.filed_at(store.state_of(c.season), 1)
     assert client.post(address, {"do": "fill", energy: "80", "filed": filed}).status_code == 302
+
+
+def choices(coaches, entry, unit, kind):
+    """The offer of a kind for a unit, and what stands against each of its options."""
+    team = careers.career_of(store.state_of(coaches.season), coaches.books(), entry)
+    found = next(
+        offer
+        for offer in dealing.campaign_of(coaches.season).deals(team)
+        if offer.group == unit and offer.action["type"] == kind
+    )
+    options = found.fields[0].options if found.fields else ()
+    return found, {option.label.partition(":")[0]: option.reason for option in options}
+
+
+def test_the_market_says_what_has_no_room_and_what_is_too_dear(coach):
+    c = coach()
+    c.buy(1, {**RANGER, "weapons": [*RANGER["weapons"], "hi-explosive-missile", "nuke-missile"]}, OUTLAW)
+    c.buy(2, RANGER)
+    c.fight(1, 1, {1: {"Ranger": {"shots": {"2": 10, "3": 25, "4": 0, "5": 1}}}})
+    offer, against = choices(c, 1, "Ranger", "buy")
+    assert (offer.closed.message, against) == ("All slots are filled.", {})
+    _, against = choices(c, 1, "Kid", "buy")
+    assert against["Heavy laser"] == "For tanks only" and against["Laser"] == "1 of 1 lasers of all types carried"
+    assert against["Sonic grenades"] == ""
+    with refused("slot-not-empty"):
+        c.do(1, "clear", "Ranger", place="5")
+    with refused("not-reloadable"):
+        c.do(1, "clear", "Ranger", place="1")
+    assert c.do(1, "clear", "Ranger", place="4").postings == {}
+    assert c.do(1, "buy", "Ranger", weapon="sonic-grenade").postings == {"wallet": -90, "equipment": 90}
+    c.do(1, "scrap", "Kid")
+    c.grant(1, 60 - c.have(1).wallet)
+    offer, against = choices(c, 1, "Ranger", "fit")
+    assert offer.closed is not None
+    c.grant(2, 60 - c.have(2).wallet)
+    _, against = choices(c, 2, "Ranger", "buy")
+    assert (against["Auto-cannon"], against["Sonic grenades"]) == ("", "too dear")

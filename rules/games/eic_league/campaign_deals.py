@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import Field
-
 from rules.games.eic_league import campaign
 from rules.games.eic_league.army import evaluate
+from rules.games.eic_league.campaign_actions import (
+    Action,
+    Begin,
+    Buy,
+    Clear,
+    Drone,
+    Fit,
+    NewRating,
+    Recover,
+    Recruit,
+    Reload,
+    Scrap,
+    Upgrade,
+)
 from rules.games.eic_league.campaign_units import (
     design_of,
     holding_of,
@@ -26,103 +36,12 @@ from rules.games.eic_league.starting import unique_name
 from rules.games.eic_league.stats import kind_of
 from rules.games.eic_league.team import rolled_budget
 from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
-from rules.kernel.codec import Codec
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
 
 RECOVERY = CATALOGUE.base.recovery
-
-
-@record
-class Begin:
-    """The first budget is rolled (EIC-2.1)."""
-
-    type: Literal["begin"] = "begin"
-
-
-@record
-class Recruit:
-    """A new unit is bought as it was designed (EIC-2.4)."""
-
-    unit: Json
-    type: Literal["recruit"] = "recruit"
-
-
-@record
-class NewRating:
-    """A rating and its new value."""
-
-    rating: str
-    to: int
-
-
-@record
-class Upgrade:
-    """A rating is bought anew at its full price (EIC-19.9)."""
-
-    unit: str
-    buy: NewRating
-    type: Literal["upgrade"] = "upgrade"
-
-
-@record
-class Fit:
-    """A salvaged weapon is fitted at no cost (EIC-19.7)."""
-
-    unit: str
-    piece: str
-    type: Literal["fit"] = "fit"
-
-
-@record
-class Buy:
-    """A new weapon is bought for a free slot (EIC-19.11)."""
-
-    unit: str
-    weapon: str
-    type: Literal["buy"] = "buy"
-
-
-@record
-class Recover:
-    """Energy is bought back (EIC-18.3)."""
-
-    unit: str
-    points: Annotated[int, Field(ge=1, le=9999)]
-    type: Literal["recover"] = "recover"
-
-
-@record
-class Reload:
-    """An empty load is filled (EIC-18.6)."""
-
-    unit: str
-    place: str
-    type: Literal["reload"] = "reload"
-
-
-@record
-class Drone:
-    """A lost drone is replaced (EIC-7.8)."""
-
-    unit: str
-    type: Literal["drone"] = "drone"
-
-
-@record
-class Scrap:
-    """A unit is taken apart for its weapons (EIC-19.8, EIC-19.10)."""
-
-    unit: str
-    type: Literal["scrap"] = "scrap"
-
-
-Action: TypeAlias = Annotated[
-    Begin | Recruit | Upgrade | Fit | Buy | Recover | Reload | Drone | Scrap, Field(discriminator="type")
-]
-ACTIONS: Codec[Action] = Codec(Action)
 
 
 def deal(career: Career, action: Action, dice: Dice) -> Deal:
@@ -142,6 +61,8 @@ def deal(career: Career, action: Action, dice: Dice) -> Deal:
             return _recover(career, unit_named(career, action.unit), points)
         case Reload(place=place):
             return _reload(career, unit_named(career, action.unit), place)
+        case Clear(place=place):
+            return _clear(unit_named(career, action.unit), place)
         case Drone():
             return _drone(career, unit_named(career, action.unit))
         case Scrap():
@@ -331,6 +252,19 @@ def _reload(career: Career, holding: Holding, place: str) -> Deal:
         lines=(Line(label=title, amount=credits(cost), how=f"{full} shots", rule="EIC-18.6"),),
         rule="EIC-18.6",
     )
+
+
+def _clear(holding: Holding, place: str) -> Deal:
+    design = design_of(holding)
+    found = {reference: (title, left) for reference, title, left, _ in loads(design) if reference.isdecimal()}
+    if place not in found:
+        raise illegal("not-reloadable", "There is no load in that slot.", rule="EIC-18.6")
+    title, left = found[place]
+    if left:
+        message = f"{title} of {holding.title} still has {left} shots: only what is empty is taken out."
+        raise illegal("slot-not-empty", message, rule="EIC-18.6")
+    after = holding_of(with_loads(design, {}, (int(place),)), holding)
+    return Deal(text=f"{title}, empty, taken out of {holding.title}", put=(after,), rule="EIC-7.2")
 
 
 # --- energy and drones ----------------------------------------------------------------------------

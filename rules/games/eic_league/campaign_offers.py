@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.army import type_name
 from rules.games.eic_league.campaign_deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking
 from rules.games.eic_league.campaign_units import bought, design_of, loads, settled
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.choices import FINE, Reason
 from rules.games.eic_league.costs import credits, unit_cost
 from rules.games.eic_league.design import TEAM, UNIT, UnitDesign, Wear
-from rules.games.eic_league.loadout import weapon_title
+from rules.games.eic_league.loadout import by_group, weapon_title
 from rules.games.eic_league.ratings import ORDER
+from rules.games.eic_league.team import BoughtUnit
+from rules.games.eic_league.weapon_fields import capacity_reason, slot_reason
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
+
+NO_SLOT = "no free slot"
 
 
 def offers(career: Career) -> Iterator[Offer]:
@@ -82,35 +87,89 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
             help=f"{per_point} credits a point, {RECOVERY.energy_per_round} points a round",
             rule="EIC-18.3",
         )
-        yield _offer(holding, "recover", "Recover energy", {"points": points}, fields=(field,))
+        closed = _too_dear(career, per_point)
+        fields = () if closed else (field,)
+        yield _offer(holding, "recover", "Recover energy", {"points": points}, fields=fields, closed=closed)
     for reference, title, left, _ in loads(design):
         if not left:
-            yield _offer(holding, "reload", f"Reload {title}: {_price(design, reference)}", {"place": reference})
+            cost = _price(design, reference)
+            label = f"Reload {title}: {credits(cost)}"
+            yield _offer(holding, "reload", label, {"place": reference}, closed=_too_dear(career, cost))
     if design.drone_lost and CATALOGUE.units[design.type].drone:
-        yield _offer(holding, "drone", f"New drone: {credits(CATALOGUE.equipment.tank_drone.cost)}", {})
+        cost = CATALOGUE.equipment.tank_drone.cost
+        yield _offer(holding, "drone", f"New drone: {credits(cost)}", {}, closed=_too_dear(career, cost))
 
 
-def _price(design: UnitDesign, reference: str) -> str:
+def _too_dear(career: Career, cost: int) -> Problem | None:
+    if cost <= career.wallet:
+        return None
+    message = f"It costs {credits(cost)}; {credits(career.wallet)} are in the wallet."
+    return Problem(code="not-enough-credits", message=message, rule="EIC-18.4")
+
+
+def _price(design: UnitDesign, reference: str) -> int:
     places = {str(fitted.slot): fitted for fitted in bought(design).slots}
     beside = {"holster": bought(design).holster, "pod": bought(design).pod}
     fitted = places.get(reference) or beside.get(reference)
-    return credits(CATALOGUE.weapons[fitted.item.weapon].cost) if fitted else ""
+    return CATALOGUE.weapons[fitted.item.weapon].cost if fitted else 0
 
 
 def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
+    unit = bought(design)
     if store := career.store():
-        options = tuple(
-            Option(value=one.id, label=one.title, detail=f"{one.detail} {one.origin}".strip()) for one in store
-        )
-        field = Choose(path=("piece",), label="From the store", options=options, value=store[0].id, rule="EIC-19.7")
-        yield _offer(holding, "fit", "Fit a salvaged weapon", {"piece": store[0].id}, fields=(field,))
-    weapons = tuple(
-        Option(value=key, label=f"{weapon_title(key)}: {credits(weapon.cost)}")
-        for key, weapon in CATALOGUE.weapons.items()
-    )
-    first = str(weapons[0].value)
-    field = Choose(path=("weapon",), label="Weapon", options=weapons, value=first, rule="EIC-7.1")
-    yield _offer(holding, "buy", "Buy a weapon", {"weapon": first}, fields=(field,))
+        options = tuple(_stored(unit, one) for one in store)
+        field = Choose(path=("piece",), label="From the store", options=options, value=_first(options), rule="EIC-19.7")
+        yield _choice(holding, "fit", "Fit a salvaged weapon", field)
+    options = tuple(_for_sale(career, unit, weapon) for weapon in CATALOGUE.weapons)
+    field = Choose(path=("weapon",), label="Weapon", options=options, value=_first(options), rule="EIC-7.1")
+    yield _choice(holding, "buy", "Buy a weapon", field)
+    if unit.type and unit.slots_used >= unit.type.slots:
+        for reference, title, left, _ in loads(design):
+            if not left and reference.isdecimal():
+                yield _offer(holding, "clear", f"Empty slot {reference} for another weapon ({title} fired)", {
+                    "place": reference})  # fmt: skip
+
+
+def _first(options: Sequence[Option]) -> Json:
+    """The first that nothing stands against."""
+    return next((option.value for option in options if not option.reason), options[0].value)
+
+
+def _choice(holding: Holding, kind: str, label: str, field: Choose) -> Offer:
+    """An offer of one weapon of several; closed when there is room for none."""
+    closed = None
+    if all(option.reason == NO_SLOT for option in field.options):
+        closed = Problem(code="too-many-weapons", message="All slots are filled.", rule="EIC-7.2")
+    fields = () if closed else (field,)
+    return _offer(holding, kind, label, {str(field.path[0]): field.value}, fields=fields, closed=closed)
+
+
+def _stored(unit: BoughtUnit, one: Holding) -> Option:
+    reason, rule = _room_for(unit, str(one.document["weapon"]))
+    detail = f"{one.detail} {one.origin}".strip()
+    return Option(value=one.id, label=one.title, detail=detail, reason=reason, rule=rule)
+
+
+def _for_sale(career: Career, unit: BoughtUnit, weapon: str) -> Option:
+    cost = CATALOGUE.weapons[weapon].cost
+    reason, rule = _room_for(unit, weapon)
+    if not reason and cost > career.wallet:
+        reason, rule = "too dear", "EIC-18.4"
+    return Option(value=weapon, label=f"{weapon_title(weapon)}: {credits(cost)}", reason=reason, rule=rule)
+
+
+def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
+    """What stands against one more of a weapon, wherever it would be fitted (EIC-7.2, EIC-7.9, EIC-9.10)."""
+    type_, missile = unit.type, CATALOGUE.weapons[weapon].kind == "missile"
+    if type_ is None or (missile and not unit.design.pod_missile and (unit.design.missile_pod or type_.pod)):
+        return FINE
+    carried = (*unit.slots, unit.holster) if unit.holster else unit.slots
+    groups = {group: len(found) for group, found in by_group(carried).items()}
+    if unit.slots_used < type_.slots:
+        return slot_reason(unit, weapon, groups)
+    if type_.holster and unit.design.holster is None and not missile:
+        return capacity_reason(type_, weapon, groups)
+    return NO_SLOT, "EIC-7.2"
 
 
 def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:

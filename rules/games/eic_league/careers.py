@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.games.eic_league import campaign_aftermath, campaign_deals, campaign_form, campaign_offers
+from rules.games.eic_league import campaign_actions, campaign_aftermath, campaign_deals, campaign_form, campaign_offers
 from rules.games.eic_league.campaign_units import team_document
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.design import TEAM
@@ -33,7 +33,7 @@ class EicCareers:
         return tuple(campaign_offers.recruits(career, army))
 
     def deal(self, career: Career, action: Json, dice: Dice) -> Deal:
-        return campaign_deals.deal(career, campaign_deals.ACTIONS.read(action), dice)
+        return campaign_deals.deal(career, campaign_actions.ACTIONS.read(action), dice)
 
     def army(self, career: Career) -> Json:
         return team_document(career)

@@ -353,7 +353,7 @@ def announced_offer(attack: Attack) -> Offer:
     label = "If a lethal blow shows a 6, destroy"
     return Offer(
         key=f"announced:{attack.by}",
-        label=f"Roll the announced attack on {attack.target}",
+        label=f"Roll the attack on {attack.target}",
         action=action,
         by=attack.by,
         group=GROUP,

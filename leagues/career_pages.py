@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.deeds import offer_with
-from leagues import careers, dealing
+from leagues import careers, dealing, registration
 from leagues.access import Access
 from leagues.careers import Book, Books, Entry, Paper
 from leagues.models import Season
 from leagues.selectors import People, sees_army
 from leagues.state import Fixture, SeasonState
+from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
-from rules.kernel.problems import RulesError
-from rules.kernel.records import Json
+from rules.kernel.problems import Problem, RulesError
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Fact, Line, Offer
 
 
@@ -126,7 +127,25 @@ def roster(season: Season, state: SeasonState, books: Books, number: int) -> dic
         "captives": [one for one in career.holdings.values() if one.captured],
         "store": career.store(),
         "field": state.in_the_field(number),
+        "against": against(season, state, career),
+        "ruined": career.begun and not career.units() and not means(books, number),
     }
+
+
+def against(season: Season, state: SeasonState, career: Career) -> list[Problem]:
+    """What stands against the team's next battle as it is: losses can leave it in a class that its units do not fit."""
+    if not career.units():
+        return []
+    evaluation = dealing.evaluation_of(registry.get(season.league.game), career)
+    found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
+    wrong = registration.class_problem(state.terms, evaluation)
+    return [*found, wrong] if wrong else found
+
+
+def means(books: Books, team: int) -> int:
+    """What a team can buy with: its wallet, its bank, the receipts that it holds; 0 when that comes to nothing."""
+    book = books.of(team)
+    return max(0, book.balance("wallet") + book.balance("bank") + sum(paper.amount for paper in books.held(team)))
 
 
 # --- the market -----------------------------------------------------------------------------------

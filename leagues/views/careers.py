@@ -209,15 +209,16 @@ def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     books = careers.books_of(state)
     team = careers.career_of(state, books, number)
     own = Holder(user=request.user).armies().filter(game=season.league.game)
-    stalls = career_pages.stalls(season, team)
+    roster = career_pages.roster(season, state, books, number)
+    stalls = () if roster["field"] else career_pages.stalls(season, team)
     context = {
         **_head(season, access, state, number, True),
-        **career_pages.roster(season, state, books, number),
+        **roster,
         "overdrawn": career_pages.overdrawn(books, number),
         "stalls": career_pages.refilled(stalls, *typed) if typed[1] else stalls,
         "armies": own.only("key", "name", "summary", "game")[:200],
         "chosen": request.GET.get("army", ""),
-        "recruits": _recruits(request, season, team),
+        "recruits": () if roster["field"] else _recruits(request, season, team),
         "seq": season.seq,
         "wallet": career_pages.money(team.wallet),
         "problems": problems,

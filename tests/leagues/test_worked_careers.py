@@ -467,3 +467,30 @@ def test_the_market_says_what_has_no_room_and_what_is_too_dear(coach):
     c.grant(2, 60 - c.have(2).wallet)
     _, against = choices(c, 2, "Ranger", "buy")
     assert (against["Auto-cannon"], against["Sonic grenades"]) == ("", "too dear")
+
+
+def test_a_team_that_has_fallen_into_a_lower_class_is_told_before_its_battle(coach, client, next_round):
+    c = coach()
+    c.grant(1, 9000)
+    shielded = {**PLAIN, "name": "Shell", "shielding": {"laser": 100, "cold": 30}}
+    with refused("shielding-over-total"):
+        c.buy(1, shielded)
+    c.buy(1, *[PLAIN] * 6, *[{**STUMPY, "name": f"S{number}"} for number in range(3)])
+    c.buy(1, shielded, {**STUMPY, "name": "S4"})
+    c.buy(2, RANGER)
+    client.force_login(c.owner)
+    page = client.get(reverse("leagues:career", args=[c.season.public_id, 1])).text
+    assert "Not ready for a battle" not in page
+    fallen = {"Plain": VANQUISHED, **{f"Plain {number}": VANQUISHED for number in range(2, 7)}}
+    c.fight(1, 2, {1: fallen})
+    next_round(c.season)
+    with refused("too-many-custom-units"):
+        results.open_battle(c.season, by=c.owner, number=2)
+    for name in ("career", "market"):
+        page = client.get(reverse(f"leagues:{name}", args=[c.season.public_id, 1])).text
+        assert "4 of 3 specialty units in the Minor League" in page and "130 of 120 points of shielding" in page
+    c.do(1, "scrap", "S4")
+    c.do(1, "scrap", "Shell")
+    assert "Not ready" not in client.get(reverse("leagues:career", args=[c.season.public_id, 1])).text
+    results.open_battle(c.season, by=c.owner, number=2)
+    assert "Buy a weapon" not in client.get(reverse("leagues:market", args=[c.season.public_id, 1])).text

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.actions import Attack, Crash, Shot, Turret
 from rules.games.war_logic.catalogue import LIMITS
-from rules.games.war_logic.damage import hurt
+from rules.games.war_logic.damage import hurt, suffers
 from rules.games.war_logic.events import Report, ShotReport
 from rules.games.war_logic.exact import shown, up
 from rules.games.war_logic.modifiers import Aim, aim, crash_aim, sum_lines
@@ -80,9 +80,10 @@ def strike(
     effective = _touched(shot, skill) if face is None else sums.effective(face, extra or 0)
     damage = 0
     if shot.target is not None:
-        note_attack(scene, shot, reaction=reaction)
+        if not reaction:
+            suffers(scene, shot.target, frozenset({shot.by}))
         _cover_damage(scene, sums, face, extra)
-        damage = hurt(scene, shot.target, effective, weapon=skill)
+        damage = hurt(scene, shot.target, effective, weapon=skill, by=None if reaction else shot.by)
     caught = _blast(scene, shot, skill, face, reaction=reaction)
     return ShotReport(
         by=shot.by,
@@ -108,17 +109,6 @@ def _touched(shot: Shot, skill: Skill) -> int:
 def _touch_lines(effective: int) -> tuple[Line, ...]:
     how = "the projectile touched" if effective else "the projectile missed"
     return (Line(label="Effective impact", amount=str(effective), how=how, rule="WL-8.27", total=True),)
-
-
-def note_attack(scene: Scene, shot: Shot, *, reaction: bool) -> None:
-    """Note who was attacked: the target and those inside it (WL-10.2, WL-10.3). Answers do not count (WL-10.5)."""
-    target = shot.target or ""
-    if reaction:
-        return
-    suffering = [target] if target in scene.units else []
-    suffering += [name for name, unit in scene.units.items() if unit.inside == target]
-    for name in suffering:
-        scene.set(name, attacked_by=scene.units[name].attacked_by | {shot.by})
 
 
 def _cover_damage(scene: Scene, sums: Aim, face: int | None, extra: int | None) -> None:
@@ -153,8 +143,8 @@ def _blast(scene: Scene, shot: Shot, skill: Skill, face: int | None, *, reaction
         if skill.has("force"):
             points = max(0, points - int(scene.sum_of(name, "anti-force")))
         if not reaction:
-            scene.set(name, attacked_by=scene.units[name].attacked_by | {shot.by})
-        hurt(scene, name, points, weapon=skill)
+            suffers(scene, name, frozenset({shot.by}))
+        hurt(scene, name, points, weapon=skill, by=None if reaction else shot.by)
     return caught
 
 
@@ -213,9 +203,9 @@ def crash(scene: Scene, action: Crash, dice: Dice) -> Report:
     sums = crash_aim(scene, action, weight, mover=by)
     face = attack_die(scene, dice, scene.acting_side(by) or "", action, why=f"crash of {by}")
     extra = extra_face(scene, dice, action)
-    note_attack(scene, action, reaction=False)
+    suffers(scene, target or "", frozenset({by}))
     effective = sums.effective(face, extra or 0)
-    damage = hurt(scene, target or "", effective)
+    damage = hurt(scene, target or "", effective, by=by)
     lose_points(scene, by, damage)
     report = ShotReport(
         by=by,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import Any
 
 from rules.games.war_logic import army
 from rules.games.war_logic.design import ARMY
@@ -11,6 +12,7 @@ from rules.games.war_logic.model import State
 from rules.games.war_logic.scene import Scene
 from rules.kernel.campaign import Career
 from rules.kernel.game import Evaluation
+from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
@@ -39,6 +41,19 @@ class WarLogicCareers(RosterCareers):
         whole["teams"] = _teams(teams, names)
         whole["skills"] = _skills(armies)
         return whole
+
+    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """A unit brings its own skills and no others; one id is one skill in the whole team (WL-2.28, WL-2.20)."""
+        context = super().joined(career, army, unit)
+        named = {entry if isinstance(entry, str) else entry.get("id") for entry in unit.get("skills") or []}
+        mine = [skill for skill in _skills([context]) if skill.get("id") in named]
+        known = {skill.get("id"): skill for skill in _skills([one.document["army"] for one in career.units()])}
+        for skill in mine:
+            if known.get(skill.get("id"), skill) != skill:
+                message = f"The team has another skill {skill['id']} already: give this one an id of its own."
+                raise illegal("skill-redefined", message, rule="WL-2.28")
+        options = {key: value for key, value in (context.get("options") or {}).items() if key != "strict-defaults"}
+        return {**context, "skills": mine, "options": options}
 
     def fates(self, state: State, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
         scene = Scene(state)

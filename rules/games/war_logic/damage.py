@@ -13,14 +13,26 @@ from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.skills import Skill
 
 
-def hurt(scene: Scene, name: str, points: int, *, weapon: Skill | None = None, attacked: bool = True) -> int:
-    """Take points off a unit or place; returns what it really lost (WL-9.1). Excess is lost (WL-8.29)."""
+def hurt(
+    scene: Scene, name: str, points: int, *, weapon: Skill | None = None, attacked: bool = True, by: str | None = None
+) -> int:
+    """Take points off a unit or place; returns what it really lost (WL-9.1). Excess is lost (WL-8.29).
+
+    ``by`` is the attacker; None for what gives no right to a reaction: answers, turrets, mines.
+    """
     if name in scene.places:
-        return _hurt_place(scene, name, points)
-    return _hurt_unit(scene, name, points, weapon=weapon, attacked=attacked)
+        return _hurt_place(scene, name, points, by=by)
+    return _hurt_unit(scene, name, points, weapon=weapon, attacked=attacked, by=by)
 
 
-def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, attacked: bool) -> int:
+def suffers(scene: Scene, target: str, attackers: frozenset[str]) -> None:
+    """Note who attacked a unit or place, and with it those inside (WL-10.2, WL-10.3)."""
+    for name, unit in list(scene.units.items()):
+        if target in (name, unit.inside):
+            scene.set(name, attacked_by=unit.attacked_by | attackers)
+
+
+def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, attacked: bool, by: str | None) -> int:
     if not scene.in_play(name):
         return 0
     if attacked or points > 0:
@@ -36,7 +48,7 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
     scene.wounds.append(Wound(name=name, points=from_health + from_armor, dead=dead))
     if dead:
         kill(scene, name)
-        _spill(scene, name, points - from_armor - from_health)
+        _spill(scene, name, points - from_armor - from_health, by=by)
     return from_health + from_armor
 
 
@@ -76,18 +88,23 @@ def kill(scene: Scene, name: str) -> None:
     scene.unmark(name, "recharging", "fleeing", "frozen")
 
 
-def _spill(scene: Scene, name: str, rest: int) -> None:
-    """What is left of the impact hits each unit protected by it in full; they are in the open (WL-9.6)."""
+def _spill(scene: Scene, name: str, rest: int, *, by: str | None) -> None:
+    """What is left of the impact hits each unit protected by it in full; they are in the open (WL-9.6).
+
+    Whom it hits was attacked, behind an obstacle too.
+    """
     protected = [other for other, unit in scene.units.items() if name in (unit.inside, unit.behind)]
     for other in protected:
         unit = scene.units[other]
         inside = None if unit.inside == name else unit.inside
         scene.set(other, inside=inside, behind=None if unit.behind == name else unit.behind)
         if rest > 0 and scene.in_play(other):
-            hurt(scene, other, rest, attacked=False)
+            if by is not None:
+                suffers(scene, other, frozenset({by}))
+            hurt(scene, other, rest, attacked=False, by=by)
 
 
-def _hurt_place(scene: Scene, name: str, points: int) -> int:
+def _hurt_place(scene: Scene, name: str, points: int, *, by: str | None) -> int:
     """A house, vehicle or obstacle with health; at 0 it is rubble (WL-11.3)."""
     place = scene.places[name]
     if place.health is None:
@@ -98,7 +115,7 @@ def _hurt_place(scene: Scene, name: str, points: int) -> int:
     scene.set_place(name, health=place.health - lost, status=status)
     scene.wounds.append(Wound(name=name, points=lost, dead=destroyed))
     if destroyed:
-        _spill(scene, name, points - lost)
+        _spill(scene, name, points - lost, by=by)
     return lost
 
 

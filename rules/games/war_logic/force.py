@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.games.war_logic.actions import ForceCrash, ForceMove
-from rules.games.war_logic.attacks import lose_points, note_attack
-from rules.games.war_logic.damage import hurt
+from rules.games.war_logic.attacks import lose_points
+from rules.games.war_logic.damage import hurt, suffers
 from rules.games.war_logic.events import Report, ShotReport
 from rules.games.war_logic.exact import plain, shown
 from rules.games.war_logic.modifiers import crash_aim, sum_lines
@@ -51,9 +51,9 @@ def force_crash(scene: Scene, action: ForceCrash, dice: Dice) -> Report:
     sums = crash_aim(scene, action, weight, mover=mover, force=skill)
     face = attack_die(scene, dice, scene.acting_side(action.by) or "", action, why=f"crash of {action.object}")
     extra = extra_face(scene, dice, action)
-    note_attack(scene, action, reaction=False)
+    suffers(scene, action.target, frozenset({action.by}))
     effective = sums.effective(face, extra or 0)
-    damage = hurt(scene, action.target, effective, weapon=None)
+    damage = hurt(scene, action.target, effective, by=action.by)
     if mover:
         lose_points(scene, mover, damage)
     elif action.object in scene.places:

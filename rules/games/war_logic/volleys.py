@@ -8,6 +8,7 @@ from rules.games.war_logic import assignment
 from rules.games.war_logic.actions import Shot, Volley
 from rules.games.war_logic.assignment import Pool
 from rules.games.war_logic.attacks import fire, strike
+from rules.games.war_logic.damage import suffers
 from rules.games.war_logic.events import Report, ShotReport
 from rules.games.war_logic.modifiers import aim
 from rules.games.war_logic.profile import is_regenerative
@@ -109,10 +110,7 @@ def open_fire(scene: Scene, action: Volley, shots: list[Shot]) -> None:
     if action.reaction:
         return
     for target in {shot.target for shot in shots if shot.target is not None}:
-        suffering = [target] if target in scene.units else []
-        suffering += [name for name, unit in scene.units.items() if unit.inside == target]
-        for name in suffering:
-            scene.set(name, attacked_by=scene.units[name].attacked_by | shooters)
+        suffers(scene, target, shooters)
 
 
 # --- the dice -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from battles.access import EVERYTHING, seats_of, viewer_of
 from battles.cache import Recent
@@ -94,6 +95,13 @@ def role_name(battle: Battle, role: str) -> str:
     if kind == "side":
         return next((seat.name for seat in seats_of(battle) if seat.side == key), key)
     return {"referee": "Referee", "spectator": "Spectator", EVERYTHING: "Everything"}.get(role, "Somebody")
+
+
+def outcome_of(battle: Battle) -> dict[str, Any] | None:
+    """How the battle has ended, with the winners' names; None while it goes on."""
+    if battle.outcome is None:
+        return None
+    return {**battle.outcome, "names": [role_name(battle, f"side:{winner}") for winner in battle.outcome["winners"]]}
 
 
 def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:

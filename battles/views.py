@@ -19,7 +19,7 @@ from battles.models import Battle
 from battles.panels import EMPTY, Panel
 from battles.regions import MARKS, known, log_html, regions, role_links, with_marks
 from battles.selectors import Moment
-from battles.sentences import role_name
+from battles.sentences import outcome_of, role_name
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
@@ -296,10 +296,6 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "to": request.to,
         "mine": request.role == access.role,
     }
-    outcome = found.outcome and {
-        **found.outcome,
-        "names": [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]],
-    }
     return {
         **panels.stamp(found, access, unit),
         "standing_forms": STANDING_FORMS,
@@ -309,7 +305,7 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "notes": casting.notes(found, access.role, upto=found.seq),
         "wants_word": committed.wants_word(found, access.role),
         "asked": asked,
-        "outcome": outcome,
+        "outcome": outcome_of(found),
     }
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services, timekeeping
 from battles.access import EVERYTHING, find, seats_of, viewer_for
 from battles.regions import forces, log_html, page_context, role_links
-from battles.sentences import role_name
+from battles.sentences import outcome_of, role_name
 from battles.views import number
 from config.json_text import read_json
 from config.parts.board import rings
@@ -111,6 +111,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rings": rings(screen.board, fresh) if screen.board else "",
         "plan": screen.plan and circled(screen.plan, fresh),
         "notes": casting.notes(found, access.role, upto=found.seq),
+        "outcome": outcome_of(found),
         "server_now": clocks.milliseconds(),
         "sheets": [(force, [sheet for sheet in force.sheets if not sheet.gone]) for force in forces(now)],
     }
@@ -210,12 +211,11 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
     if "as" not in request.GET:
         access = viewer_for(request, found, EVERYTHING)
     then = selectors.moment(found, access.role)
-    names = [role_name(found, f"side:{winner}") for winner in found.outcome["winners"]]
     context = {
         **page_context(found, then, ""),
         "access": access,
         "game": registry.get(found.game),
-        "outcome": {**found.outcome, "names": names},
+        "outcome": outcome_of(found),
         "seats": seats_of(found),
         "looking": role_name(found, access.role),
         "luck": reports.luck(found),

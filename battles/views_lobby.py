@@ -25,6 +25,7 @@ from rules import registry
 from rules.kernel.documents import Edit
 from rules.kernel.game import SideSetup
 from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.records import changed
 from rules.kernel.screen import Section
 
 
@@ -134,13 +135,14 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
 
 
 def sections(found: Lobby) -> list[Section]:
-    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty."""
+    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, and none is called so."""
     game = registry.get(found.game)
     sides = [
         SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))
         for seat in found.seats.all()
     ]
-    return list(game.setup_sections(sides, found.options))
+    asked = game.setup_sections(sides, found.options)
+    return [changed(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]
 
 
 def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse:

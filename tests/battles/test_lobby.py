@@ -120,6 +120,15 @@ def seated(lobby, number, name):
     return client
 
 
+def test_a_sealed_army_is_not_called_empty():
+    client = Client()
+    for game in ("eic-league", "sol-prime"):
+        post(client, "open-lobby", game=game)
+        code = Lobby.objects.get(game=game).code
+        post(client, "lobby", code, do="sit", number=1, name="Ann")
+        assert "Side 1: no units" not in (html := page(client, "lobby", code)) and "Side 1: 0 points" not in html
+
+
 def test_a_battle_of_two_guests_from_the_lobby(lobby):
     ann, bea = seated(lobby, 1, "Ann"), seated(lobby, 2, "Bea")
     post(ann, "lobby", lobby.code, do="bring", army=army_of(ann, "Red Rose"))

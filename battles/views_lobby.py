@@ -135,7 +135,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
 
 
 def sections(found: Lobby) -> list[Section]:
-    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, and none is called so."""
+    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, which is not said."""
     game = registry.get(found.game)
     sides = [
         SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))

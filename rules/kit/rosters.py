@@ -58,6 +58,13 @@ class RosterCareers(ABC):
         """What is left in the wallet after a battle."""
         return career.wallet
 
+    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """The rest of the document with which a unit out of an army comes into the team. Raises Illegal, Unreadable.
+
+        What decides prices has to be the team's and the season's, never the army's that the unit happens to be in.
+        """
+        return _context(army)
+
     def refuse(self, career: Career, unit: Json) -> None:
         """Raise Illegal when the team cannot have this unit by the rules between battles."""
         return
@@ -121,16 +128,18 @@ class RosterCareers(ABC):
 
     def recruits(self, career: Career, army: Json) -> Sequence[Offer]:
         self.evaluate(army)
-        context = _context(army)
-        return tuple(
-            self._recruit_offer(career, context, place, unit) for place, unit in enumerate(army.get("units", []))
-        )
+        return tuple(self._recruit_offer(career, army, place, unit) for place, unit in enumerate(army.get("units", [])))
 
-    def _recruit_offer(self, career: Career, context: Json, place: int, unit: Json) -> Offer:
+    def _recruit_offer(self, career: Career, army: Json, place: int, unit: Json) -> Offer:
         count = max(1, min(50, int(unit.get("count", 1) or 1)))
+        context = _context(army)
+        try:
+            context, refused = self.joined(career, army, unit), None
+        except Illegal as refusal:
+            refused = refusal.problem
         cost = self.price(context, unit)
         field = Number(path=("count",), label=f"How many of {unit['name']}", value=count, least=1, most=50)
-        closed = self._why_not(career, unit, cost)
+        closed = refused or self._why_not(career, unit, cost)
         action = {"type": "recruit", "unit": unit, "army": context, "count": count}
         label = f"Buy {unit['name']}: {cost:,} each"
         return Offer(key=f"recruit-{place}", label=label, action=action, fields=(field,), closed=closed)
@@ -173,7 +182,9 @@ class RosterCareers(ABC):
             raise illegal("budget-missing", "Take the season’s budget first.", rule=self.rule)
         if not isinstance(wanted.unit, dict) or not isinstance(wanted.army, dict) or not wanted.unit.get("name"):
             raise Unreadable(Problem(code="unreadable", message="This unit could not be read."))
-        context, unit = _context(wanted.army), {**wanted.unit, "count": 1}
+        unit = {**wanted.unit, "count": 1}
+        self.evaluate({**_context(wanted.army), "units": [unit]})
+        context = self.joined(career, wanted.army, unit)
         self.refuse(career, unit)
         cost = self.price(context, unit)
         taken, put = {one.title for one in career.holdings.values()}, []

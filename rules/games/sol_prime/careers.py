@@ -10,6 +10,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ARMY, UNIT
 from rules.games.sol_prime.fitting import ARTILLERY, FORTIFICATION, INSTALLATION, fit
 from rules.games.sol_prime.model import State
+from rules.games.sol_prime.rule_set import KEY
 from rules.kernel.campaign import Career
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import illegal
@@ -18,6 +19,7 @@ from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
 
 ENGINEERS = "engineering-vehicle"
+OF_TEAM = ("tech", "options")
 
 
 class SolPrimeCareers(RosterCareers):
@@ -42,6 +44,15 @@ class SolPrimeCareers(RosterCareers):
         whole.pop("minefields", None)
         whole["leaders"] = [one for one in whole.get("leaders") or [] if one.get("attached") in names]
         return whole
+
+    def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
+        """Technology, command and base are the team's: those of its first unit. Prices are the season's (SP-2.70)."""
+        context = super().joined(career, army, unit)
+        team = next((one.document["army"] for one in career.units()), context)
+        whole = {key: value for key, value in context.items() if key not in (*OF_TEAM, KEY)}
+        whole |= {key: team[key] for key in OF_TEAM if key in team}
+        agreed = career.options.get(KEY)
+        return {**whole, KEY: agreed} if agreed else whole
 
     def price(self, army: Json, unit: Json) -> int:
         bare = {key: value for key, value in army.items() if key not in ("minefields", "leaders")}

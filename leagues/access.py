@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -81,6 +82,20 @@ def find_season(request: HttpRequest, public_id: str, *, invitation: str = "") -
     if closed and not (access.staff or access.numbers or invited or _takes_part(season.league, request.user)):
         raise Http404
     return season, access
+
+
+def feed_key(season: Season, user: User) -> str:
+    """What lets a calendar program, which cannot sign in, read the times of a closed league that ``user`` sees."""
+    return Signer(salt="leagues.calendar").sign(f"{season.public_id}.{user.pk}")
+
+
+def feed_user(public_id: str, key: str) -> User | None:
+    """Whose key it is for this season, if it is one."""
+    try:
+        named, number = Signer(salt="leagues.calendar").unsign(key).rsplit(".", 1)
+    except (BadSignature, ValueError):
+        return None
+    return User.objects.filter(pk=number, is_active=True).first() if named == public_id else None
 
 
 def visible_leagues(user: object) -> QuerySet[League]:

@@ -131,6 +131,7 @@ def calendar(season: Season, state: SeasonState, who: People, *, url: str, playe
     made.add("prodid", "-//Muster//Leagues//EN")
     made.add("version", "2.0")
     made.add("x-wr-calname", f"{season.league.name}: {season.name}")
+    made.add("x-published-ttl", "PT1H")
     for fixture in state.fixtures.values():
         if fixture.time and fixture.other is not None and player in (None, *fixture.sides):
             made.add_component(_calendar_event(season, fixture, who, fixture.time, url))

@@ -6,18 +6,19 @@ E-mails are sent afterwards (:func:`send_mails`): no page waits for a mail serve
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 
 from accounts.models import User
 from leagues import events as ev
 from leagues.models import Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
-from leagues.state import SeasonState, in_words
+from leagues.state import SeasonState, day, in_words
 
 KINDS: dict[str, str] = {
     "season": "A season begins, ends, or opens its lists",
@@ -38,7 +39,10 @@ KEPT_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence for the players of some entries, and for staff if it is theirs; ``fixture`` is where it leads."""
+    """A sentence for the players of some entries, and for staff if it is theirs; ``fixture`` is where it leads.
+
+    ``times`` follow the sentence, in the time zone of whoever is told.
+    """
 
     kind: str
     text: str
@@ -46,6 +50,7 @@ class Told:
     staff: bool = False
     fixture: int | None = None
     page: str = "season"
+    times: tuple[datetime, ...] = ()
 
 
 def told(state: SeasonState, event: Any) -> Iterator[Told]:
@@ -82,7 +87,7 @@ def _team(state: SeasonState, entry: int) -> str:
 
 
 def _round(state: SeasonState, event: ev.Published) -> Iterator[Told]:
-    until = f", to be played by {event.play_by}" if event.play_by else ""
+    until = f", to be played by {day(event.play_by)}" if event.play_by else ""
     for fixture in state.fixtures.values():
         if fixture.round != event.round:
             continue
@@ -113,8 +118,8 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
     who = _team(state, by) if by else "The organisers"
     asked = f"sign or change it; silence settles it after {state.terms.silence} hours"
     said: dict[type, tuple[str, str, tuple[int, ...]]] = {
-        ev.TimesProposed: ("times", f"{who} proposes times for your fixture.", others),
-        ev.TimeAgreed: ("times", f"{who} agrees to a time for your fixture.", others),
+        ev.TimesProposed: ("times", f"{who} proposes times for your fixture", others),
+        ev.TimeAgreed: ("times", f"{who} agrees to a time for your fixture", others),
         ev.BattleOpened: ("battle", f"The battle of {names} is opened.", fixture.sides),
         ev.BattleEnded: ("battle", f"The battle of {names} has ended.", fixture.sides),
         ev.Claimed: ("result", f"{who} says how {names} ended: stand by it, or object.", others),
@@ -132,7 +137,10 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
         yield Told("result", text, fixture.sides, fixture=fixture.number)
     elif type(event) in said:
         kind, text, entries = said[type(event)]
-        yield Told(kind, text, entries, staff=kind == "dispute", fixture=fixture.number)
+        times = {ev.TimesProposed: "times", ev.TimeAgreed: "time"}.get(type(event))
+        shown = getattr(event, times) if times else ()
+        when = shown if isinstance(shown, tuple) else (shown,)
+        yield Told(kind, text, entries, staff=kind == "dispute", fixture=fixture.number, times=when)
 
 
 _HOW = {
@@ -177,6 +185,13 @@ def _staff(season: Season) -> dict[int, User]:
     return {**found, owner.pk: owner} if owner else found
 
 
+def _said(line: Told, user: User) -> str:
+    if not line.times:
+        return line.text
+    shown = (date_format(time.astimezone(user.zone), "D j M, H:i") for time in line.times)
+    return f"{line.text}: {'; '.join(shown)} ({line.times[0].astimezone(user.zone).tzname()})."
+
+
 def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: NoticeWishes | None) -> Notice:
     if line.fixture is not None:
         address = reverse("leagues:fixture", args=[season.public_id, line.fixture])
@@ -186,7 +201,7 @@ def _notice(season: Season, row: SeasonEvent, line: Told, user: User, wishes: No
         user=user,
         season=season,
         kind=line.kind,
-        text=line.text[:300],
+        text=_said(line, user)[:300],
         address=address,
         at=row.at,
         shown=wishes is None or line.kind not in wishes.site_off,

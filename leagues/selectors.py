@@ -13,7 +13,7 @@ from leagues.access import Access, visible_leagues
 from leagues.models import League, Participant, Season, Submission
 from leagues.ratings import Rating
 from leagues.standings import OF_GAME
-from leagues.state import Entry, Fixture, SeasonState
+from leagues.state import Entry, Fixture, SeasonState, day
 from leagues.terms import FORMATS, tie_break_names
 from rules import registry
 from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
@@ -94,6 +94,11 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
         "game": game_name(season.league.game),
         "format_name": FORMATS[state.terms.format],
         "current": current,
+        "dates": " ".join(
+            f"{word} {day(date)}"
+            for word, date in (("from", state.terms.starts_on), ("to", state.terms.ends_on))
+            if date
+        ),
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from leagues.events import Pairing, Result, Stamped
@@ -229,6 +229,15 @@ class SeasonState:
     def of_round(self, number: int) -> list[Fixture]:
         """The fixtures of a round."""
         return [fixture for fixture in self.fixtures.values() if fixture.round == number]
+
+
+def day(text: str) -> str:
+    """A date as people read it: "Fri 4 Dec 2026"; what is no date stays as it is."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{found:%a} {found.day} {found:%b %Y}"
 
 
 def in_words(state: SeasonState, fixture: Fixture, result: Result) -> str:

@@ -18,7 +18,7 @@ from leagues import career_pages, careers, corrections, fixture_lists, results, 
 from leagues.access import Access, find_season, need
 from leagues.forms import ResultForm, TimesForm
 from leagues.models import Season
-from leagues.state import Fixture, SeasonState
+from leagues.state import Fixture, SeasonState, day
 from leagues.views.acting import attempt, status, whole
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem, illegal
@@ -137,6 +137,7 @@ def _fixture_context(
         "settle_by": form.deadline if form else None,
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
+        "play_by": day(found.play_by),
         "missing": len(fixture_lists.missing(state)) if decides else 0,
     }
 

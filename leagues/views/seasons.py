@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,11 +16,11 @@ from armies.reading import read
 from armies.readonly import standing_values
 from battles import agreed_rules
 from config.parts.reading import edits_from
-from leagues import cells, overview, registration, results, rounds, selectors, services, tables
-from leagues.access import Access, find_league, find_season, need
+from leagues import cells, fixture_lists, overview, registration, results, rounds, selectors, services, tables
+from leagues.access import Access, feed_key, find_league, find_season, need
 from leagues.forms import AddForm, EnterForm, TermsForm
-from leagues.models import Season, Submission
-from leagues.state import SeasonState
+from leagues.models import League, Season, Submission
+from leagues.state import Entry, SeasonState
 from leagues.terms import Terms
 from leagues.views.acting import attempt, status, whole
 from rules import registry
@@ -129,6 +130,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "may_enter": state.registering and (state.terms.registration == "open" or invitation == found.invitation),
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
         "embed_code": _embed_code(request, public_id),
+        "feed_url": _feed_url(request, found, access, own),
         "places": max(0, state.terms.capacity - len(state.taking_part)),
         **overview.front(state, who, access),
         "may_begin": len(state.taking_part) > 1,
@@ -136,6 +138,15 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         "team_of": who.team,
     }
     return render(request, "leagues/season.html", context, status=status(problems))
+
+
+def _feed_url(request: HttpRequest, found: Season, access: Access, own: Entry | None) -> str:
+    """The calendar of the season, or of one's own fixtures."""
+    asked = {"player": str(own.number)} if own else {}
+    if found.league.visibility == League.Visibility.PRIVATE and access.user:
+        asked["key"] = feed_key(found, access.user)
+    address = request.build_absolute_uri(reverse("leagues:calendar", args=[found.public_id]))
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def _embed_code(request: HttpRequest, public_id: str) -> str:
@@ -243,6 +254,8 @@ def players(request: HttpRequest, public_id: str) -> HttpResponse:
             messages.success(request, "Kept.")
             return redirect("leagues:players", public_id)
     who = selectors.people(found, state, rated=True)
+    find = " ".join(request.GET.get("find", "")[:60].split())
+    meant = fixture_lists.named(who, find) if find else state.entries
     rows = [
         {
             "entry": entry,
@@ -252,6 +265,7 @@ def players(request: HttpRequest, public_id: str) -> HttpResponse:
             "mine": entry.number in access.numbers,
         }
         for entry in state.entries.values()
+        if entry.number in meant
     ]
     context = {
         **selectors.header(found, access, state, current="players"),
@@ -259,6 +273,7 @@ def players(request: HttpRequest, public_id: str) -> HttpResponse:
         "waiting": [row for row in rows if row["entry"].waiting and row["entry"].left is None],
         "left": [row for row in rows if row["entry"].left is not None],
         "problems": problems,
+        "find": find,
         "places": access.organiser and not state.started,
         "may_add": access.organiser and state.stage != "finished" and (not state.started or services.late_entry(state)),
     }

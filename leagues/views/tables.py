@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from leagues import brackets, cells, export, fixture_lists, results, selectors, tables
-from leagues.access import Access, find_season
+from leagues.access import Access, feed_user, find_season
 from leagues.models import League, Season
 from leagues.state import SeasonState
 from leagues.views.acting import whole
@@ -117,26 +117,25 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     if season.league.visibility == League.Visibility.PRIVATE:
         raise Http404
     division, upto = _asked(request, state)
-    table = tables.table(state, division=division, upto=upto)
+    chosen = [division] if "division" in request.GET else list(range(len(state.terms.division_names)))
     who = selectors.people(season, state)
-    rows = [
-        {
-            "row": row,
-            "team": who.team(row.key),
-            "points": cells.in_words(row.points),
-            "record": table.board.record(row.key),
-        }
-        for row in table.rows
-    ]
-    names = state.terms.division_names
     context = {
         **selectors.header(season, access, state, current="standings"),
-        "rows": rows,
-        "division": names[division] if division is not None else "Overall",
-        "upto": table.round,
+        "boards": [_plain_board(state, who, one, upto) for one in chosen],
+        "upto": upto or state.round,
         "url": request.build_absolute_uri(reverse("leagues:standings", args=[public_id])),
     }
     return render(request, "leagues/embed.html", context)
+
+
+def _plain_board(state: SeasonState, who: selectors.People, division: int | None, upto: int | None) -> dict[str, Any]:
+    """The standings of a division without anything to press."""
+    table = tables.table(state, division=division, upto=upto)
+    rows = [
+        (row.rank, who.team(row.key), "-".join(map(str, table.board.record(row.key))), cells.in_words(row.points))
+        for row in table.rows
+    ]
+    return {"name": "Overall" if division is None else state.terms.division_names[division], "rows": rows}
 
 
 @require_safe
@@ -238,7 +237,12 @@ def json(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def calendar(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The fixtures with a time as a calendar to subscribe to; ``player`` takes those of one entry."""
+    """The fixtures with a time as a calendar to subscribe to; ``player`` takes those of one entry.
+
+    ``key`` is for calendar programs: they read a closed league as far as its owner does (:func:`access.feed_key`).
+    """
+    if user := feed_user(public_id, request.GET.get("key", "")):
+        request.user = user
     season, _, state = _open(request, public_id)
     who = selectors.people(season, state)
     player = request.GET.get("player", "")

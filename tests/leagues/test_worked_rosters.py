@@ -291,3 +291,27 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
         books = found.accounts(fixture.one)
         assert (books["losses"], books["equipment"]) == (cost // 2, cost // 2)
         assert books["repairs"] == (500 - cost - 30 if carried else 0)
+
+
+def test_what_losses_have_left_is_put_in_order_step_by_step(league_of):
+    """SP-2.52: eight squads need carriers for all of them when the platoon is larger than six stands."""
+    found = league_of("sol-prime", 300)
+    found.buy(1, stand("wheeled-apc", "Carrier"), SP, count=4)
+    found.buy(1, stand("rifle-squad", "Squad"), SP, count=8)
+    with refused("transport-capacity"):
+        found.buy(1, stand("rifle-squad", "Squad"), SP)
+    found.do(1, "disband", "Carrier 3")
+    found.do(1, "disband", "Carrier 4")
+    # Two carriers hold four of the eight squads: two more are bought one by one, or squads change over.
+    found.buy(1, stand("wheeled-apc", "Carrier"), SP)
+    assert found.do(1, "regroup", "Squad 8", platoon="Second").postings == {}
+    found.do(1, "regroup", "Squad 7", platoon=" Second ")
+    assert [one["platoon"] for one in found.army(1)["units"]].count("Second") == 2
+    rules = dealing.campaign_of(found.season)
+    assert not [one for one in rules.evaluate(found.army(1)).problems if one.weight == "error"]
+    with refused("transport-capacity"):
+        found.do(1, "regroup", "Squad 7", platoon="First")
+    with refused("platoon-morale"):
+        found.buy(1, stand("rifle-squad", "Guards", "guard", "Second"), SP)
+    with refused("no-platoon"):
+        found.do(1, "regroup", "Squad 7", platoon=" ")

@@ -6,6 +6,7 @@ have some.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
@@ -41,6 +42,8 @@ class RosterCareers(ABC):
     loss_rule = ""
     supply_word = ""
     """What supply is counted in ("ammunition lots"); empty when units need none."""
+    supply_help = ""
+    """What is to be known of the supply that a battle has left."""
 
     @abstractmethod
     def evaluate(self, document: Json) -> Evaluation:
@@ -195,7 +198,7 @@ class RosterCareers(ABC):
             put.append(
                 Holding(title=name, detail=self.detail(document), document=document, worth=cost, origin="Bought")
             )
-        self._check(career, put)
+        self.check_after(career, [changed(one, id=f"new {at}") for at, one in enumerate(put)])
         total = cost * wanted.count
         line = Line(label=str(unit["name"]), amount=f"{total:,}", how=f"{wanted.count} × {cost:,}", rule=self.rule)
         said = f"{wanted.count} × {unit['name']}" if wanted.count > 1 else str(put[0].title)
@@ -210,17 +213,17 @@ class RosterCareers(ABC):
         said = found[:1] + ([f"{supply} {self.supply_word}"] if supply is not None else [])
         return ", ".join(one for one in said if one)[:200]
 
-    def _check(self, career: Career, put: Sequence[Holding]) -> None:
+    def check_after(self, career: Career, put: Sequence[Holding]) -> None:
         """Raise Illegal with everything that would be against the rules in the team and is not so far."""
         before = self._errors(career) if career.units() else {}
-        new = {f"new {at}": changed(one, id=f"new {at}") for at, one in enumerate(put)}
-        after = self._errors(changed(career, holdings={**career.holdings, **new}))
+        after = self._errors(changed(career, holdings={**career.holdings, **{one.id: one for one in put}}))
         if found := [problem for key, problem in after.items() if key not in before]:
             raise Illegal(*found)
 
     def _errors(self, career: Career) -> dict[tuple[str, str], Problem]:
         found = [one for one in self.evaluate(self.army(career)).problems if one.weight == "error"]
-        return {(one.code, one.message): changed(one, where=(), fixes=()) for one in found}
+        # Without its numbers: what makes a fault smaller is no new one (three squads too many, then two).
+        return {(one.code, re.sub(r"\d+", "", one.message)): changed(one, where=(), fixes=()) for one in found}
 
     def _supply_cost(self, one: Holding, lots: int) -> int:
         army, entry = one.document["army"], _entry(one)
@@ -282,7 +285,9 @@ class RosterCareers(ABC):
             fields.append(Choose(path=(*path, "fate"), label=unit.name, options=fates, value=unit.fate))
             if unit.supply is not None:
                 label = f"{unit.name}: {self.supply_word} left"
-                fields.append(Number(path=(*path, "supply"), label=label, value=unit.supply, least=0))
+                fields.append(
+                    Number(path=(*path, "supply"), label=label, value=unit.supply, least=0, help=self.supply_help)
+                )
         return Section(key=f"side-{at}", title=side.name, fields=tuple(fields), rule=self.loss_rule)
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from rules.games.sol_prime import army
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -11,13 +13,27 @@ from rules.games.sol_prime.design import ARMY, UNIT
 from rules.games.sol_prime.fitting import ARTILLERY, FORTIFICATION, INSTALLATION, fit
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.rule_set import KEY
-from rules.kernel.campaign import Career
+from rules.kernel.campaign import Career, Deal, Holding
+from rules.kernel.codec import Codec
+from rules.kernel.dice import Dice
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed, record
+from rules.kernel.screen import Offer, Text
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
 
+
+@record
+class Regroup:
+    """A unit goes into another platoon."""
+
+    unit: str
+    platoon: Annotated[str | None, Field(max_length=40)] = None
+    type: Literal["regroup"] = "regroup"
+
+
+REGROUP: Codec[Regroup] = Codec(Regroup)
 ENGINEERS = "engineering-vehicle"
 OF_TEAM = ("tech", "options")
 
@@ -34,6 +50,7 @@ class SolPrimeCareers(RosterCareers):
     rule = "SP-2.2"
     loss_rule = "SP-29.2"
     supply_word = "ammunition lots"
+    supply_help = "Whole lots: one that was begun is used up."
 
     def evaluate(self, document: Json) -> Evaluation:
         return army.evaluate(ARMY.read(document))
@@ -84,8 +101,42 @@ class SolPrimeCareers(RosterCareers):
             found.append(("lost" if gone else "back", supply))
         return found
 
+    # --- platoons -------------------------------------------------------------------------------------------------
+
+    def deals(self, career: Career) -> Sequence[Offer]:
+        return (*super().deals(career), *(_regroup_offer(one) for one in career.units() if _platoon(one)))
+
+    def deal(self, career: Career, action: Json, dice: Dice) -> Deal:
+        if not (isinstance(action, dict) and action.get("type") == "regroup"):
+            return super().deal(career, action, dice)
+        wanted = REGROUP.read(action)
+        one = career.holdings.get(wanted.unit)
+        if one is None or not _platoon(one):
+            raise illegal("no-such-unit", "The team has no such unit in a platoon.", rule="SP-2.50")
+        name = (wanted.platoon or "").strip()
+        if not name:
+            raise illegal("no-platoon", f"Name the platoon into which {one.title} goes.", rule="SP-2.50")
+        document = {**one.document, "entry": {**one.document["entry"], "platoon": name}}
+        after = changed(one, document=document, detail=self.detail(document))
+        self.check_after(career, [after])
+        return Deal(text=f"{one.title} goes into platoon {name}", put=(after,), rule="SP-2.50")
+
     def credits_left(self, career: Career, state: Any, side: str) -> int:
         return career.wallet
+
+
+def _platoon(one: Holding) -> str:
+    """The platoon of a unit; empty for what is in none."""
+    return str(one.document["entry"].get("platoon") or "") if isinstance(one.document, dict) else ""
+
+
+def _regroup_offer(one: Holding) -> Offer:
+    """Losses leave platoons too large for their transports, or too small: units change over (SP-2.50 to SP-2.53)."""
+    help_ = "At most six stands; more only of infantry with transports. All of one morale."
+    field = Text(path=("platoon",), label="Platoon", value=_platoon(one), limit=40, help=help_, rule="SP-2.51")
+    action = {"type": "regroup", "unit": one.id, "platoon": _platoon(one)}
+    label = "Put it into another platoon"
+    return Offer(key=f"{one.id}-regroup", label=label, action=action, by=one.id, group=one.title, fields=(field,))
 
 
 CAREERS = SolPrimeCareers()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from battles.models import Battle
-from battles.regions import first_sheet, forfeits
+from battles.regions import forfeits
 from battles.selectors import Moment
 from rules.kernel.screen import Sheet
 
@@ -22,7 +22,7 @@ class UpNext:
 def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
     """Who comes after ``unit`` among those that would forfeit something if their side ended its part now."""
     able = pending(now)
-    here = now.sheet(unit) or first_sheet(now)
+    here = now.sheet(unit)  # where none was picked, the page opens the first that can act by itself
     found = next((one for one in _from(now, here) if one.id in able and one != here), None)
     if found is None:
         return None

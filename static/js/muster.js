@@ -30,6 +30,7 @@ document.addEventListener("change", (event) => {
     if (form?.checkValidity()) form.requestSubmit();
   }
   if (event.target.closest("select, input")) markBoard();
+  if (event.target.name === "tab") lookAtBoard();
 });
 
 function stepSelect(select, by) {
@@ -126,6 +127,14 @@ function putAt({ target, clientX, clientY }) {
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }
 
+/* The place of the piece that is to be put somewhere comes into sight. */
+function lookAtSpot() {
+  const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.clientWidth / width, view = plan.closest(".view");
+  const [x, y] = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`).value * plan.dataset.plan);
+  view.scrollIntoView();
+  view.scrollTo(x * scale - view.clientWidth / 2, (height - y) * scale - 110);
+}
+
 function nudge(event) {
   event.preventDefault();
   moveTo((value, axis) => value + ARROWS[event.key][axis] * (event.shiftKey ? 0.1 : 1) * (axis ? -1 : 1));
@@ -147,23 +156,31 @@ function markBoard() {
 }
 
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
-let lastFocus = "", lastTyped = null, lastView = null;
+let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "";
 
 document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig } }) => {
   const at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
   if (at.id) lastFocus = at.id;
   lastTyped = typed && at.value !== requestConfig.formData.get(at.name) ? { id: at.id, value: at.value } : null;
-  const view = document.querySelector(".board .view");
-  lastView = view && { left: view.scrollLeft, top: view.scrollTop, zoom: document.querySelector("[name=zoom]:checked").value };
+  zoom = document.querySelector("[name=zoom]:checked")?.value ?? zoom;
 });
 
-/* The first look at a map that is larger than its frame is at a piece. */
+document.addEventListener("scroll", ({ target }) => {
+  if (target.matches?.(".board .view") && target.offsetParent) seen = { left: target.scrollLeft, top: target.scrollTop };
+}, true);
+
+/* The first look at a map that is larger than its frame is at a piece; what is chosen anew comes into the frame. */
 function lookAtBoard() {
   const view = document.querySelector(".board .view");
-  if (!view) return;
-  if (lastView) document.querySelector(`[name=zoom][value="${lastView.zoom}"]`).checked = true;
-  const frame = view.getBoundingClientRect(), piece = view.querySelector(".chosen, .token")?.getBoundingClientRect() ?? frame;
-  view.scrollTo(lastView ?? { left: piece.x - frame.x - frame.width / 2, top: piece.y - frame.y - frame.height / 2 });
+  if (!view?.offsetParent) return;
+  if (zoom) document.querySelector(`[name=zoom][value="${zoom}"]`).checked = true;
+  if (seen) view.scrollTo(seen);
+  const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();
+  const at = (chosen ?? view.querySelector(".token") ?? view).getBoundingClientRect();
+  const away = at.x < frame.x || at.y < frame.y || at.right > frame.right || at.bottom > frame.bottom;
+  const now = chosen && chosen.dataset.cell + chosen.getAttribute("class");
+  if (!seen || (away && now !== lookedAt)) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
+  [lookedAt, seen] = [now, { left: view.scrollLeft, top: view.scrollTop }];
 }
 
 document.addEventListener("htmx:afterSettle", () => {
@@ -176,8 +193,8 @@ document.addEventListener("htmx:afterSettle", () => {
     const button = document.getElementById(lastFocus);
     (button?.disabled ? button.parentNode.querySelector("button:enabled, select") : button)?.focus({ preventScroll: true });
   }
-  lookAtBoard();
   markBoard();
+  lookAtBoard();
 });
 
 const REASONS = {

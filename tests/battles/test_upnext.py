@@ -41,7 +41,7 @@ def test_the_next_that_can_still_act_is_offered_in_order(three, deed):
         found = up_next(three, selectors.moment(three, role), unit)
         return found and (found.title, found.left)
 
-    assert after("Ant") == ("Bee", 3) and after("Cow") == ("Ant", 3)
+    assert after("Ant") == ("Bee", 3) and after("Cow") == ("Ant", 3) and after("") == ("Ant", 3)
     place(three, deed, "Bee", "0115")
     assert after("Bee") == ("Cow", 2) and after("Ant") == ("Cow", 2)
     place(three, deed, "Cow", "0116")

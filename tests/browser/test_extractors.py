@@ -257,6 +257,15 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")
 
 
+IN_SIGHT = """() => {
+  const [frame, cell, panel] = [".board .view", "svg[data-board] .chosen", "#deed"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+  return frame.left <= x && x <= frame.right && Math.max(frame.top, 0) <= y && y <= panel.top;
+}"""
+"""The cell that was chosen, or where the open unit stands, lies in the map's frame and above the panel."""
+
+
 @pytest.mark.once
 def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page = new_page(user=people["jonas"], phone=True)
@@ -272,7 +281,11 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page.locator(f'svg[data-board] g[aria-label^="{label}"].chosen').wait_for()
     fits(page)
     axe(page)
+    page.wait_for_function(IN_SIGHT)
+    page.locator(".board .view").evaluate("view => view.scrollTo(9999, 9999)")
     page.locator("#deed").get_by_role("button", name="Move, 8 MP").click()
+    expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+    page.wait_for_function(IN_SIGHT)
     page.locator(".tabs").get_by_text("Log").click()
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")
     fits(page)

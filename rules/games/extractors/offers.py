@@ -49,8 +49,6 @@ def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     faction = side(unit)
     if state.phase in (f"{faction}-setup", None):
         yield from setup_offers.place(state, name, unit)
-    if kind(unit).is_machine and not state.simple:
-        yield from setup_offers.orders(state, name, unit)
     if state.phase in (f"{faction}-move", None):
         yield from _hidden(state, name, unit)
         if kind(unit).is_machine and not state.simple:
@@ -64,6 +62,8 @@ def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             yield from fire_offers.fire(state, name, unit)
     if state.phase in ("dorian-rally", None):
         yield from _rally(state, name, unit)
+    if kind(unit).is_machine and not state.simple:
+        yield from setup_offers.orders(state, name, unit)
 
 
 # --- rally and hidden units -----------------------------------------------------------------------

@@ -35,6 +35,8 @@ KINDS: dict[str, str] = {
 }
 MAILS_AT_ONCE, MAIL_TRIES = 50, 5
 KEPT_DAYS = 365
+ENTERED_SINGLY = 3
+"""So many entries at a time are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ _HOW = {
 
 def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
     """Notices of events that are being stored, in the same transaction. Nobody is told what he has done himself."""
-    lines = [(row, line) for row, event in written for line in told(state, event)]
+    lines = list(_lines(state, written))
     if not lines:
         return
     players = _players(season, {entry for _, line in lines for entry in line.entries})
@@ -172,6 +174,16 @@ def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent
             if user.pk != row.actor_id and (notice.shown or notice.mailing):
                 found.setdefault((user.pk, row.seq, line.kind), notice)
     Notice.objects.bulk_create(found.values())
+
+
+def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, Told]]:
+    """What is said of the events that are stored together. Many who are entered at once are one piece of news."""
+    entered = [row for row, event in written if isinstance(event, ev.Entered)]
+    for row, event in written:
+        if len(entered) <= ENTERED_SINGLY or not isinstance(event, ev.Entered):
+            yield from ((row, line) for line in told(state, event))
+        elif row is entered[-1]:
+            yield row, Told("staff", f"{len(entered)} teams have entered.", staff=True, page="players")
 
 
 def _players(season: Season, entries: set[int]) -> dict[int, User]:

@@ -1,5 +1,7 @@
 """Entering a season and leaving it, and the armies that are handed in."""
 
+from dataclasses import replace
+
 from accounts.models import User
 from armies import services as army_services
 from armies.models import Army, ArmyVersion
@@ -34,6 +36,30 @@ def add(season: Season, *, by: User, username: str, team: str, club: str = "") -
         if desk.state.stage == "setting-up":
             desk.write(ev.Registration(open=False))
         return _enter(desk, user, team, club)
+
+
+def add_many(season: Season, *, by: User, text: str) -> None:
+    """The organiser enters many who play without accounts: a team per line, its club behind a comma. All or none.
+
+    Raises Illegal with what is wrong about every line.
+    """
+    lines = [line for line in text.splitlines() if line.strip()][: services.PLAYERS_MOST]
+    if not lines:
+        raise illegal("team-missing", "Write a name on each line.", rule="")
+    problems: list[Problem] = []
+    with store.desk(season, by) as desk:
+        if desk.state.stage == "finished" or (desk.state.started and not services.late_entry(desk.state)):
+            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+        if desk.state.stage == "setting-up":
+            desk.write(ev.Registration(open=False))
+        for line in lines:
+            team, _, club = line.partition(",")
+            try:
+                _enter(desk, None, team, club)
+            except Illegal as error:
+                problems += [replace(one, message=f"{line.strip()[:60]}: {one.message}") for one in error.problems]
+        if problems:
+            raise Illegal(*problems)
 
 
 def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from uuid import NAMESPACE_URL, uuid5
+from uuid import UUID
 
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from battles.founding import Plan, SeatPlan, create_battle
@@ -87,10 +88,15 @@ def open_battle(season: Season, *, by: User, number: int, referee: User | None =
             raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
         battle = create_battle(
             _plan(desk.season, desk.state, fixture, by, referee),
-            creation_id=uuid5(NAMESPACE_URL, f"{season.public_id}/{number}"),
+            creation_id=_creation_id(season, number),
         )
         desk.write(ev.BattleOpened(fixture=number, battle=battle.public_id))
         return battle.public_id
+
+
+def _creation_id(season: Season, number: int) -> UUID:
+    """The same for the same fixture, and nobody can tell it beforehand: else he would begin another battle by it."""
+    return UUID(bytes=salted_hmac("leagues.battle", f"{season.public_id}/{number}", algorithm="sha256").digest()[:16])
 
 
 def _plan(season: Season, state: SeasonState, fixture: Fixture, by: User, referee: User | None) -> Plan:

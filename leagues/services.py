@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import SystemRandom
 
 from django.db import transaction
 
@@ -170,6 +171,33 @@ def place_all(season: Season, *, by: User, places: Mapping[int, tuple[int, int]]
             was = desk.state.entries.get(entry)
             if was is None or (was.division, was.seed) != (division, seed):
                 _place(desk, entry, division, seed)
+
+
+def draw_lots(season: Season, *, by: User) -> None:
+    """Seed those who take part at random. Raises Illegal (``season-begun``)."""
+    with store.desk(season, by) as desk:
+        drawn = [entry.number for entry in desk.state.taking_part]
+        SystemRandom().shuffle(drawn)
+        _seed(desk, drawn)
+
+
+def seed_by(season: Season, *, by: User, strength: Mapping[int, float]) -> None:
+    """Seed by ``strength``, the highest first; behind them, in the order of entry, those of whom none is known.
+
+    Raises Illegal (``season-begun``).
+    """
+    with store.desk(season, by) as desk:
+        known = [entry.number for entry in desk.state.taking_part if entry.number in strength]
+        rest = [entry.number for entry in desk.state.taking_part if entry.number not in strength]
+        _seed(desk, [*sorted(known, key=lambda number: (-strength[number], number)), *rest])
+
+
+def _seed(desk: store.Desk, order: Sequence[int]) -> None:
+    if desk.state.started:
+        raise illegal("season-begun", "The season has begun: the order of seeds is fixed.", rule="")
+    for seed, number in enumerate(order, start=1):
+        if desk.state.entries[number].seed != seed:
+            _place(desk, number, desk.state.entries[number].division, seed)
 
 
 def _place(desk: store.Desk, entry: int, division: int, seed: int) -> None:

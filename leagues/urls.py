@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leagues.views import aftermath, careers, fixtures, leagues, outward, rounds, seasons, tables
+from leagues.views import aftermath, careers, entries, fixtures, leagues, outward, rounds, seasons, tables
 
 app_name = "leagues"
 urlpatterns = [
@@ -14,13 +14,13 @@ urlpatterns = [
     path("season/<slug:public_id>/terms/", seasons.terms, name="terms"),
     path("season/<slug:public_id>/terms/edit/", seasons.edit, name="edit-terms"),
     path("season/<slug:public_id>/terms/rules/", seasons.rule_set, name="rule-set"),
-    path("season/<slug:public_id>/enter/", seasons.enter, name="enter"),
-    path("season/<slug:public_id>/army/", seasons.submit, name="submit"),
-    path("season/<slug:public_id>/players/", seasons.players, name="players"),
-    path("season/<slug:public_id>/players/add/", seasons.add, name="add"),
-    path("season/<slug:public_id>/players/<int:number>/", seasons.player, name="player"),
-    path("season/<slug:public_id>/players/<int:number>/army/", seasons.army, name="army"),
-    path("season/<slug:public_id>/players/<int:number>/withdraw/", seasons.withdraw, name="withdraw"),
+    path("season/<slug:public_id>/enter/", entries.enter, name="enter"),
+    path("season/<slug:public_id>/army/", entries.submit, name="submit"),
+    path("season/<slug:public_id>/players/", entries.players, name="players"),
+    path("season/<slug:public_id>/players/add/", entries.add, name="add"),
+    path("season/<slug:public_id>/players/<int:number>/", entries.player, name="player"),
+    path("season/<slug:public_id>/players/<int:number>/army/", entries.army, name="army"),
+    path("season/<slug:public_id>/players/<int:number>/withdraw/", entries.withdraw, name="withdraw"),
     path("season/<slug:public_id>/pairing/", rounds.pairings, name="pairing"),
     path("season/<slug:public_id>/fixtures/", fixtures.fixtures, name="fixtures"),
     path("season/<slug:public_id>/fixtures/<int:number>/", fixtures.fixture, name="fixture"),

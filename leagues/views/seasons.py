@@ -1,30 +1,26 @@
-"""A season: setting it up, its front page, entering and leaving, its players and their armies."""
+"""A season: setting it up, its terms, its front page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armies.access import Holder, held_army
-from armies.reading import read
-from armies.readonly import standing_values
 from battles import agreed_rules
 from config.parts.reading import edits_from
-from leagues import cells, fixture_lists, overview, registration, results, rounds, selectors, services, tables
+from leagues import overview, registration, results, selectors, services
 from leagues.access import Access, feed_key, find_league, find_season, need
-from leagues.forms import AddForm, EnterForm, TermsForm
-from leagues.models import League, Season, Submission
-from leagues.state import Entry, SeasonState
+from leagues.forms import TermsForm
+from leagues.models import League, Season
+from leagues.state import Entry
 from leagues.terms import Terms
-from leagues.views.acting import attempt, status, whole
+from leagues.views.acting import attempt, status
 from rules import registry
-from rules.kernel.problems import Problem, Unreadable
 
 
 @login_required
@@ -167,229 +163,3 @@ def _deed(request: HttpRequest, found: Season, access: Access) -> Callable[[], o
     }
     need(request.POST.get("do") in deeds)
     return deeds[request.POST["do"]]
-
-
-# --- entering and leaving -------------------------------------------------------------------------
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Enter a season."""
-    invitation = request.GET.get("invitation", "")
-    found, access = find_season(request, public_id, invitation=invitation)
-    form = EnterForm(request.POST or None)
-    problems = ()
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        entered = []
-        problems = attempt(
-            lambda: entered.append(registration.enter(found, user=request.user, invitation=invitation, **data))
-        )
-        if entered:
-            waiting = "You are on the waiting list." if entered[0].waiting else "You take part."
-            messages.success(request, waiting)
-            return redirect(found)
-    state = selectors.state_of(found)
-    context = {**selectors.header(found, access, state, current="players"), "form": form, "problems": problems}
-    return render(request, "leagues/enter.html", context, status=status(problems))
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The organiser enters somebody."""
-    found, access = find_season(request, public_id)
-    need(access.organiser)
-    form = AddForm(request.POST or None)
-    problems = ()
-    if request.method == "POST" and form.is_valid():
-        problems = attempt(lambda: registration.add(found, by=request.user, **form.cleaned_data))
-        if not problems:
-            return redirect("leagues:add", public_id)
-    state = selectors.state_of(found)
-    head = selectors.header(found, access, state, current="players")
-    context = {**head, "form": form, "problems": problems, "entered": state.taking_part}
-    return render(request, "leagues/add.html", context, status=status(problems))
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Take a team out of the season, after a question."""
-    found, access = find_season(request, public_id)
-    need(access.organiser or number in access.numbers)
-    state = selectors.state_of(found)
-    if number not in state.entries:
-        raise Http404
-    problems = ()
-    if request.method == "POST":
-        problems = attempt(lambda: registration.withdraw(found, by=request.user, entry=number))
-        if not problems:
-            return redirect(found)
-    unplayed = [one for one in state.fixtures.values() if one.state == "scheduled" and number in one.sides]
-    head = selectors.header(found, access, state, current="players")
-    context = {**head, "entry": state.entries[number], "unplayed": len(unplayed), "problems": problems}
-    return render(request, "leagues/withdraw.html", context, status=status(problems))
-
-
-# --- players --------------------------------------------------------------------------------------
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def players(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Everybody who takes part, waits, or has left. Divisions and seeds of all post here."""
-    found, access = find_season(request, public_id)
-    problems: Sequence[Problem] = ()
-    state = selectors.state_of(found)
-    if request.method == "POST":
-        need(access.organiser)
-        places = _places(request, state)
-        problems = attempt(lambda: services.place_all(found, by=request.user, places=places))
-        if not problems:
-            messages.success(request, "Kept.")
-            return redirect("leagues:players", public_id)
-    who = selectors.people(found, state, rated=True)
-    find = " ".join(request.GET.get("find", "")[:60].split())
-    meant = fixture_lists.named(who, find) if find else state.entries
-    rows = [
-        {
-            "entry": entry,
-            "player": who.player(entry.number),
-            "rating": who.ratings.get(entry.number),
-            "division": state.terms.division_names[entry.division] if state.terms.divisions else "",
-            "mine": entry.number in access.numbers,
-        }
-        for entry in state.entries.values()
-        if entry.number in meant
-    ]
-    context = {
-        **selectors.header(found, access, state, current="players"),
-        "rows": [row for row in rows if row["entry"].active],
-        "waiting": [row for row in rows if row["entry"].waiting and row["entry"].left is None],
-        "left": [row for row in rows if row["entry"].left is not None],
-        "problems": problems,
-        "find": find,
-        "places": access.organiser and not state.started,
-        "may_add": access.organiser and state.stage != "finished" and (not state.started or services.late_entry(state)),
-    }
-    return render(request, "leagues/players.html", context, status=status(problems))
-
-
-def _places(request: HttpRequest, state: SeasonState) -> dict[int, tuple[int, int]]:
-    """Division and seed of every entry in the form; without divisions the field is not there."""
-    posted = request.POST
-    return {
-        number: (whole(posted.get(f"division-{number}")), whole(posted.get(f"seed-{number}")))
-        for number in state.entries
-        if f"seed-{number}" in posted
-    }
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """A player: history, standing with its sums, army. The organiser's decisions about the entry post here."""
-    found, access = find_season(request, public_id)
-    problems = ()
-    if request.method == "POST":
-        problems = attempt(_entry_deed(request, found, access, number))
-        if not problems:
-            return redirect("leagues:player", public_id, number)
-    state = selectors.state_of(found)
-    if number not in state.entries:
-        raise Http404
-    entry = state.entries[number]
-    who = selectors.people(found, state, rated=True)
-    table = tables.table(state, division=entry.division)
-    row = next((one for one in table.rows if one.key == number), None)
-    history = [
-        selectors.fixture_line(one, who, access) for one in reversed(state.fixtures.values()) if number in one.sides
-    ]
-    armies = selectors.submissions(state, [number])
-    own = selectors.own_entry(state, access)
-    context = {
-        **selectors.header(found, access, state, current="players"),
-        "entry": entry,
-        "player": who.player(number),
-        "rating": who.ratings.get(number),
-        "division": state.terms.division_names[entry.division],
-        "row": row,
-        "sums": cells.sums(table, row, who, selectors.columns(found, state)) if row else [],
-        "history": history,
-        "submission": armies.get(number),
-        "sees_army": selectors.sees_army(state, access, number),
-        "mine": number in access.numbers,
-        "challenge": bool(own) and _may_challenge(state, own.number, number) if own else False,
-        "judges": access.staff and number not in access.numbers and selectors.sees_army(state, access, number),
-        "problems": problems,
-    }
-    return render(request, "leagues/player.html", context, status=status(problems))
-
-
-def _may_challenge(state: SeasonState, one: int, other: int) -> bool:
-    return state.stage == "running" and not state.terms.in_rounds and not rounds.why_not(state, one, other)
-
-
-def _entry_deed(request: HttpRequest, found: Season, access: Access, number: int) -> Callable[[], object]:
-    posted, by = request.POST, request.user
-    kind = posted.get("do", "")
-    if kind == "challenge":
-        own = selectors.own_entry(selectors.state_of(found), access)
-        need(own is not None)
-        return lambda: rounds.challenge(found, by=by, one=own.number, other=number)  # type: ignore[union-attr]
-    if kind == "place":
-        need(access.organiser)
-        division, seed = whole(posted.get("division")), whole(posted.get("seed"))
-        return lambda: services.place(found, by=by, entry=number, division=division, seed=seed)
-    need(kind in ("approve", "return") and access.staff and number not in access.numbers)
-    note = posted.get("note", "")
-    return lambda: registration.judge_army(found, by=by, entry=number, approved=kind == "approve", note=note)
-
-
-# --- armies ---------------------------------------------------------------------------------------
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def submit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Hand in an army."""
-    found, access = find_season(request, public_id)
-    state = selectors.state_of(found)
-    own = selectors.own_entry(state, access)
-    need(own is not None and not state.terms.career)
-    holder = Holder(user=request.user)
-    problems = ()
-    if request.method == "POST" and own is not None:
-        army = held_army(holder, request.POST.get("army", ""))
-        problems = attempt(lambda: registration.submit_army(found, by=request.user, entry=own.number, army=army))
-        if not problems:
-            messages.success(request, f"{army.name} is handed in.")
-            return redirect(found)
-    armies = holder.armies().filter(game=found.league.game).only("key", "name", "summary", "game")[:200]
-    head = selectors.header(found, access, state, current="players")
-    context = {**head, "own": own, "armies": armies, "chosen": request.POST.get("army", ""), "problems": problems}
-    return render(request, "leagues/submit.html", context, status=status(problems))
-
-
-@require_safe
-@never_cache
-def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The army of a player, for those who may read it."""
-    found, access = find_season(request, public_id)
-    state = selectors.state_of(found)
-    entry = state.entries.get(number)
-    if entry is None or entry.submission is None or not selectors.sees_army(state, access, number):
-        raise Http404
-    kept = get_object_or_404(Submission, pk=entry.submission)
-    try:
-        values = standing_values(read(found.league.game, kept.document))
-    except Unreadable:
-        values = {"error": True}
-    context = {**selectors.header(found, access, state, current="players"), "entry": entry, "kept": kept, **values}
-    return render(request, "leagues/army.html", context)

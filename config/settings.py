@@ -206,6 +206,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Names for what several fields hold, or what would be named by a number.
+    "ENUM_NAME_OVERRIDES": {
+        "LeagueVisibilityEnum": ["public", "unlisted", "private"],
+        "NewsKindEnum": "leagues.notices.KINDS",
+    },
     "TAGS": [
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},
         {"name": "armies", "description": "Your own armies"},

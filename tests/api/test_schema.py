@@ -67,6 +67,12 @@ def test_every_operation_has_words_and_examples_that_fit_their_schema(schema):
             assert sent["application/json"]["examples"], (path, method)
 
 
+def test_nothing_in_it_is_named_by_a_number_or_twice(schema):
+    choices = {name: one["enum"] for name, one in schema["components"]["schemas"].items() if "enum" in one}
+    assert not [name for name in choices if any(sign.isdigit() for sign in name)]
+    assert len({tuple(values) for values in choices.values()}) == len(choices)
+
+
 def test_every_refusal_is_a_problem_document(schema):
     for path, method, operation in operations(schema):
         answers = operation["responses"]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.deeds import offer_with
-from leagues import careers, dealing, registration
+from leagues import careers, dealing, registration, store
+from leagues import events as ev
 from leagues.access import Access
 from leagues.careers import Book, Books, Entry, Paper
 from leagues.models import Season
@@ -15,7 +16,7 @@ from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json, changed
-from rules.kernel.screen import Fact, Line, Offer
+from rules.kernel.screen import Fact, Line, Offer, Section
 
 
 def acts_for(state: SeasonState, access: Access, who: People, number: int) -> bool:
@@ -193,3 +194,53 @@ def outcome(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -
     books = careers.books_of(state)
     entries = [(side, one) for side in fixture.sides for one in books.of(side).entries]
     return [(side, one) for side, one in entries if one.settles and one.fixture == fixture.number]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A field of the form that somebody has changed: whose it is, what it is called, before and now."""
+
+    title: str
+    label: str
+    was: str
+    now: str
+
+
+def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change]:
+    """What the present version of a form says otherwise than the one before it, the first than the battle's log."""
+    form = state.aftermaths.get(fixture.number)
+    if form is None or form.settled:
+        return []
+    rules = dealing.campaign_of(season)
+    filed = [
+        one.event.sheet
+        for one in store.events_of(season)
+        if isinstance(one.event, ev.SheetFiled) and one.event.fixture == fixture.number and one.seq < form.filed.seq
+    ]
+    before = filed[-1] if filed else dealing.first_sheet(season, state, fixture)
+    was, now = (_in_form(rules.aftermath_sections(sheet)) for sheet in (before, form.sheet))
+    return [
+        Change(*now[path][:2], was[path][2], now[path][2]) for path in now if path in was and was[path] != now[path]
+    ]
+
+
+def _in_form(sections: Sequence[Section]) -> dict[str, tuple[str, str, str]]:
+    """The fields of a form by their places: title of the section, label, value as it is read."""
+    found, side = {}, ""
+    for section in sections:
+        side = side if section.folded else section.title
+        title = f"{section.title} of {side}" if section.folded else section.title
+        found |= {str(field.path): (title, field.label, _value(field)) for field in section.fields if _has_value(field)}
+    return found
+
+
+def _has_value(field: Any) -> bool:
+    return field.kind in ("choose", "toggle", "text", "number")
+
+
+def _value(field: Any) -> str:
+    if field.kind == "toggle":
+        return "yes" if field.checked else "no"
+    if field.kind == "choose":
+        return next((option.label for option in field.options if option.value == field.value), str(field.value))
+    return "none" if field.value in (None, "") else str(field.value)

@@ -42,10 +42,7 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
             return redirect("leagues:aftermath", public_id, number)
         state = selectors.state_of(season)
         found = state.fixtures[number]
-    context = _context(season, access, state, found, sheet) | {
-        "problems": problems,
-        "looked": request.method == "POST" and not problems,
-    }
+    context = _context(season, access, state, found, sheet) | {"problems": problems}
     return render(request, "leagues/aftermath.html", context, status=status(problems))
 
 
@@ -115,6 +112,8 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
         "sections": [] if unreadable else sections,
         "outcome": _outcome(season, state, found, sheet, who),
         "filled": form is not None,
+        "looked": sheet != dealing.sheet_of(season, state, found),
+        "changes": career_pages.changes(season, state, found),
         "settled": settled,
         "signed": [who.team(key) for key in sorted(form.signed)] if form else [],
         "unsigned": [who.team(key) for key in found.sides if form and key not in form.signed],

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
-from leagues import careers, dealing, results, store
+from leagues import career_pages, careers, dealing, results, store
 from leagues.events import Result
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
@@ -494,3 +494,33 @@ def test_a_team_that_has_fallen_into_a_lower_class_is_told_before_its_battle(coa
     assert "Not ready" not in client.get(reverse("leagues:career", args=[c.season.public_id, 1])).text
     results.open_battle(c.season, by=c.owner, number=2)
     assert "Buy a weapon" not in client.get(reverse("leagues:market", args=[c.season.public_id, 1])).text
+
+
+def test_a_side_reads_what_the_other_has_changed(coach, client):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, BRICK)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    fixture = store.state_of(c.season).fixtures[1]
+    filing = {"by": None, "number": 1}
+
+    def said():
+        c.season.refresh_from_db()
+        state = store.state_of(c.season)
+        return [
+            (one.title, one.label, one.was, one.now) for one in career_pages.changes(c.season, state, state.fixtures[1])
+        ]
+
+    sheet = dealing.first_sheet(c.season, store.state_of(c.season), fixture)
+    assert said() == []
+    at = fixture.sides.index(2)
+    sheet["sides"][at]["units"][0] |= {"energy": 200, "drone-lost": True}
+    dealing.file_sheet(c.season, entry=1, sheet=sheet, **filing)
+    brick = "Brick of Team 2"
+    assert said() == [(brick, "Energy left", "290", "200"), (brick, "Its drone is lost", "no", "yes")]
+    sheet["sides"][at]["units"][0] |= VANQUISHED
+    dealing.file_sheet(c.season, entry=2, sheet=sheet, **filing)
+    assert said() == [(brick, "It is", "In action", "Vanquished"), (brick, "Energy left", "200", "0")]
+    client.force_login(c.owner)
+    page = client.get(reverse("leagues:aftermath", args=[c.season.public_id, 1])).text
+    assert "What Team 2 changed" in page and "In action → Vanquished" in page

@@ -84,7 +84,7 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
             value=points,
             least=1,
             most=room,
-            help=f"{per_point} credits a point, {RECOVERY.energy_per_round} points a round",
+            help=f"{per_point} credits a point, {RECOVERY.energy_per_round} points a round: {_all_of(room)}",
             rule="EIC-18.3",
         )
         closed = _too_dear(career, per_point)
@@ -98,6 +98,12 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
     if design.drone_lost and CATALOGUE.units[design.type].drone:
         cost = CATALOGUE.equipment.tank_drone.cost
         yield _offer(holding, "drone", f"New drone: {credits(cost)}", {}, closed=_too_dear(career, cost))
+
+
+def _all_of(room: int) -> str:
+    """What all the energy that a unit lacks costs, and how long it takes."""
+    rounds = -(-room // RECOVERY.energy_per_round)
+    return f"all {room} cost {credits(room * RECOVERY.credits_per_energy)} and take {rounds} rounds"
 
 
 def _too_dear(career: Career, cost: int) -> Problem | None:

@@ -38,12 +38,13 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """The next move order of a machine, or a reset (EXT-16.4, EXT-17.2)."""
     if unit.moved:
         return
+    if box := next_box(unit.move_cycle):
+        yield from _next_move(state, name, unit, unit.move_cycle.boxes[box - 1] or "")
     if on_map(unit) and not unit.move_cycle.opened:
         yield reset(name, unit, "move")
-    box = next_box(unit.move_cycle)
-    if box is None:
-        return
-    order = unit.move_cycle.boxes[box - 1] or ""
+
+
+def _next_move(state: State, name: str, unit: Unit, order: str) -> Iterator[Offer]:
     if order == "vector" and not unit.move_cycle.objective:
         yield _mark_objective(state, name, unit)
         return
@@ -191,20 +192,18 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """The next combat order of a machine, or a reset (EXT-16.7, EXT-17.3)."""
     if unit.fired or not on_map(unit) or (state.volley and state.volley.by != name):
         return
-    cycle = unit.combat_cycle
-    if not (cycle.opened or cycle.reset_marker or state.volley) and not quiet(state, unit):
-        yield reset(name, unit, "combat")
     if state.volley:
         yield from fire_orders(state, name, unit, state.volley.order)
         return
+    cycle, calm = unit.combat_cycle, not quiet(state, unit)
     box = next_box(cycle)
-    if box is None:
-        return
-    order = cycle.boxes[box - 1] or ""
-    if order == "target" and not cycle.target and not quiet(state, unit) and (foes := _markable(state, unit)):
+    order = (cycle.boxes[box - 1] or "") if box else ""
+    if box and order == "target" and not cycle.target and calm and (foes := _markable(state, unit)):
         yield _mark_target(state, name, foes)
-        return
-    yield from fire_orders(state, name, unit, order)
+    elif box:
+        yield from fire_orders(state, name, unit, order)
+    if calm and not (cycle.opened or cycle.reset_marker):
+        yield reset(name, unit, "combat")
 
 
 def _markable(state: State, unit: Unit) -> list[str]:

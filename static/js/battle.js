@@ -83,3 +83,10 @@ document.addEventListener("htmx:afterSettle", ({ target }) => {
   const cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
   if (target.id === "deed" && cell?.height && !matchMedia("(min-width: 62rem)").matches) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
 });
+
+/* So does the plan on which something is to be put, at that very place. */
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id !== "deed" || !spot() || matchMedia("(min-width: 62rem)").matches) return;
+  showTab("1");
+  lookAtSpot(target.getBoundingClientRect().y);
+});

@@ -127,12 +127,14 @@ function putAt({ target, clientX, clientY }) {
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }
 
-/* The place of the piece that is to be put somewhere comes into sight. */
-function lookAtSpot() {
+/* The place of the piece that is to be put somewhere comes into sight, above what begins at ``foot``. */
+function lookAtSpot(foot) {
   const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.clientWidth / width, view = plan.closest(".view");
   const [x, y] = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`).value * plan.dataset.plan);
   view.scrollIntoView();
   view.scrollTo(x * scale - view.clientWidth / 2, (height - y) * scale - 110);
+  scrollBy(0, Math.max(0, view.getBoundingClientRect().y + (height - y) * scale - view.scrollTop + 40 - foot));
+  seen = { left: view.scrollLeft, top: view.scrollTop };
 }
 
 function nudge(event) {

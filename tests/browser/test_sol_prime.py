@@ -163,3 +163,19 @@ def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, pl
     expect(phone.locator("svg[data-plan]")).to_be_visible()
     fits(phone)
     axe(phone)
+
+
+def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, people, placed):
+    phone = new_page(user=people["mira"], phone=True)
+    phone.goto(placed.get_absolute_url())
+    phone.locator(".tabs").get_by_text("Units").tap()
+    phone.get_by_role("link", name="All in play").tap()
+    phone.locator("#units .pick", has_text="Platoon B").tap()
+    expect(phone.locator('[id="sheet-movers/B"]')).to_be_in_viewport()
+    phone.get_by_role("link", name="All in play").tap()
+    phone.locator("#units .pick", has_text="Platoon A").tap()
+    phone.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).tap()
+    ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
+    expect(ghost).to_be_in_viewport()
+    piece, panel = phone.locator('svg [data-cell="Ray-1"]').bounding_box(), phone.locator("#deed").bounding_box()
+    assert piece["y"] + piece["height"] < panel["y"], "the panel covers the piece that is to be moved"

@@ -77,7 +77,7 @@ def _stand(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
     action |= {"overwatch": unit.overwatch, "carrier": unit.carried_by, "concealed": unit.concealed}
     offer = Offer(
         key=f"posture:{name}",
-        label=f"{name}: place",
+        label=f"{name}: cover and Overwatch",
         action=action,
         by=sheet_of(unit),
         group=GROUP,

@@ -17,7 +17,13 @@ from rules.kernel.screen import Chip, Counter, Row, RowOffer
 DEEDS = (
     ("place", "On the plan"),
     ("show", "Show"),
-    *(("posture", "Place"), ("off-table", "Off the table"), ("fly", "Fly"), ("move", "Move"), ("pop-up", "Pop up")),
+    *(
+        ("posture", "Cover, Overwatch"),
+        ("off-table", "Off the table"),
+        ("fly", "Fly"),
+        ("move", "Move"),
+        ("pop-up", "Pop up"),
+    ),
     *(("settle", "Settle"), ("land", "Set down"), ("unload", "Get off")),
 )
 """What a stand may do before it fires: the first word of the offer's key, and what the button says."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from accounts.models import User
@@ -65,17 +65,29 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
-        if found := Battle.objects.select_for_update().filter(creation_id=creation_id, owner=plan.owner).first():
+        if found := _made(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
         events = game.start(setup, dice)
         services.finish(dice)
-        battle = _battle(game, plan, creation_id, overridden)
+        try:
+            with transaction.atomic():
+                battle = _battle(game, plan, creation_id, overridden)
+        except IntegrityError:
+            if found := _made(plan, creation_id):  # the same, sent twice at once
+                return found
+            raise illegal("creation-id-taken", "Another battle has been made by this id.", rule="") from None
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
             committed.current(battle)
         _begin(battle, plan, events, services.rolls_json(dice))
         return battle
+
+
+def _made(plan: Plan, creation_id: UUID) -> Battle | None:
+    """The battle that this very request has made before. One begun elsewhere is never taken for a fixture's."""
+    same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
+    return same.select_for_update(of=("self",)).first()
 
 
 def setup_of(plan: Plan) -> Setup:

@@ -63,7 +63,12 @@ def person_of(request: HttpRequest) -> Person:
 def guest_named(request: HttpRequest, name: str) -> tuple[Person, str]:
     """The guest behind a request under a name, and the key that the answer's cookie has to hold."""
     key = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=YEAR) or token_urlsafe(24)
-    return Person(guest=_digest(key), name=name.strip()[:NAME_LIMIT] or "Guest"), key
+    return Person(guest=_digest(key), name=_legible(name)[:NAME_LIMIT] or "Guest"), key
+
+
+def _legible(name: str) -> str:
+    """A name in one line, without what turns round or hides the words beside it."""
+    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable()).strip()
 
 
 def remember(response: HttpResponse, key: str) -> HttpResponse:

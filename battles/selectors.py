@@ -227,14 +227,23 @@ def _raw_events(battle: Battle) -> Sequence[Json]:
 
 
 def export_text(battle: Battle, role: str) -> str:
-    """The log as plain text, from the beginning, one line per event; what was taken back is marked."""
-    written = [battle.title, f"{registry.get(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
+    """The log as plain text, from the beginning, one line per event; what was taken back is marked.
+
+    Nothing that somebody has written breaks a line: it could pass for another event.
+    """
+    written = [_in_one_line(battle.title), f"{registry.get(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
     for line in reversed(log(battle, role, upto=battle.seq, limit=None)):
         dice = f" [{' '.join(line.sentence.dice)}]" if line.sentence.dice else ""
-        written.append(f"{line.seq:>4}  {line.sentence.text}{dice}{'  (taken back)' if line.undone else ''}")
+        written.append(
+            f"{line.seq:>4}  {_in_one_line(line.sentence.text)}{dice}{'  (taken back)' if line.undone else ''}"
+        )
         written += [
             f"        {one.label}: {one.amount}{f' ({one.how})' if one.how else ''}" for one in line.sentence.why
         ]
     if notes := casting.notes(battle, role, upto=battle.seq):
         written += ["", "Commentary", *(f"{one.seq:>4}  {one.text}" for one in notes)]
     return "\n".join(written) + "\n"
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())

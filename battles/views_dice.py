@@ -49,9 +49,11 @@ def code_of(proof: Proof) -> str:
     rolls = json.dumps([[one.number, one.die.low, one.die.high, one.face] for one in proof.rolls])
     return f"""import hashlib, hmac
 seed = bytes.fromhex("{proof.seed}")
-words = {json.dumps(proof.words)}
+words = {ascii(proof.words)}
+rolls = {rolls}
 assert hashlib.sha256(seed).hexdigest() == "{proof.commitment}"
-for number, low, high, face in {rolls}:
+assert [roll[0] for roll in rolls] == list(range(1, {proof.made + 1}))
+for number, low, high, face in rolls:
     size, attempt, value = high - low + 1, 0, 2**256
     while value >= 2**256 // size * size:
         value = int.from_bytes(hmac.digest(seed, f"{{number}}.{{attempt}}.{{words}}".encode(), "sha256"), "big")

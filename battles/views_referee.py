@@ -84,7 +84,7 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     found = find(public_id)
     access, side = referee(request, found), request.POST.get("side", "")
     text = request.POST.get("minutes", "")
-    minutes = int(text) if text.lstrip("-").isdecimal() and len(text) < 5 else 0
+    minutes = int(text) if text.removeprefix("-").isdecimal() and len(text) < 5 else 0
 
     def work(deed: services.Deed) -> object:
         return refereeing.give_time(found, deed, side=side, minutes=minutes)

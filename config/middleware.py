@@ -8,6 +8,22 @@ from django.http import HttpRequest, HttpResponseBase
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
+def keep_from_others(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """No cache that several people share keeps an answer, unless the answer says that it may.
+
+    That is so for refusals, too: a "not found" that was meant for a stranger would be shown to the player.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private")
+        return response
+
+    return handle
+
+
 def refuse_nul(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Answers 400 to a NUL character in an address or a form: nobody types one, and PostgreSQL keeps none.
 

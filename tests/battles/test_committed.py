@@ -6,7 +6,7 @@ import io
 import pytest
 from django.urls import reverse
 
-from battles import committed, services
+from battles import committed, people, services
 from battles.models import Battle, DiceSeed
 from battles.people import Person
 from rules.kernel.dice import commitment
@@ -76,6 +76,8 @@ def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, dee
 def test_the_printed_lines_of_python_say_the_same(worded, deed):
     from battles.views_dice import code_of
 
+    word = "\N{GOAT} \"|blue=1\\'"
+    committed.add_word(worded, person=people.player_of(worded.seats.get(side="red")), word=word)
     strike(worded, deed, "red")
     services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
     (proof,) = committed.proofs(Battle.objects.get())
@@ -84,8 +86,10 @@ def test_the_printed_lines_of_python_say_the_same(worded, deed):
         exec(code_of(proof), {})
     assert "Every roll is right" in said.getvalue()
     wrong = code_of(proof).replace(f", {proof.rolls[0].face}]", f", {proof.rolls[0].face % 6 + 1}]", 1)
-    with pytest.raises(AssertionError):
-        exec(wrong, {})
+    left_out = code_of(proof).replace("[[1, ", "[[2, ", 1)
+    for changed in (wrong, left_out):
+        with pytest.raises(AssertionError):
+            exec(changed, {})
 
 
 def test_a_seed_that_was_shown_rolls_no_more(worded, deed):

@@ -6,12 +6,14 @@ Runs on whichever database DATABASE_URL names; the control takes the lock away a
 import threading
 from contextlib import nullcontext
 from functools import partial
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, OperationalError, connections, transaction
 
 from battles import seating, services, store
+from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle, Event, Seat
 from battles.people import Person
 from rules.kernel.problems import Illegal
@@ -94,6 +96,14 @@ def test_a_seat_that_twenty_want_at_once_is_one_persons(new_battle):
     assert sum(isinstance(result, Seat) for result in results) == 1
     assert sum(isinstance(result, Illegal) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == Battle.objects.get().seq == 2
+
+
+def test_a_battle_that_is_begun_twenty_times_at_once_is_one(make_user):
+    seats = [SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in ("Red", "Blue")]
+    plan = Plan(game="duel", seats=seats, owner=make_user("ada"))
+    results = at_once([partial(create_battle, plan, creation_id=uuid4())] * AT_ONCE)
+    assert all(isinstance(result, Battle) for result in results), results
+    assert Battle.objects.count() == 1 and Event.objects.count() == 1 and Seat.objects.count() == 2
 
 
 def test_a_seat_that_is_taken_along_while_the_referee_takes_it_back_is_told_once(new_battle, make_user):

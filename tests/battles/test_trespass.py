@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
@@ -10,6 +11,8 @@ from django.urls import reverse
 from battles import casting, founding, lobbies, seating, services
 from battles.models import Battle
 from battles.people import Person
+from battles.terms import Terms
+from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
 from tests.battles.conftest import REST, STRIKE
 
@@ -121,3 +124,39 @@ def test_a_seat_of_a_lobby_that_is_no_number_is_not_there(client, number):
     lobby = lobbies.open_lobby(game="duel", sides=2, owner=None)
     answer = client.post(reverse("battles:lobby", args=[lobby.code]), {"do": "sit", "number": number, "name": "Ann"})
     assert answer.status_code == 302 and not lobby.seats.exclude(guest="").exists()
+
+
+def test_a_guest_writes_no_line_of_the_log_with_his_name(new_battle, client):
+    battle = new_battle(blue=None)
+    fake = "Ann\n   9  Referee ended the battle\u202e"
+    client.post(reverse("battles:join-code", args=[battle.code]), {"side": "blue", "name": fake})
+    assert seat(battle, "blue").guest_name == "Ann 9 Referee ended the battle"
+    services.adjudicate(
+        battle, services.Deed(viewer=REFEREE, user=None, action_id=uuid.uuid4()), winners=[], reason="late\n   9  x"
+    )
+    text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
+    assert [line.split()[0] for line in text.splitlines()[3:]] == ["1", "2", "3"]
+
+
+def test_minutes_that_are_no_number_are_no_fault(new_battle, client):
+    battle = new_battle(terms=Terms(minutes=5))
+    client.force_login(battle.referee)
+    for text in ("--5", "-", "5-", "\u0663", "x"):
+        form = {"side": "red", "minutes": text, "form": str(uuid.uuid4()), "seq": "1"}
+        assert client.post(reverse("battles:give-time", args=[battle.public_id]), form).status_code == 302
+
+
+def test_an_id_of_creation_makes_one_battle_of_one_person_and_kind(new_battle, make_user):
+    """Whoever knew the id of a fixture's battle could begin another one by it beforehand, and have that one counted."""
+    same = uuid.uuid4()
+    plan = founding.Plan(
+        game="duel",
+        owner=make_user("ada"),
+        seats=[founding.SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 9}) for name in "xy"],
+    )
+    first = founding.create_battle(plan, creation_id=same)
+    assert founding.create_battle(plan, creation_id=same) == first
+    for other in (replace(plan, owner=make_user("eve")), replace(plan, origin="/leagues/season/x/fixtures/1/")):
+        with pytest.raises(Illegal, match="creation-id-taken"):
+            founding.create_battle(other, creation_id=same)
+    assert Battle.objects.count() == 1

@@ -1,6 +1,11 @@
-"""NUL characters go nowhere."""
+"""NUL characters go nowhere, and no cache on the way keeps what is not for all."""
+
+import re
+from collections import defaultdict
 
 import pytest
+
+from tests.battles.addresses import address, routes
 
 
 @pytest.mark.django_db
@@ -13,3 +18,20 @@ def test_a_nul_character_is_refused_wherever_it_stands(client):
         client.get("/battles/%00/"),
     ]
     assert [answer.status_code for answer in answers] == [400] * 4
+
+
+@pytest.mark.django_db
+def test_no_shared_cache_keeps_an_answer_or_a_refusal(client, settings):
+    """Whatever address of the site: a stranger's answer is for nobody else, and least of all a player's."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    places = defaultdict(lambda: "1", role="spectator", game="eic-league", slug="eic-league", invitation="x")
+    kept = {}
+    for name, parameters in routes():
+        if name == "api:schema":  # the same for everybody, and all may keep it
+            continue
+        url = address(name, parameters, places)
+        answer = client.get(url) if not name.endswith("stream") else client.post(url)
+        kept[url] = (answer.status_code, answer.headers.get("Cache-Control", ""))
+    assert {status for status, _ in kept.values()} >= {200, 302, 404, 405}
+    assert [url for url, (_, said) in kept.items() if not re.search(r"\b(private|no-store)\b", said)] == []
+    assert client.get("/", headers={"Host": "elsewhere.example"})["Cache-Control"] == "private"

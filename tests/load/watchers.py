@@ -19,6 +19,8 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,6 +30,8 @@ SETTLE_SECONDS = 0.3
 
 class Site:
     """A battle on a server process of its own, with the token of its referee."""
+
+    SERVE = ("-m", "uvicorn", "config.asgi:application", "--no-access-log", "--log-level", "warning", "--port")
 
     def __init__(self) -> None:
         import django
@@ -41,8 +45,7 @@ class Site:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, "--no-access-log", "--log-level", "warning"], cwd=ROOT)
+        self.process = subprocess.Popen([sys.executable, *self.SERVE, str(self.port)], cwd=ROOT)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             with socket.socket() as probe:
@@ -187,19 +190,27 @@ async def hold(site: Site, *, streams: int) -> None:
         task.cancel()
 
 
+@contextmanager
+def surroundings() -> Iterator[None]:
+    """Settings for a site of its own; the database is a throwaway, unless DATABASE_URL names one."""
+    with tempfile.TemporaryDirectory() as folder:
+        defaults = {"DEBUG": "0", "HTTPS": "0", "SECRET_KEY": uuid.uuid4().hex * 2, "EMAIL_URL": "memory:"}
+        defaults |= {"DATABASE_URL": f"sqlite:///{folder}/load.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
+        defaults |= {"STATIC_ROOT": f"{folder}/static", "API_RATE": "100000/min", "LOG_LEVEL": "ERROR"}
+        defaults |= {"API_RATE_ANONYMOUS": "100000/min"}
+        for name, value in defaults.items():
+            os.environ.setdefault(name, value)
+        sys.path.insert(0, str(ROOT))
+        yield
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--watchers", type=int, default=200)
     parser.add_argument("--actions", type=int, default=30)
     parser.add_argument("--streams", type=int, default=0)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        defaults = {"DEBUG": "0", "HTTPS": "0", "SECRET_KEY": uuid.uuid4().hex * 2, "EMAIL_URL": "memory:"}
-        defaults |= {"DATABASE_URL": f"sqlite:///{folder}/load.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
-        defaults |= {"STATIC_ROOT": f"{folder}/static", "API_RATE": "100000/min", "LOG_LEVEL": "ERROR"}
-        for name, value in defaults.items():
-            os.environ.setdefault(name, value)
-        sys.path.insert(0, str(ROOT))
+    with surroundings():
         site = Site()
         try:
             if asked.streams:

@@ -68,7 +68,8 @@ def rounds(state: SeasonState, who: People, access: Access, asked: Asked) -> lis
     chosen = [
         fixture
         for fixture in state.fixtures.values()
-        if (meant is None or meant.intersection(fixture.sides)) and (not asked.missing or fixture.state in MISSING)
+        if (meant is None or meant.intersection(fixture.sides) or _at_table(state, fixture, asked.find))
+        and (not asked.missing or fixture.state in MISSING)
     ]
     if not state.terms.in_rounds:
         newest = sorted(chosen, key=lambda fixture: (fixture.settled, -fixture.number))
@@ -77,6 +78,10 @@ def rounds(state: SeasonState, who: People, access: Access, asked: Asked) -> lis
     one = shown_round(state, asked)
     numbers = [one] if one else range(state.round, 0, -1)
     return [part for number in numbers for part in _of_round(chosen, number, who, access)]
+
+
+def _at_table(state: SeasonState, fixture: Fixture, find: str) -> bool:
+    return bool(fixture.table) and fixture.round == state.round and find == str(fixture.table)
 
 
 def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Access) -> list[RoundLines]:

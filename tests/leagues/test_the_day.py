@@ -178,3 +178,14 @@ def test_a_bracket_after_groups_and_in_every_division(new_season, owner, next_ro
     text = page(season, "bracket")
     assert [f"<h2>{name}</h2>" in text for name in ("Gold", "Silver")] == [True, True]
     assert "Team &lt;1&gt;" in text
+
+
+def test_a_table_is_found_by_its_number(running, next_round, owner, page):
+    season = running(12, format="swiss", rounds=2, accounts=False)
+    next_round(season)
+    enter_all(season, owner)
+    next_round(season)
+    found = page(season, "fixtures", "?find=6")
+    lines = [one.split("</a>")[0] for one in found.split('class="fixture')[1:]]
+    assert sum("Table 6<" in one for one in lines) >= 1
+    assert all("Table 6<" in one or "Team 6<" in one for one in lines)

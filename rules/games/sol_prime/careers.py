@@ -104,7 +104,9 @@ class SolPrimeCareers(RosterCareers):
     # --- platoons -------------------------------------------------------------------------------------------------
 
     def deals(self, career: Career) -> Sequence[Offer]:
-        return (*super().deals(career), *(_regroup_offer(one) for one in career.units() if _platoon(one)))
+        order = {one.id: at for at, one in enumerate(career.units())}
+        regroup = [_regroup_offer(one) for one in career.units() if _platoon(one)]
+        return sorted([*regroup, *super().deals(career)], key=lambda offer: order.get(offer.by, -1))
 
     def deal(self, career: Career, action: Json, dice: Dice) -> Deal:
         if not (isinstance(action, dict) and action.get("type") == "regroup"):

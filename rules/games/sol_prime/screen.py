@@ -45,7 +45,7 @@ def screen(view: View) -> Screen:
             current=_step(state),
             waiting=tuple(_waiting(view)),
             reminders=tuple(_queue(state) if state.pending else _reminders(state)),
-            together=state.stage == "set-up",
+            together=bool(_setting_up(state)),
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(sheet for key in state.sides for sheet in side_sheets(view, key)),
@@ -80,7 +80,9 @@ def _waiting(view: View) -> Iterator[Waiting]:
     if state.stage == "over" or not state.kept:
         return
     if state.stage == "set-up":
-        yield from (Waiting(side=key, text="sets up") for key, side in state.sides.items() if not side.ready)
+        sides = _setting_up(state)
+        text = "sets up" if sides else "can see who begins"
+        yield from (Waiting(side=key, text=text) for key in sides or list(state.sides))
         return
     if state.pending:
         yield from (Waiting(side=one.side, text=answer_text(state, one)) for one in state.pending)
@@ -89,6 +91,12 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield Waiting(side=state.turn, text=_turn_text(state), left=len(idle))
     elif state.next is not None:
         yield Waiting(side=state.next, text="rolls for activation points")
+    else:
+        yield from (Waiting(side=key, text=f"can begin cycle {state.cycle + 1}") for key in state.sides)
+
+
+def _setting_up(state: State) -> list[str]:
+    return [key for key, side in state.sides.items() if state.stage == "set-up" and not side.ready]
 
 
 def answer_text(state: State, one: Pending) -> str:

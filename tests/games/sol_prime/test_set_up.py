@@ -10,6 +10,7 @@ import pytest
 from rules.games.sol_prime.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Unreadable
+from rules.kernel.records import changed
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
@@ -42,6 +43,24 @@ def test_what_nobody_sees_is_not_shown(unseen):
     assert "Lurker-1" in everything(unseen, BLUE) and "Lurker-1" in everything(unseen, REFEREE)
     road = next(one for one in GAME.screen(GAME.view(unseen, RED)).sheets if one.id == "blue/Road")
     assert (road.counters[0].value, road.counters[0].most) == (1, 1)
+
+
+def awaited(state):
+    return {(one.side, one.text) for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting}
+
+
+def test_nobody_is_left_guessing_who_is_waited_for():
+    state = begin(MOVERS, AMBUSH)
+    assert awaited(state) == {("red", "sets up"), ("blue", "sets up")}
+    state = do(state, RED, type="ready", side="red")
+    assert awaited(state) == {("blue", "sets up")}
+    state = do(state, BLUE, type="ready", side="blue")
+    assert awaited(state) == {("red", "can see who begins"), ("blue", "can see who begins")}
+    assert not GAME.screen(GAME.view(state, SPECTATOR)).progress.together
+    over = changed(
+        state, stage="play", platoons={key: changed(one, activated=True) for key, one in state.platoons.items()}
+    )
+    assert ("blue", "can begin cycle 2") in awaited(changed(over, cycle=1))
 
 
 def test_the_log_of_a_hidden_set_up_is_its_owners(unseen):

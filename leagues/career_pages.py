@@ -218,7 +218,10 @@ def changes(season: Season, state: SeasonState, fixture: Fixture) -> list[Change
         if isinstance(one.event, ev.SheetFiled) and one.event.fixture == fixture.number and one.seq < form.filed.seq
     ]
     before = filed[-1] if filed else dealing.first_sheet(season, state, fixture)
-    was, now = (_in_form(rules.aftermath_sections(sheet)) for sheet in (before, form.sheet))
+    try:
+        was, now = (_in_form(rules.aftermath_sections(sheet)) for sheet in (before, form.sheet))
+    except RulesError:  # written by other rules
+        return []
     return [
         Change(*now[path][:2], was[path][2], now[path][2]) for path in now if path in was and was[path] != now[path]
     ]

@@ -36,6 +36,15 @@ class SideOutcome(Model):
     lapsed: str
 
 
+class Changed(Model):
+    """A field of the form in which its present version differs from the one before, the first from the log."""
+
+    title: str
+    label: str
+    was: str
+    now: str
+
+
 class AftermathNow(Model):
     """The aftermath of a fixture. While it ``waits`` for an agreed result it shows nothing of either side.
 
@@ -58,6 +67,7 @@ class AftermathNow(Model):
     signs: bool
     settles: bool
     outcome: list[SideOutcome]
+    changes: list[Changed]
 
 
 class FillIn(Model):
@@ -156,6 +166,7 @@ def _described(found: Look, fixture: Fixture) -> AftermathNow:
         signs=open_now and side is not None and form is not None and side not in form.signed,
         settles=open_now and found.access.rules_on(fixture),
         outcome=[] if waits else _outcome(found, fixture, sheet),
+        changes=[] if waits else _changes(found, fixture),
     )
 
 
@@ -177,6 +188,11 @@ def _outcome(found: Look, fixture: Fixture, sheet: Json) -> list[SideOutcome]:
         )
         for side, deal in made
     ]
+
+
+def _changes(found: Look, fixture: Fixture) -> list[Changed]:
+    made = career_pages.changes(found.season, found.state, fixture)
+    return [Changed(title=one.title, label=one.label, was=one.was, now=one.now) for one in made]
 
 
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:

@@ -137,6 +137,7 @@ AFTERMATH: Example = {
     "signs": True,
     "settles": False,
     "outcome": [{"entry": 1, "lines": [_LINE], "postings": [_WALLET], "lapsed": ""}],
+    "changes": [{"title": "Whisper of Glide Club", "label": "Energy left", "was": "215", "now": "100"}],
 }
 AFTERMATH_DEED: Example = {
     "act": {

@@ -518,6 +518,9 @@ def test_a_side_reads_what_the_other_has_changed(coach, client):
     dealing.file_sheet(c.season, entry=1, sheet=sheet, **filing)
     brick = "Brick of Team 2"
     assert said() == [(brick, "Energy left", "290", "200"), (brick, "Its drone is lost", "no", "yes")]
+    client.force_login(c.owner)
+    told = client.get(f"/api/v1/seasons/{c.season.public_id}/fixtures/1/aftermath/").json()["changes"]
+    assert [one["now"] for one in told] == ["200", "yes"]
     sheet["sides"][at]["units"][0] |= VANQUISHED
     dealing.file_sheet(c.season, entry=2, sheet=sheet, **filing)
     assert said() == [(brick, "It is", "In action", "Vanquished"), (brick, "Energy left", "200", "0")]

@@ -33,26 +33,45 @@ ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 
 
-def draw(board: Board, marks: str = "") -> SafeString:
+ROOM, BROAD = 3.0, 1.3
+"""What stays in sight around the pieces in a close look, in sizes of a cell, and how broad it is for its height."""
+
+
+def draw(board: Board, marks: str = "", *, close: bool = False) -> SafeString:
     """The SVG of a board. Cells are buttons with one tab stop between them; the script moves it by the arrow keys.
 
-    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces.
+    ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``close``: only that part
+    is shown in which the pieces stand.
     """
     stacks = _stacks(board.tokens)
-    scale = SIZE / board.size
+    scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
     centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
     usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
-        '<svg class="map" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Map" data-board>'
+        '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
         '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g>{6}<g>{5}</g></svg>',
         _round(board.width * scale),
-        _round(board.height * scale),
+        _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
         _points(usual),
         joined(_cell(cell, stacks[cell.id], scale, usual, first=at == 0) for at, cell in enumerate(board.cells)),
         joined(_stack(stack, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
     )
+
+
+def _close(board: Board) -> tuple[float, float, float, float] | None:
+    """The part of a board in which pieces stand: left, top, width, height; None when there are none."""
+    there = [(token.x, token.y) for token in board.tokens if not token.gone]
+    if not there:
+        return None
+    room = ROOM * board.size
+    (left, right), (top, foot) = ((min(places) - room, max(places) + room) for places in zip(*there, strict=True))
+    width = min(max(right - left, (foot - top) * BROAD), board.width)
+    height = min(max(foot - top, width / BROAD / BROAD), board.height)
+    x = max(0.0, min((left + right - width) / 2, board.width - width))
+    y = max(0.0, min((top + foot - height) / 2, board.height - height))
+    return x, y, width, height
 
 
 def rings(board: Board, things: Collection[str]) -> SafeString:

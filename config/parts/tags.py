@@ -169,9 +169,9 @@ def gauge(counter: Counter) -> SafeString:
 
 
 @register.simple_tag
-def board(record: Board, marks: str = "") -> SafeString:
-    """The board's drawing, with ``marks`` between its cells and its pieces."""
-    return boards.draw(record, marks)
+def board(record: Board, marks: str = "", *, close: bool = False) -> SafeString:
+    """The board's drawing, with ``marks`` between its cells and its pieces; ``close``: the part where pieces stand."""
+    return boards.draw(record, marks, close=close)
 
 
 @register.simple_tag

@@ -189,3 +189,12 @@ def test_a_sum_names_its_rules_and_marks_its_total():
     lines = (Line(label="Tank", amount="600", rule="EIC-2.1"), Line(label="All", amount="600", total=True))
     html = tags.sum_of(lines)
     assert '<span class="rule">EIC-2.1</span>' in html and '<dd class="total">600</dd>' in html
+
+
+def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():
+    example = changed(board(), width=2000.0, height=2000.0)
+    left, top, width, height = map(float, parsed(boards.draw(example, close=True))[0].get("viewBox").split())
+    assert all(left < token.x < left + width and top < token.y < top + height for token in example.tokens)
+    assert width < 1000 and left >= 0 and top >= 0 and left + width <= 2000
+    whole = parsed(boards.draw(changed(example, tokens=()), close=True))[0].get("viewBox")
+    assert whole == parsed(boards.draw(example))[0].get("viewBox"), "nobody stands there: all of it"

@@ -2,6 +2,11 @@
 
 import pytest
 
+from rules.games.extractors.describe_fire import fired as describe
+from rules.games.extractors.events import Attack, CriticalHit, Fired
+from rules.games.extractors.model import State
+from rules.kernel.codec import Codec
+from rules.kernel.records import changed
 from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, section
 
 GLIDE = {"A": machine("1010", "glide")}
@@ -515,3 +520,18 @@ def test_odds_leave_out_what_cannot_touch_the_unit():
     alone = odds(units, action, of="c")
     assert alone == odds(units, {**action, "shots": shots_}, of="a")
     assert alone["destroyed"] == "3/20"
+
+
+def test_the_log_calls_the_slots_of_a_machine_by_their_weapons():
+    pods = {"A": machine("1010", "bipod", weapons={"slot-1": "laser"}), "B": machine("1011", "bipod")}
+    units = Codec(State).read({"units": pods | {"Shock-2": section("1008")}}).units
+    lost = CriticalHit(die=4, result="firepower", slot="slot-1")
+    by_slot = Attack(
+        target="B", firers=("slot-1",), parts=((),), drms=(0,), faces=(9,), hits=(True,), firepower=4, face=9, die=9
+    )
+    by_unit = changed(by_slot, target="A", firers=("Shock-2",), criticals=(lost,))
+    said = describe(Fired(by=("A",), attacks=(by_slot,), units=units, order="sweep"))
+    assert said.why[0].label == "Laser at B"
+    said = describe(Fired(by=("Shock-2",), attacks=(by_unit,), units=units))
+    assert said.why[0].label == "Shock-2 at A" and "Laser destroyed" in said.text
+    assert said.why[-1].amount.endswith("Laser destroyed")

@@ -92,6 +92,7 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
     return {
         "number": fixture.number,
         "round": fixture.round,
+        "table": fixture.table or None,
         "division": fixture.pairing.division,
         "phase": fixture.pairing.phase,
         "sides": list(fixture.sides),

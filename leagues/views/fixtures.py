@@ -99,7 +99,8 @@ def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
             return made[0]
         state = selectors.state_of(season)
         found = state.fixtures[number]
-    context = _fixture_context(request, season, access, state, found) | {"problems": problems}
+    context = _fixture_context(request, season, access, state, found)
+    context |= {"problems": problems, "posted": request.POST}
     return render(request, "leagues/fixture.html", context, status=status(problems))
 
 

@@ -3,7 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from leagues import registration, results, store
+from leagues.events import Result
 
 SEASON_PAGES = (
     "season",
@@ -182,3 +184,18 @@ def test_divisions_and_seeds_of_all_are_set_on_one_page_or_not_at_all(client, ne
     client.post(page, typed)
     season.refresh_from_db()
     assert season.seq == before
+
+
+def test_what_was_written_into_a_refused_form_stays(client, running, next_round, owner):
+    season = running(2, format="round-robin")
+    next_round(season)
+    address = reverse("leagues:fixture", args=[season.public_id, 1])
+    p1, p2 = User.objects.get(username="p1"), User.objects.get(username="p2")
+    results.claim(season, by=p1, number=1, entry=1, result=Result(score="win"))
+    client.force_login(p2)
+    empty = client.post(address, {"do": "dispute", "text": " "})
+    assert (empty.status_code, '<details class="panel fold" open><summary><h2>Dispute' in empty.text) == (422, True)
+    client.post(address, {"do": "dispute", "text": "It stood."})
+    client.force_login(owner)
+    refused = client.post(address, {"do": "rule", "reason": "Both are right."})
+    assert (refused.status_code, "Both are right.</textarea>" in refused.text) == (422, True)

@@ -8,13 +8,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armies.samples import samples
 from config.styleguide import examples
 from rules import registry
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"games": registry.all_games()})
+    games = registry.all_games()
+    return render(request, "home.html", {"games": games, "ready": {game.slug for game in games if samples(game.slug)}})
 
 
 COLOURS = {"": "light", "light": "dark"}

@@ -41,6 +41,12 @@ def test_home_names_every_game(client, db):
     assert all(game.name in text for game in registry.all_games())
 
 
+def test_home_leads_to_ready_armies_where_a_game_brings_some(client, db, monkeypatch):
+    monkeypatch.setattr("config.views.samples", lambda slug: {"one": {}} if slug == "war-logic" else {})
+    text = client.get("/").text
+    assert text.count("#ready-") == text.count("#ready-war-logic") == 1
+
+
 def test_every_page_forbids_what_is_not_ours(client, db):
     policy = client.get("/").headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy

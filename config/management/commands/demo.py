@@ -50,7 +50,8 @@ class Command(BaseCommand):
             if folder.is_dir():
                 self._game(game, folder, people)
         self.stdout.write(f"Library: {len(demo_library(people))} things")
-        league = demo_league(registry.all_games()[0], people)
+        games = registry.all_games()
+        league = demo_league(next((game for game in games if game.campaign), games[0]), people)
         self.stdout.write(f"{registry.get(league.game).name}: league {league.name} at {league.get_absolute_url()}")
 
     def _person(self, username: str, shown: str) -> User:

@@ -3,6 +3,7 @@
 Runs on whichever database DATABASE_URL names; the control takes the lock away and shows that these tests can fail.
 """
 
+import json
 import threading
 from contextlib import nullcontext
 from functools import partial
@@ -12,7 +13,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, OperationalError, connections, transaction
 
-from battles import seating, services, store
+from armies.access import Holder
+from armies.services import create_army, save_version
+from battles import console, copies, lobbies, seating, selectors, services, store
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle, Event, Seat
 from battles.people import Person
@@ -117,6 +120,54 @@ def test_a_seat_that_is_taken_along_while_the_referee_takes_it_back_is_told_once
     assert Seat.objects.get(side="blue").taken is False
     told = [event.data["text"] for event in Event.objects.filter(kind="note").order_by("seq")][1:]
     assert told[-1] == "freed the seat of Blue" and len(told) in (1, 2)
+
+
+def test_no_tap_of_the_referee_is_lost_among_the_players_actions(battle, deed):
+    """A tap counts on from where the counter stands by then; what comes of it all is what the events say."""
+    boast, tap = {"type": "boast", "by": "red"}, console.Tap(("fighters", "blue", "strength"), -1)
+    tasks = []
+    for _ in range(AT_ONCE // 2):
+        tasks += [partial(services.act, battle, deed(battle, "red"), boast)]
+        tasks += [partial(console.tap, battle, deed(battle, "referee"), tap)]
+    results = at_once(tasks)
+    assert all(isinstance(result, services.Done) for result in results), results
+    found = Battle.objects.get()
+    assert found.seq == Event.objects.count() == 1 + AT_ONCE
+    state = store.replay(found, store.chain(found, found.seq), snapshots=False)
+    assert state.fighters["blue"].strength == 13 - AT_ONCE // 2 and state == store.state_at(found, found.seq)
+
+
+def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
+    """Ten begin it while ten times another army is sealed: it began before that, or all have to be ready anew."""
+    ada, bo = (Person(user=make_user(name)) for name in ("ada", "bo"))
+    lobby = lobbies.open_lobby(game="duel", sides=2, owner=ada.user)
+    armies = [save_version(create_army(game="duel", name=name, holder=Holder(user=bo.user))) for name in "xyz"]
+    for number, person in enumerate((ada, bo), start=1):
+        lobbies.sit(lobby, person=person, number=number)
+        lobbies.bring(lobby, person=person, army=armies[number - 1])
+    for person in (ada, bo):
+        lobbies.ready(lobby, person=person, yes=True)
+    begin = partial(lobbies.begin, lobby, person=ada)
+    other = partial(lobbies.bring, lobby, person=bo, army=armies[2])
+    results = at_once([begin, other] * (AT_ONCE // 2))
+    began, changed = (results[place::2] for place in (0, 1))
+    if isinstance(began[0], Battle):
+        assert {one.pk for one in began} == {Battle.objects.get().pk} and Event.objects.count() == 1
+        assert [seat.name for seat in Seat.objects.all()] == ["x", "y"]
+        assert all(isinstance(one, Illegal) and one.problem.code == "battle-begun" for one in changed), changed
+    else:
+        assert not Battle.objects.exists() and changed == [None] * (AT_ONCE // 2)
+        assert all(isinstance(one, Illegal) and one.problem.code == "not-ready" for one in began), began
+
+
+def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, deed):
+    services.act(battle, deed(battle, "red"), STRIKE["red"])
+    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="late")
+    document = json.loads(json.dumps(selectors.export_json(Battle.objects.get(), "everything")))
+    results = at_once([partial(copies.read_in, document, user=battle.owner)] * 6)
+    assert all(isinstance(result, Battle) for result in results), results
+    assert {store.replay(one, store.chain(one, one.seq)) == store.state_at(battle, 2) for one in results} == {True}
+    assert len({one.public_id for one in results}) == 6
 
 
 def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):

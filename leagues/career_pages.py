@@ -143,6 +143,19 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     return [*found, wrong] if wrong else found
 
 
+def unequal(season: Season, state: SeasonState, number: int) -> list[str]:
+    """The opponents of a team's open fixtures that are of another class, where the game says that they should not."""
+    mine = state.entries[number].tags
+    if not (mine and dealing.campaign_of(season).meets):
+        return []
+    others = [
+        state.entries[other]
+        for one in state.fixtures.values()
+        if number in one.sides and one.state == "scheduled" and (other := one.opponent(number)) is not None
+    ]
+    return [f"{one.team} ({', '.join(one.tags)})" for one in others if one.tags and one.tags != mine]
+
+
 def means(books: Books, team: int) -> int:
     """What a team can buy with: its wallet, its bank, the receipts that it holds; 0 when that comes to nothing."""
     book = books.of(team)

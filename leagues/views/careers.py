@@ -118,6 +118,8 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         ],
         "grants": access.organiser and number not in access.numbers and state.stage != "finished",
         "problems": problems,
+        "unequal": career_pages.unequal(season, state, number),
+        "meets": dealing.campaign_of(season).meets,
     }
     if sees:
         context |= career_pages.roster(season, state, books, number) | career_pages.accounts(book)

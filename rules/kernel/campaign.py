@@ -113,6 +113,8 @@ class Campaign(Protocol):
     about: str
     """What a career is in this game, in a few sentences for players."""
     currency: str
+    meets: str
+    """What is said of two teams of different classes that are to meet; empty where it does not matter."""
 
     def deals(self, career: Career) -> Sequence[Offer]:
         """What the team may do now. The offers' ``action`` is for :meth:`deal`."""

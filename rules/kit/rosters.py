@@ -37,6 +37,7 @@ class RosterCareers(ABC):
 
     about = ""
     currency = ""
+    meets = ""
     rule = ""
     """The rule by which units are paid for."""
     loss_rule = ""

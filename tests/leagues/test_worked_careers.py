@@ -481,11 +481,15 @@ def test_a_team_that_has_fallen_into_a_lower_class_is_told_before_its_battle(coa
     client.force_login(c.owner)
     page = client.get(reverse("leagues:career", args=[c.season.public_id, 1])).text
     assert "Not ready for a battle" not in page
+    assert "Team 1 (Cross Training League) is to meet Team 2 (Minor League). Opponents should be" in page
+    assert "New coaches start in" in page
     fallen = {"Plain": VANQUISHED, **{f"Plain {number}": VANQUISHED for number in range(2, 7)}}
     c.fight(1, 2, {1: fallen})
     next_round(c.season)
     with refused("too-many-custom-units"):
         results.open_battle(c.season, by=c.owner, number=2)
+    # The opponent is in the Minor League, too, and stays there.
+    assert "is to meet" not in client.get(reverse("leagues:career", args=[c.season.public_id, 2])).text
     for name in ("career", "market"):
         page = client.get(reverse(f"leagues:{name}", args=[c.season.public_id, 1])).text
         assert "4 of 3 specialty units in the Minor League" in page and "130 of 120 points of shielding" in page

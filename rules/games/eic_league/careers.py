@@ -25,6 +25,7 @@ class EicCareers:
         "is worn stays worn until it is paid for."
     )
     currency = "credits"
+    meets = "Opponents should be teams of the same league (EIC-10.3)."
 
     def deals(self, career: Career) -> Sequence[Offer]:
         return tuple(campaign_offers.offers(career))
@@ -39,7 +40,7 @@ class EicCareers:
         return team_document(career)
 
     def standing(self, career: Career) -> Sequence[Fact]:
-        return (_league(team_of(TEAM.read(team_document(career)))),)
+        return (_league(team_of(TEAM.read(team_document(career))), career.battles),)
 
     def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
         return campaign_form.SHEET.write(campaign_aftermath.sheet_of(teams, state, sides))
@@ -54,7 +55,7 @@ class EicCareers:
         return checked(campaign_aftermath.settle(teams, campaign_form.SHEET.read(sheet), winner))
 
 
-def _league(team: Team) -> Fact:
+def _league(team: Team, battles: int) -> Fact:
     """The league class, and what the next one takes (EIC-10.1, EIC-10.2)."""
     if team.league is None:
         return Fact(label="League", value="none: no units", rule="EIC-10.1")
@@ -68,6 +69,9 @@ def _league(team: Team) -> Fact:
     if league.units_max is not None:
         need = league.units_max + 1 - len(team.units)
         lines.append(Line(label="Units to promotion", amount=str(need), rule="EIC-10.1"))
+    if not battles and team.league != next(iter(CATALOGUE.leagues)):
+        first = next(iter(CATALOGUE.leagues.values()))
+        lines.append(Line(label="New coaches start in", amount=first.name, rule="EIC-10.3"))
     return Fact(label="League", value=league.name, why=tuple(lines), rule="EIC-10.1")
 
 

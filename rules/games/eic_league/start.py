@@ -104,13 +104,14 @@ def _course_fields(chosen: Options) -> tuple[Field, ...]:
 
 
 def _league_fields(chosen: Options) -> tuple[Field, ...]:
+    minor = CATALOGUE.leagues["minor"].purse or 0
     return (
         Number(
             path=("purse",),
             label="Purse in credits",
             value=chosen.purse,
-            least=CATALOGUE.leagues["minor"].purse,
-            help="Only above the Minor League: there the organiser sets the purse.",
+            least=minor + 1,
+            help=f"Only above the Minor League: there the organiser sets the purse, which is more than its {minor:,}.",
             rule="EIC-19.3",
         ),
     )

@@ -61,10 +61,11 @@ def people(season: Season, state: SeasonState, *, rated: bool = False) -> People
     return People(state, users, ratings)
 
 
-def league_list(user: object) -> QuerySet[League]:
-    """The leagues that ``user`` finds, each with its seasons."""
+def league_list(user: object, *, find: str = "", game: str = "") -> QuerySet[League]:
+    """The leagues that ``user`` finds, each with its seasons; of a name (or a part of it), of a game."""
     seasons = Prefetch("seasons", queryset=Season.objects.order_by("-created_at"))
-    return visible_leagues(user).select_related("owner").prefetch_related(seasons)
+    found = visible_leagues(user).filter(name__icontains=find)
+    return (found.filter(game=game) if game else found).select_related("owner").prefetch_related(seasons)
 
 
 def known_game(slug: str) -> AnyGame | None:

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -32,7 +33,8 @@ PER_PAGE = 30
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
     """The leagues that everybody finds, and one's own."""
-    page = Paginator(selectors.league_list(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
+    page = Paginator(selectors.league_list(request.user, **asked), PER_PAGE).get_page(request.GET.get("page"))
     names = {game.slug: game.name for game in registry.all_games()}
     rows = [
         {
@@ -47,6 +49,11 @@ def index(request: HttpRequest) -> HttpResponse:
     ]
     waiting = selectors.waiting_for(request.user) if request.user.is_authenticated else []
     context = {"page": page, "rows": rows, "games": registry.all_games(), "waiting": waiting}
+    context |= {
+        "asked": asked,
+        "narrowed": any(asked.values()),
+        "query": urlencode({k: v for k, v in asked.items() if v}),
+    }
     return render(request, "leagues/index.html", context)
 
 

@@ -184,14 +184,27 @@ def test_pages_of_a_season_are_accessible_and_fit_a_phone(new_page, people, axe,
     page = new_page(user=olga, phone=True, scheme=scheme)
     base = season.get_absolute_url()
     for path in (
-        "", "terms/", "terms/edit/", "players/", "players/1/", "players/add/", "fixtures/", "fixtures/1/",
+        "", "terms/", "terms/edit/", "players/", "players/1/", "players/add/", "fixtures/?missing=1", "fixtures/1/",
         "fixtures/3/", "fixtures/1/correct/", "standings/?why=1", "standings/?division=all", "cross/", "print/",
         "pairing/", "players/1/withdraw/",
     ):  # fmt: skip
         page.goto(base + path)
         axe(page)
         fits(page)
-    for path in ("/leagues/", "/leagues/new/", league.get_absolute_url(), "/leagues/ratings/eic-league/"):
+    cup = services.new_season(league, by=olga, name="The cup of long names", terms=Terms(format="knock-out"))
+    registration.add_many(cup, by=olga, text="\n".join(f"{name} and the unpronounceables" for name in COACHES))
+    services.start(cup, by=olga)
+    rounds.draft(cup, by=olga)
+    rounds.publish(cup, by=olga)
+    results.record(cup, by=olga, number=2, result=Result(score="win", points=(12, 4)))
+    bracket = f"{cup.get_absolute_url()}bracket/"
+    for path in (
+        "/leagues/?find=long",
+        "/leagues/new/",
+        bracket,
+        league.get_absolute_url(),
+        "/leagues/ratings/eic-league/",
+    ):
         page.goto(path)
         axe(page)
         fits(page)

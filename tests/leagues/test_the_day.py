@@ -189,3 +189,20 @@ def test_a_table_is_found_by_its_number(running, next_round, owner, page):
     lines = [one.split("</a>")[0] for one in found.split('class="fixture')[1:]]
     assert sum("Table 6<" in one for one in lines) >= 1
     assert all("Table 6<" in one or "Team 6<" in one for one in lines)
+
+
+def test_leagues_are_found_by_name_and_game(client, league, owner):
+    services.found_league(owner=owner, name="Summer <Cup>", game="war-logic")
+    services.found_league(owner=owner, name="Summer in private", game="war-logic", visibility="private")
+    url = reverse("leagues:index")
+
+    def found(query):
+        return [one["league"].name for one in client.get(url + query).context["rows"]]
+
+    assert (found("?find=wint"), found("?find=cup"), found("?game=war-logic")) == (
+        ["Winter League"],
+        ["Summer <Cup>"],
+        ["Summer <Cup>"],
+    )
+    assert "No such league" in client.get(f"{url}?find=<b>&game=nothing").text
+    assert len(found("")) == 2

@@ -178,7 +178,8 @@ function lookAtBoard() {
   if (zoom) document.querySelector(`[name=zoom][value="${zoom}"]`).checked = true;
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();
-  const at = (chosen ?? view.querySelector(".token") ?? view).getBoundingClientRect();
+  const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
+  const at = (chosen ?? view.querySelector(`.token.${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
   const away = at.x < frame.x || at.y < frame.y || at.right > frame.right || at.bottom > frame.bottom;
   const now = chosen && chosen.dataset.cell + chosen.getAttribute("class");
   if (!seen || (away && now !== lookedAt)) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);

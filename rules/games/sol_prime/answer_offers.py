@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.sol_prime.artillery import radius
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -29,8 +29,8 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         return
     match first.kind:
         case "overwatch":
-            yield from _hold(state, viewer, first)
             watchers = watching(state, first.side)
+            yield from _hold(state, viewer, first, lost=watchers if len(watchers) > FEW else ())
             for name in watchers:
                 yield from _shots(state, viewer, name, first.unit, few=len(watchers) <= FEW)
         case "counterbattery":
@@ -46,8 +46,8 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             yield from _impact(state, viewer, first)
 
 
-FEW = 2
-"""Stands on Overwatch whose first weapons still find room in the bar."""
+FEW = 6
+"""Stands on Overwatch whose first weapons still find room in the bar; of more, holding fire says who could fire."""
 
 
 def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> Iterator[Offer]:
@@ -58,10 +58,11 @@ def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> It
         yield changed(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
-def _hold(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
+def _hold(state: State, viewer: Viewer, first: Pending, *, lost: Sequence[str] = ()) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "hold-fire", "side": first.side}
     who = f" ({side_name(state, first.side)})" if viewer.role == "referee" else ""
-    yield Offer(key="hold-fire", label=f"Hold fire{who}", action=action, group=GROUP, primary=True)
+    forfeits = tuple(lost)
+    yield Offer(key="hold-fire", label=f"Hold fire{who}", action=action, group=GROUP, primary=True, forfeits=forfeits)
     if state.active and first.kind == "overwatch":
         long = {**action, "platoon": True}
         label = f"Hold fire until this platoon is done{who}"

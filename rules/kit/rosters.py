@@ -31,6 +31,8 @@ from rules.kit.roster_forms import (
     UnitReturn,
 )
 
+NAME_LIMIT = 60
+
 
 class RosterCareers(ABC):
     """The contract for such games. A game sets the texts and fills in the abstract methods."""
@@ -193,7 +195,7 @@ class RosterCareers(ABC):
         cost = self.price(context, unit)
         taken, put = {one.title for one in career.holdings.values()}, []
         for _ in range(wanted.count):
-            name = free_name(str(unit["name"]), taken)
+            name = free_name(str(unit["name"]).strip()[:NAME_LIMIT] or "Unit", taken)
             taken.add(name)
             document = {"entry": {**unit, "name": name}, "army": context}
             put.append(
@@ -292,8 +294,11 @@ class RosterCareers(ABC):
         return Section(key=f"side-{at}", title=side.name, fields=tuple(fields), rule=self.loss_rule)
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        """All that stands in the form is for the sides to agree on."""
-        return
+        """Everything is for the sides to agree on but whose units they are: nobody signs under another name."""
+        was, now = SHEET.read(before), SHEET.read(after)
+        if _told(was) != _told(now):
+            message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
+            raise illegal("units-changed", message, rule=self.loss_rule)
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         form = SHEET.read(sheet)
@@ -345,6 +350,10 @@ class RosterCareers(ABC):
             message = f"{unit.name} had {had} {self.supply_word} and cannot have {unit.supply} left."
             raise illegal("too-much-supply", message, rule=self.rule)
         return self._with(one, self.with_supply(_entry(one), unit.supply))
+
+
+def _told(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:
+    return [(side.name, [(unit.id, unit.name) for unit in side.units]) for side in sheet.sides]
 
 
 def _posted(deal: Deal, more: Mapping[Account, int]) -> Deal:

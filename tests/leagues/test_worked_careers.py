@@ -531,3 +531,31 @@ def test_a_side_reads_what_the_other_has_changed(coach, client):
     client.force_login(c.owner)
     page = client.get(reverse("leagues:aftermath", args=[c.season.public_id, 1])).text
     assert "What Team 2 changed" in page and "In action → Vanquished" in page
+
+
+def test_nobody_signs_for_a_unit_under_the_name_of_another(coach):
+    c = coach()
+    c.buy(1, RANGER, BRICK)
+    c.buy(2, RANGER)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    state = store.state_of(c.season)
+    sheet = dealing.first_sheet(c.season, state, state.fixtures[1])
+    at = state.fixtures[1].sides.index(1)
+    one, other = sheet["sides"][at]["units"]
+    swapped = [{**one, "name": other["name"]}, {**other, "name": one["name"]}]
+    sides = [{**side, "units": swapped} if place == at else side for place, side in enumerate(sheet["sides"])]
+    for spoilt in ({**sheet, "sides": sides}, {**sheet, "league": "Master League"}, {**sheet, "due": 99999}):
+        with refused("units-changed"):
+            dealing.file_sheet(c.season, by=None, number=1, entry=1, sheet=spoilt)
+    dealing.file_sheet(c.season, by=None, number=1, entry=1, sheet=sheet)
+
+
+def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
+    c = coach()
+    more = {"weapon": "sonic-grenade", "shots": 999}
+    c.buy(
+        1, {**PLAIN, "name": " ", "weapons": [more]}, {**PLAIN, "name": "x" * 5000, "weapons": [{**more, "shots": 0}]}
+    )
+    first, second = c.books().of(1).holdings.values()
+    assert (first.title, first.detail, first.worth) == ("Suit", "Suit, energy 25, Sonic grenades (10 of 10)", 565)
+    assert (len(second.title), second.detail, second.worth) == (40, first.detail, 565)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from rules.games.eic_league import campaign, stats
-from rules.games.eic_league.campaign_form import Sheet, SideReturn, UnitReturn
+from rules.games.eic_league.campaign_form import Sheet, SideReturn, UnitReturn, fixed
 from rules.games.eic_league.campaign_units import (
     after_battle,
     battle_names,
@@ -61,7 +61,13 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
 
 
 def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
-    """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides."""
+    """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides.
+
+    What the form says of its units stands as it was filled in: nobody signs under another name (``units-changed``).
+    """
+    if fixed(before) != fixed(after):
+        message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
+        raise illegal("units-changed", message, rule="EIC-19.5")
     league, due = purse_due(teams)
     if after.purse <= max(due or 0, before.purse):
         return

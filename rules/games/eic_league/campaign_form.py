@@ -71,6 +71,13 @@ class Sheet:
 SHEET: Codec[Sheet] = Codec(Sheet)
 
 
+def fixed(sheet: Sheet) -> list[object]:
+    """What the form tells of the teams and their units, and asks nobody."""
+    units = [unit for side in sheet.sides for unit in side.units]
+    told = [(one.id, one.name, one.most_energy, one.slots, dict(one.loads), one.has_drone) for one in units]
+    return [[side.name for side in sheet.sides], sheet.due, sheet.league, told, [sorted(one.shots) for one in units]]
+
+
 def sections(sheet: Sheet) -> Iterator[Section]:
     """The fields: what the sides agreed, then each team, unit by unit."""
     yield Section(key="terms", title="Terms", fields=tuple(_term_fields(sheet)), rule="EIC-19.2")

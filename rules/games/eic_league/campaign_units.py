@@ -12,6 +12,7 @@ from rules.games.eic_league.loadout import DRONE, full_load, weapon_title
 from rules.games.eic_league.model import Unit
 from rules.games.eic_league.ratings import bought_ratings
 from rules.games.eic_league.start import fielded_units, unit_of
+from rules.games.eic_league.starting import NAME_LIMIT
 from rules.games.eic_league.team import BoughtUnit, bought_unit, team_of
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.records import Json, changed
@@ -33,16 +34,27 @@ def in_battle(design: UnitDesign) -> Unit:
 
 
 def settled(design: UnitDesign) -> UnitDesign:
-    """A unit as it enters a career: bought ratings after all upgrades, a replaced drone in its place, no wear."""
+    """A unit as it enters a career: bought ratings after all upgrades, a replaced drone in its place, full loads, no
+    wear, and a name that can be read."""
     replaced = any(item(entry).weapon == DRONE for entry in design.weapons)
+    known = CATALOGUE.units.get(design.type)
     return changed(
         design,
+        name=design.name.strip()[:NAME_LIMIT] or (known.name if known else "Unit"),
         ratings={rating: value for rating, value in bought_ratings(design).items() if value},
         upgrades=(),
-        weapons=tuple(entry for entry in design.weapons if item(entry).weapon != DRONE),
+        weapons=tuple(_full(entry) for entry in design.weapons if item(entry).weapon != DRONE),
+        holster=_full(design.holster) if design.holster else None,
+        pod_missile=_full(design.pod_missile) if design.pod_missile else None,
         drone_lost=design.drone_lost and not replaced,
         wear=None,
     )
+
+
+def _full(entry: str | Item) -> str | Item:
+    """A load as it is bought, whatever its army's document says of shots."""
+    one = item(entry)
+    return one.weapon if not one.salvaged else changed(one, shots=None)
 
 
 def holding_of(design: UnitDesign, like: Holding | None = None, **fields: object) -> Holding:

@@ -40,10 +40,10 @@ class Comparison:
         )
         last = name.rpartition(".")[2]
         if last in self.exact or (self.empty_is_exact and not expected):
-            for key in actual.keys() - expected.keys():
-                yield f"{name}.{key}: expected nothing, actual {actual[key]!r}"
+            for key in sorted(actual.keys() - expected.keys()):
+                yield f"{_place(name, key)}: expected nothing, actual {actual[key]!r}"
         for key, value in expected.items():
-            place = f"{name}.{key}" if name else str(key)
+            place = _place(name, key)
             if key in actual:
                 yield from self.differences(value, actual[key], place)
             else:
@@ -58,6 +58,10 @@ class Comparison:
         else:
             for place, (one, other) in enumerate(zip(expected, actual, strict=True)):
                 yield from self.differences(one, other, f"{name}.{place}")
+
+
+def _place(name: str, key: str) -> str:
+    return f"{name}.{key}" if name else key
 
 
 def same(expected: Json, actual: Json) -> bool:
@@ -86,7 +90,67 @@ def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> 
         name = str(case["id"])
         try:
             game = find(name.split("/")[0])
-            lines = tuple(game.compare_case(case, game.run_case(case)))
+            lines = tuple(malformed(case)) or _compared(game, case)
+        except KeyError as error:
+            lines = (f"{error} is missing or unknown",)
         except Exception as error:  # noqa: BLE001 - a crash is a failed case, not the end of the run
-            lines = (f"{type(error).__name__}: {error}",)
+            lines = (f"could not be run: {type(error).__name__}: {error}",)
         yield Failure(case=name, lines=lines) if lines else None
+
+
+def _compared(game: AnyGame, case: Mapping[str, Json]) -> tuple[str, ...]:
+    """What differs; a refusal that the case does not expect explains why the rest is missing."""
+    actual = game.run_case(case)
+    lines = tuple(game.compare_case(case, actual))
+    refusal = actual.get("problem") if isinstance(actual, Mapping) else None
+    if not lines or refusal is None or any(str(refusal) in line for line in lines):
+        return lines
+    return *lines, f"the action was refused: {refusal}"
+
+
+# --- the shape of a case --------------------------------------------------------------------------
+
+PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "build": {"a map": ("army", "card")},
+    "resolve": {"a map": ("action",)},
+    "odds": {"a map": ("action",)},
+    "play": {"a list": ("script",)},
+}
+"""What each kind of case must have: one of the names, as a map or a list."""
+
+
+def malformed(case: Mapping[str, Json]) -> Iterator[str]:
+    """What is wrong with the shape of a case, one line each; what its parts say is for its game to judge."""
+    kind = case.get("kind")
+    if not isinstance(kind, str) or kind not in PARTS:
+        yield f"kind: {kind!r} is none of {', '.join(PARTS)}"
+        return
+    for shape, names in PARTS[kind].items():
+        if all(case.get(name) is None for name in names):
+            yield f"{' or '.join(names)}: missing"
+        yield from (line for name in names for line in _not(shape, name, case.get(name)))
+    for name in ("state", "expect", "armies"):
+        yield from _not("a map", name, case.get(name))
+    yield from _bad_dice(case)
+    if isinstance(script := case.get("script"), list):
+        yield from (line for place, step in enumerate(script, 1) for line in _bad_step(f"step {place}", step))
+
+
+def _bad_step(name: str, step: Json) -> Iterator[str]:
+    if not isinstance(step, Mapping) or not isinstance(step.get("action"), Mapping):
+        yield f"{name}: expected a map with an action, actual {step!r}"
+        return
+    yield from _not("a map", f"{name}: expect", step.get("expect"))
+    yield from (f"{name}: {line}" for line in _bad_dice(step))
+
+
+def _bad_dice(step: Mapping[str, Json]) -> Iterator[str]:
+    faces = step.get("dice")
+    if faces is not None and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
+        yield f"dice: expected a list of whole numbers, actual {faces!r}"
+
+
+def _not(shape: str, name: str, part: Json) -> Iterator[str]:
+    wanted = Mapping if shape == "a map" else list
+    if part is not None and not isinstance(part, wanted):
+        yield f"{name}: expected {shape}, actual {part!r}"

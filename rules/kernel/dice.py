@@ -169,6 +169,8 @@ class TapeDice:
         if place == len(self.faces):
             raise TapeExhausted(die, tuple(cuts))
         face = self.faces[place]
+        if not die.low <= face <= die.high:
+            raise ValueError(f"{face} is no face of a die from {die.low} to {die.high}")
         self.rolled.append(Rolled(die=die, face=face, why=why, source="tape"))
         return face
 

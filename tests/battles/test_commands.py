@@ -42,6 +42,28 @@ def test_a_case_that_fails_is_printed_and_ends_with_one(tmp_path, capsys):
     assert out.getvalue().endswith("1 passed, 1 failed\n")
 
 
+@pytest.mark.parametrize(
+    ("case", "line"),
+    [
+        ("kind: guess, expect: {}", "kind: 'guess' is none of build, resolve, odds, play"),
+        ("kind: build, expect: {}", "army or card: missing"),
+        ("kind: resolve, state: {}, action: initiative", "action: expected a map, actual 'initiative'"),
+        ("kind: play, state: {}, script: [5]", "step 1: expected a map with an action, actual 5"),
+        ("kind: resolve, state: {}, action: {type: roll-budget}, dice: [2, x]", "dice: expected a list of whole"),
+        ("kind: resolve, state: {}, action: {type: roll-budget}, dice: [2, 7]", "7 is no face of a die from 1 to 6"),
+        ("kind: resolve, state: {}, action: {type: cash-receipt}, expect: {paid: 1}", "is missing or unknown"),
+        ("kind: resolve, state: {}, action: {type: dance}, expect: {paid: 1}", "the action was refused: unreadable"),
+    ],
+)
+def test_a_case_out_of_shape_fails_with_a_clear_line(tmp_path, case, line):
+    file = tmp_path / "cases.yaml"
+    file.write_text(f"- {{id: eic-league/x, {case}}}\n" + CASES)
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("conformance", str(file), stdout=out)
+    assert line in out.getvalue() and out.getvalue().endswith("1 passed, 1 failed\n")
+
+
 def test_a_game_that_is_not_there_is_a_failed_case(tmp_path):
     file = tmp_path / "cases.yaml"
     file.write_text("- {id: chess/build/one, kind: build, expect: {}}")

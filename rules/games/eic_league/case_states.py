@@ -28,7 +28,7 @@ def read_state(document: Mapping[str, Json]) -> State:
 
 def read_unit(document: Mapping[str, Json]) -> Unit:
     """A unit of a case, with the defaults of the vocabulary."""
-    given = {key: value for key, value in document.items() if key != "missile-pod"}
+    given = {"side": "", "ratings": {}} | {key: value for key, value in document.items() if key != "missile-pod"}
     fitted = [_fitted(entry) for entry in given.pop("weapons", None) or []]
     slots = [(weapon, shots) for weapon, shots in fitted if weapon != "tank-drone"]
     loads = {str(place): shots for place, (_, shots) in enumerate(slots, 1) if shots is not None}

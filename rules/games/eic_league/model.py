@@ -25,6 +25,8 @@ def _chosen(value: object) -> object:
 Chosen = Annotated[tuple[str, ...], BeforeValidator(_chosen)]
 """Names, also read from a map of names to whether they are ticked."""
 Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
+Hexes = Annotated[int, Field(ge=0)]
+"""A way or a distance, in hexes."""
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
 Mode = Literal["ground", "flight", "warp", "elevator"]
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
@@ -186,7 +188,7 @@ class Move:
 
     by: str
     mode: Mode = "ground"
-    hexes: int | None = None
+    hexes: Hexes | None = None
     to: Hex | None = None
     land: bool = False
     direction: Literal["up", "down"] = "up"
@@ -198,7 +200,7 @@ class Detect:
     """A unit makes its detection roll (section 13). ``distances``: typed hexes to enemies, when there is no map."""
 
     by: str
-    distances: Mapping[str, int] = field(default_factory=dict)
+    distances: Mapping[str, Hexes] = field(default_factory=dict)
     type: Literal["detect"] = "detect"
 
 
@@ -220,8 +222,8 @@ class Attack:
     rush: bool = False
     choice: int | None = None
     with_: Annotated[str | None, Field(alias="with")] = None
-    distance: int | None = None
-    near: Mapping[str, int] = field(default_factory=dict)
+    distance: Hexes | None = None
+    near: Mapping[str, Hexes] = field(default_factory=dict)
     type: Literal["shoot", "throw", "launch", "drop", "fight", "ram"] = "shoot"
 
 

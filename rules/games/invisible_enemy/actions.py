@@ -15,7 +15,7 @@ from pydantic import Field
 
 from rules.games.invisible_enemy.fire_actions import EndStep, LogHits, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.plan_actions import Drive, LocateUnit
-from rules.games.invisible_enemy.words import BarrageKind, Inches, Mode, Point, snake_record
+from rules.games.invisible_enemy.words import BarrageKind, Inches, Length, Mode, Point, snake_record
 from rules.kernel.corrections import Correct
 
 # --- set-up and network command -------------------------------------------------------------------
@@ -195,8 +195,8 @@ class Segment:
     """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set. ``to``: where it ends on the plan."""
 
     turn: Inches | None = None
-    gap: Inches | None = None
-    go: Inches | None = None
+    gap: Length | None = None
+    go: Length | None = None
     mode: Mode | None = None
     bearing: Inches | None = None
     slope: Inches = 0
@@ -243,7 +243,7 @@ class ContaminationCheck:
 
     by: str
     source: str
-    distance: Inches | None = None
+    distance: Length | None = None
     type: Literal["contamination-check"] = "contamination-check"
 
 
@@ -253,7 +253,7 @@ class VectorMove:
 
     by: str
     target: str | None = None
-    distance: Inches | None = None
+    distance: Length | None = None
     type: Literal["vector-move"] = "vector-move"
 
 
@@ -275,7 +275,7 @@ class Engineer:
     by: str
     task: str
     target: str | None = None
-    distance: Inches | None = None
+    distance: Length | None = None
     name: str = ""
     at: Point | None = None
     type: Literal["engineer"] = "engineer"

@@ -29,7 +29,10 @@ def ties_pending(state: State) -> bool:
 
 
 def initiative(state: State, dice: Dice) -> InitiativeRolled:
-    """2D6 for each side; a tie gives each a free barrage (IE-6.1, IE-6.2). Raises Illegal ``tie-pending``."""
+    """2D6 for each side; a tie gives each a free barrage (IE-6.1, IE-6.2). Raises Illegal ``tie-pending``.
+
+    Type 1 markers still in hand are lost (IE-5.3).
+    """
     if ties_pending(state):
         message = "The free barrages of the tie are placed and resolved before the next roll."
         raise illegal("tie-pending", message, rule="IE-6.2")
@@ -43,6 +46,8 @@ def initiative(state: State, dice: Dice) -> InitiativeRolled:
     tie = len(set(totals.values())) == 1
     winner = None if tie else max(totals, key=lambda key: totals[key])
     draft = Draft(state)
+    for key in (key for key in totals if stats.side_of(state, key).type1):
+        draft.side(key, type1=0)
     if winner is None:
         for key in totals:
             draft.side(key, tie_barrages=1)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from rules.games.invisible_enemy.words import Inches, snake_record
+from rules.games.invisible_enemy.words import Inches, Length, snake_record
 
 
 @snake_record
@@ -17,8 +17,8 @@ class InTheWay:
     """A piece of terrain on the line of fire (IE-7.14, IE-7.15)."""
 
     type: str
-    from_attacker: Inches = 0
-    to_target: Inches = 0
+    from_attacker: Length = 0
+    to_target: Length = 0
     c_passes: bool = False
 
 
@@ -27,7 +27,7 @@ class Behind:
     """A base behind the target on the line of fire (IE-7.50)."""
 
     base: str
-    distance: Inches | None = None
+    distance: Length | None = None
 
 
 @snake_record
@@ -35,8 +35,8 @@ class Swept:
     """A base in the sweep of a rake (IE-7.61); ``gap`` from the one before."""
 
     base: str
-    distance: Inches | None = None
-    gap: Inches | None = 0
+    distance: Length | None = None
+    gap: Length | None = 0
 
 
 @snake_record
@@ -45,7 +45,7 @@ class Shoot:
 
     by: str
     target: str
-    distance: Inches | None = None
+    distance: Length | None = None
     angle: Inches | None = None
     through: tuple[str, ...] | None = ()
     terrain: tuple[InTheWay, ...] | None = ()
@@ -71,8 +71,8 @@ class MassedBattery:
 
     by: tuple[str, ...]
     target: str
-    distance: Inches | None = None
-    distances: Mapping[str, Inches] = field(default_factory=dict)
+    distance: Length | None = None
+    distances: Mapping[str, Length] = field(default_factory=dict)
     angle: Inches | None = None
     through: tuple[str, ...] | None = ()
     terrain: tuple[InTheWay, ...] | None = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Literal, TypeAlias, TypeVar, dataclass_transform
 
-from pydantic import BeforeValidator, ConfigDict
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from rules.kernel.records import Json, record
 
@@ -25,6 +25,7 @@ def _whole(value: Json) -> Json:
 
 
 Inches: TypeAlias = Annotated[int | float, BeforeValidator(_whole)]
+Length: TypeAlias = Annotated[Inches, Field(ge=0)]
 Point: TypeAlias = tuple[Inches, Inches]
 
 SNAKE = ConfigDict(extra="forbid")

@@ -37,6 +37,28 @@ def test_a_chance_of_nothing_need_not_be_an_outcome():
     assert list(GAME.compare_case({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))
 
 
+def test_a_unit_of_a_case_needs_neither_ratings_nor_a_side():
+    case = {
+        "kind": "resolve",
+        "state": {"units": {"a": {"type": "jackrabbit"}}},
+        "action": {"type": "stats", "by": "a"},
+    }
+    assert GAME.run_case(case)["ratings"]["ecm"] == 30
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "move", "by": "a", "mode": "elevator", "hexes": -5},
+        {"type": "shoot", "by": "a", "target": "b", "weapon": 1, "distance": -1},
+    ],
+)
+def test_no_way_is_negative(action):
+    unit = {"type": "suit", "ratings": {"bod": 70, "pwr": 60}, "movement": ["elevator"], "weapons": ["laser"]}
+    case = {"kind": "resolve", "state": {"units": {"a": unit, "b": unit}}, "action": action}
+    assert GAME.run_case(case) == {"problem": "unreadable"}
+
+
 def play(*actions, **state):
     script = [{"action": action, "dice": dice} for action, dice in actions]
     return GAME.run_case({"kind": "play", "state": state, "script": script})

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.model import Barrage, Purchase
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import EnteredDice, NeedsDice, TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.records import changed
 from rules.kernel.replay import fold
 from tests.contract.play import RandomDice, varied
@@ -313,7 +313,7 @@ def test_twenty_turns_of_legal_play(seed):
         )
         try:
             events = _played(state, viewer, varied(offer, rng), rng)
-        except Illegal:
+        except RulesError:
             events = _played(state, viewer, offer.action, rng)
         seen |= {event.type for event in events}
         state = fold(GAME, events, state)

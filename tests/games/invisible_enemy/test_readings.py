@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.problems import Unreadable
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
 
 
@@ -167,3 +168,12 @@ def test_one_feature_is_one_die():
     act(state, "move", 1, by="a1", path=[mold, {"turn": 10}, mold])
     act(state, "move", 1, 1, by="a1", path=[{**mold, "piece": "p"}, {**mold, "piece": "q"}])
     act(state, "move", 1, 1, by="a1", path=[mold, {"go": 1}, mold])
+
+
+@pytest.mark.parametrize("path", [[{"go": -1}], [{"gap": -0.5}]])
+def test_no_length_is_negative(path):
+    state = battle(bases={"a1": mgv(), "b1": mgv(side="b")})
+    with pytest.raises(Unreadable):
+        act(state, "move", by="a1", path=path)
+    with pytest.raises(Unreadable):
+        act(state, "shoot", 3, by="a1", target="b1", distance=-3)

@@ -35,6 +35,13 @@ def test_initiative_with_two_dice_or_one():
     assert act(battle(initiative_dice=1), "initiative", 1, 2)[1].totals == {"a": 1, "b": 2}
 
 
+def test_type_1_markers_in_hand_are_lost_when_initiative_is_rolled():
+    state = battle(sides={"a": {"type1": 2, "type2": 1}, "b": {"type1": 1}})
+    for dice in ([3, 4, 6, 1], [6, 6, 1, 1]):
+        after, _ = act(state, "initiative", *dice)
+        assert [(side.type1, side.type2) for side in after.sides.values()] == [(0, 1), (0, 0)]
+
+
 def test_deflections_are_kept_and_drops_work_at_once():
     state = battle(sides={"a": {"points": 5}})
     state, _ = act(state, "buy", by="a", item="deflection")

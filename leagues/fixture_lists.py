@@ -43,13 +43,18 @@ def missing(state: SeasonState) -> list[Fixture]:
     return [fixture for fixture in state.fixtures.values() if fixture.state in MISSING]
 
 
+def present(state: SeasonState) -> int:
+    """The round that is being played: the first one with a result missing, or else the last."""
+    return min((fixture.round for fixture in missing(state)), default=state.round)
+
+
 def shown_round(state: SeasonState, asked: Asked) -> int:
     """The round that is shown; 0 for all. Whoever looks for a name or for missing results looks through all."""
     if not state.terms.in_rounds or asked.find or asked.missing:
         return 0
     if asked.round is not None:
         return asked.round
-    return state.round if len(state.fixtures) > ALL_AT_ONCE else 0
+    return present(state) if len(state.fixtures) > ALL_AT_ONCE else 0
 
 
 def named(who: People, find: str) -> set[int]:
@@ -81,7 +86,7 @@ def rounds(state: SeasonState, who: People, access: Access, asked: Asked) -> lis
 
 
 def _at_table(state: SeasonState, fixture: Fixture, find: str) -> bool:
-    return bool(fixture.table) and fixture.round == state.round and find == str(fixture.table)
+    return bool(fixture.table) and find == str(fixture.table) and fixture.round == present(state)
 
 
 def _of_round(chosen: Sequence[Fixture], number: int, who: People, access: Access) -> list[RoundLines]:

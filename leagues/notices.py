@@ -177,10 +177,15 @@ def keep(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent
 
 
 def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> Iterator[tuple[SeasonEvent, Told]]:
-    """What is said of the events that are stored together. Many who are entered at once are one piece of news."""
+    """What is said of the events that are stored together. Many entries, or rounds, at once are one piece of news."""
     entered = [row for row, event in written if isinstance(event, ev.Entered)]
+    rounds = [event.round for _, event in written if isinstance(event, ev.Published)]
     for row, event in written:
-        if len(entered) <= ENTERED_SINGLY or not isinstance(event, ev.Entered):
+        if len(rounds) > 1 and isinstance(event, ev.Published):
+            if event.round == rounds[-1]:
+                said = f"Rounds {rounds[0]} to {rounds[-1]} are published: see whom you meet."
+                yield row, Told("round", said, _everybody(state), page="fixtures")
+        elif len(entered) <= ENTERED_SINGLY or not isinstance(event, ev.Entered):
             yield from ((row, line) for line in told(state, event))
         elif row is entered[-1]:
             yield row, Told("staff", f"{len(entered)} teams have entered.", staff=True, page="players")

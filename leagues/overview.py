@@ -2,7 +2,7 @@
 
 from leagues import cells, pairing, tables
 from leagues.access import Access
-from leagues.fixture_lists import MISSING, missing
+from leagues.fixture_lists import MISSING, missing, present
 from leagues.selectors import People
 from leagues.state import SeasonState
 
@@ -11,11 +11,13 @@ LEADERS = 5
 
 def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
     """What the front page says of the present round: to whoever plays, and to whoever enters results and pairs."""
-    here = [fixture for fixture in state.of_round(state.round) if fixture.other is not None]
+    now = present(state)
+    here = [fixture for fixture in state.of_round(now) if fixture.other is not None]
     fixtures = state.fixtures.values()
     return {
         "own_says": own_round(state, access),
         "missing": len(missing(state)),
+        "present": now,
         "results_in": sum(fixture.state not in MISSING for fixture in here),
         "results_of": len(here),
         "provisional": sum(fixture.provisional for fixture in fixtures),

@@ -7,6 +7,9 @@ from leagues.models import Season
 from leagues.state import Entry, SeasonState
 from rules.kernel.problems import illegal
 
+AT_ONCE_MOST = 64
+"""So many rounds are published at once: each of them is paired, stored and told."""
+
 
 def draft(season: Season, *, by: User) -> None:
     """Draft the next round, anew when there is a draft. Raises Illegal (``results-open``, ``no-more-rounds`` ...)."""
@@ -47,6 +50,26 @@ def publish(season: Season, *, by: User, play_by: str = "", expected: int | None
         if desk.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
         desk.write(ev.Published(round=desk.state.round + 1, play_by=play_by[:40]))
+
+
+def publish_all(season: Season, *, by: User) -> None:
+    """Publish all rounds of a round robin that are left, as the table has them.
+
+    Raises Illegal (``no-more-rounds``, ``needs-results``, ``too-many-rounds``).
+    """
+    with store.desk(season, by) as desk:
+        _need_rounds(desk.state)
+        if desk.state.terms.format != "round-robin":
+            raise illegal("needs-results", "Here a round is paired by the results of the one before it.", rule="")
+        if not pairing.goes_on(desk.state):
+            raise illegal("no-more-rounds", "All rounds of this season have been published.", rule="")
+        if max(map(len, desk.state.order), default=0) * desk.state.terms.legs > AT_ONCE_MOST:
+            message = f"With more than {AT_ONCE_MOST // desk.state.terms.legs} players publish it round by round."
+            raise illegal("too-many-rounds", message, rule="")
+        while pairs := pairing.next_round(desk.state):
+            number = desk.state.round + 1
+            desk.write(ev.Drafted(round=number, pairs=pairs))
+            desk.write(ev.Published(round=number))
 
 
 # --- challenges -----------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         problems = attempt(_deed(request, season))
         if not problems:
-            published = request.POST["do"] == "publish"
+            published = request.POST["do"] in ("publish", "publish-all")
             return redirect("leagues:fixtures" if published else "leagues:pairing", public_id)
     state = selectors.state_of(season)
     who = selectors.people(season, state)
@@ -88,6 +88,7 @@ def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
         "draft": lambda: rounds.draft(season, by=by),
         "swap": lambda: rounds.swap(season, by=by, one=one, other=other),
         "discard": lambda: rounds.discard(season, by=by),
+        "publish-all": lambda: rounds.publish_all(season, by=by),
         "publish": lambda: rounds.publish(season, by=by, play_by=posted.get("play_by", ""), expected=expected),
     }
     need(posted.get("do") in deeds)

@@ -192,7 +192,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         url = reverse("leagues:players", args=[public_id])
         body = cells.standing_rows(table, who, query="?", players_url=url, mine=frozenset())
         boards.append({"name": name, "body": body})
-    now = upto or (state.round if state.terms.in_rounds else 1)
+    now = upto or (fixture_lists.present(state) if state.terms.in_rounds else 1)
     lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
     context = {
         **selectors.header(season, access, state, current="standings"),
@@ -202,6 +202,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         "seats": fixture_lists.seat_list(state, who, now) if state.terms.in_rounds else [],
         "brackets": _brackets(season, state, who, access) if upto is None else [],
         "upto": upto or state.round,
+        "now": now,
     }
     return render(request, "leagues/print.html", context)
 

@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from leagues import brackets, pairing, registration, rounds, services, store
+from leagues import brackets, pairing, registration, results, rounds, services, store
 from leagues import events as ev
+from rules.kernel.problems import Illegal
 
 
 @pytest.fixture
@@ -206,3 +207,30 @@ def test_leagues_are_found_by_name_and_game(client, league, owner):
     )
     assert "No such league" in client.get(f"{url}?find=<b>&game=nothing").text
     assert len(found("")) == 2
+
+
+def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_that_is_not_played(
+    client, running, owner, account, state, page
+):
+    season = running(14, format="round-robin")
+    client.force_login(owner)
+    pairing_page = reverse("leagues:pairing", args=[season.public_id])
+    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 302
+    met = [frozenset(one.sides) for one in state(season).fixtures.values()]
+    assert (len(met), len(set(met)), state(season).round) == (91, 91, 13)
+    told = [one.text for one in account("p3").notices.filter(kind="round")]
+    assert told == ["Rounds 1 to 13 are published: see whom you meet."]
+    assert "<h2>Round 1</h2>" in page(season, "fixtures")
+    for fixture in state(season).of_round(1):
+        results.record(season, by=owner, number=fixture.number, result=ev.Result(score="win"))
+    assert "<h2>Round 2</h2>" in page(season, "fixtures")
+    assert "0 of 7 results of round 2 are in." in page(season)
+    assert client.post(pairing_page, {"do": "publish-all"}).status_code == 422
+
+
+def test_only_a_round_robin_of_some_size_is_published_whole(running, owner):
+    large = running(33, format="round-robin", legs=2, accounts=False)
+    for season, code in ((running(4, format="swiss", accounts=False), "needs-results"), (large, "too-many-rounds")):
+        with pytest.raises(Illegal) as caught:
+            rounds.publish_all(season, by=owner)
+        assert caught.value.problem.code == code

@@ -46,7 +46,12 @@ class Group:
     offers: list[Offer]
     first: bool = False
     here: bool = False
-    """True for offers of the open sheet, which stand over it; the others stand below."""
+    """True for offers of the open sheet, which stand before the others."""
+
+    @property
+    def seldom(self) -> bool:
+        """Offers that are seldom wanted stand below the sheet, all others over it."""
+        return all(offer.seldom for offer in self.offers)
 
     @property
     def folded(self) -> bool:
@@ -108,8 +113,8 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
-        "groups_above": [group for group in offered if group.here],
-        "groups_below": [group for group in offered if not group.here],
+        "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
+        "groups_below": [one for one in offered if one.seldom],
         "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
         "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",

@@ -252,6 +252,7 @@ BRIEF_OFFERS = {
             "asks": [],
             "folded": [],
             "forfeits": [],
+            "seldom": False,
         }
     ],
     "choices": {

@@ -269,7 +269,8 @@ class Offer:
     ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
     measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
     parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
-    and will not once this is done; a page says so first.
+    and will not once this is done; a page says so first. ``seldom`` are actions that are open all the time and wanted
+    once a battle (giving up, drawing the map): a page keeps them below the others.
     """
 
     key: str
@@ -291,6 +292,7 @@ class Offer:
     asks: tuple[Path, ...] = ()
     folded: tuple[Path, ...] = ()
     forfeits: tuple[str, ...] = ()
+    seldom: bool = False
 
 
 @record

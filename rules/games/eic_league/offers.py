@@ -303,6 +303,7 @@ def _surrender(state: State, sides: list[str], *, referee: bool) -> Iterator[Off
                 label=f"Offer to surrender ({team.name})" if referee else "Offer to surrender",
                 action={"type": "surrender", "side": side, "terms": ending.USUAL_TERMS},
                 group="Surrender",
+                seldom=True,
                 fields=(
                     Text(path=("terms",), label="Terms", value=ending.USUAL_TERMS, limit=400, lines=3, rule="EIC-19.2"),
                 ),

@@ -42,7 +42,14 @@ def _flux() -> Offer:
 def _drawing(key: str, label: str, action: dict[str, Json], what: Field) -> Offer:
     hexes = several_hexes(("hexes",), "Hexes", help="Tap them on the map, as many as you like.", rule="EXT-5.1")
     return Offer(
-        key=key, label=label, action=action, group=GROUP, fields=(what, hexes), cells=EVERY_CELL, cell_path=("hexes",)
+        key=key,
+        label=label,
+        action=action,
+        group=GROUP,
+        fields=(what, hexes),
+        cells=EVERY_CELL,
+        cell_path=("hexes",),
+        seldom=True,
     )
 
 
@@ -50,6 +57,7 @@ def _road() -> Offer:
     return Offer(
         key="lay-road",
         label="Draw a road",
+        seldom=True,
         action={"type": "lay-road", "hexes": []},
         group=GROUP,
         fields=(

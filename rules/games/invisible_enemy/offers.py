@@ -121,6 +121,7 @@ def _target_mix(state: State, key: str, suffix: str) -> Offer:
     return Offer(
         key=f"mix:{key}",
         label=f"Note the target mix{suffix}",
+        seldom=True,
         action={"type": "set-target-mix", "by": key, "mix": mix},
         group=SETUP,
         fields=tuple(
@@ -331,7 +332,7 @@ def _concede(state: State, sides: Sequence[str]) -> Iterator[Offer]:
             notes = (Reminder(text="When the other side accepts, it has won.", rule="IE-10.1"),)
             action: dict[str, Json] = {"type": "concede", "by": key}
             label = f"Offer to give up{suffix}"
-            yield Offer(key=f"concede:{key}", label=label, action=action, group=END, reminders=notes)
+            yield Offer(key=f"concede:{key}", label=label, action=action, group=END, reminders=notes, seldom=True)
             continue
         action = {"type": "answer-concession", "by": key, "accept": True}
         own = key == state.conceding

@@ -273,6 +273,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             label="End the battle",
             action={"type": "end-battle"},
             group="End",
+            seldom=True,
             fields=(
                 choose(("winner",), "Winner", winners, None, rule="SP-29.2"),
                 Text(path=("reason",), label="Why", value="", limit=120),
@@ -282,7 +283,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     for side in own if not state.active else ():
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}
-            yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End")
+            yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)
 
 
 def _referee(state: State, viewer: Viewer) -> Iterator[Offer]:
@@ -294,5 +295,6 @@ def _referee(state: State, viewer: Viewer) -> Iterator[Offer]:
             label="Take a stand off the table",
             action={"type": "lose-stand", "unit": left[0]},
             group="Referee",
+            seldom=True,
             fields=(choose(("unit",), "Stand", options, left[0], rule="SP-18.13"),),
         )

@@ -93,10 +93,16 @@ def _declare(desk: Desk) -> Iterator[Offer]:
     if viewer.role == "referee":
         who = choice(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
-        yield Offer(key="declare", label="Declare the result", action=action, group=COURSE, fields=(who, story))
+        label = "Declare the result"
+        yield Offer(key="declare", label=label, action=action, group=COURSE, fields=(who, story), seldom=True)
     elif len(names) == 2 and viewer.side in names:
         other = next(key for key in names if key != viewer.side)
         action = {"type": "declare", "winner": other}
         yield Offer(
-            key="declare", label=f"Give the battle to {names[other]}", action=action, group=COURSE, fields=(story,)
+            key="declare",
+            label=f"Give the battle to {names[other]}",
+            action=action,
+            group=COURSE,
+            fields=(story,),
+            seldom=True,
         )

@@ -83,11 +83,6 @@ def apply_edits(army: Army, edits: Sequence[Edit], *, seen: int | None = None, d
     return army
 
 
-def rename(army: Army, name: str) -> Army:
-    """Raises Refused for an empty name."""
-    return apply_edits(army, [Edit(op="set", path=("name",), value=_clean_name(name))], doing="Name")
-
-
 def undo(army: Army, *, seen: int | None = None) -> Army:
     """One step back in the history. Raises Refused at its beginning, Conflict when the army has moved on."""
     if not army.can_undo:

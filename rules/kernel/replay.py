@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.kernel.dice import Dice
@@ -14,13 +14,6 @@ def fold(game: AnyGame, events: Iterable[Any], state: Any = None) -> Any:
     for event in events:
         state = game.evolve(state, event)
     return state
-
-
-def states(game: AnyGame, events: Iterable[Any], state: Any = None) -> Iterator[Any]:
-    """The state after each of ``events`` in turn."""
-    for event in events:
-        state = game.evolve(state, event)
-        yield state
 
 
 def play(game: AnyGame, state: Any, viewer: Viewer, action: Any, dice: Dice) -> tuple[Any, Sequence[Any]]:

@@ -1,4 +1,4 @@
-"""Measuring on a table: distances, angles, lines between bases, blasts, intervals. Inches; degrees clockwise from +y.
+"""Measuring on a table: distances, angles, lines between bases, intervals. Inches; degrees clockwise from +y.
 
 x counts from the left edge of the table, y from the near edge. Places are kept to a tenth of an inch; what is computed
 from them is not rounded, and "within" takes in the limit.
@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, radians, sin
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from rules.kernel.records import record
 
 Point = tuple[float, float]
 Name = TypeVar("Name")
-Quarter = Literal["front", "flank", "rear"]
 
 CLOSE = 1e-9
 """Measured lengths that differ by less are equal."""
@@ -82,25 +81,6 @@ def off_front(base: Footprint, place: Point) -> float:
 def in_arc(base: Footprint, place: Point, half: float) -> bool:
     """True when a place lies at most ``half`` degrees off the facing, the limit included."""
     return within(off_front(base, place), half)
-
-
-def quarter(base: Footprint, place: Point, *, front: float = 45.0, rear: float = 45.0) -> Quarter:
-    """From where a place sees a base; ``front`` and ``rear`` are half angles. A limit belongs to front, then rear."""
-    off = off_front(base, place)
-    if within(off, front):
-        return "front"
-    return "rear" if within(180.0 - off, rear) else "flank"
-
-
-def beside(base: Footprint, place: Point) -> Literal["left", "right"] | None:
-    """On which flank of a base a place lies; None straight ahead, straight behind, and on the base's own place."""
-    direction = bearing(base.at, place)
-    if direction is None:
-        return None
-    turned = (direction - base.facing) % 360
-    if min(turned, abs(turned - 180), 360 - turned) <= CLOSE:
-        return None
-    return "right" if turned < 180 else "left"
 
 
 def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
@@ -203,25 +183,6 @@ def to_edge(place: Point, one: Point, two: Point) -> float:
 # --- many bases -----------------------------------------------------------------------------------
 
 
-def within_circle(centre: Point, radius: float, places: Mapping[Name, Point]) -> list[Name]:
-    """The names of the places in a circle, nearest first."""
-    near = [(distance(centre, place), name) for name, place in places.items()]
-    return [name for away, name in sorted(near, key=lambda item: item[0]) if within(away, radius)]
-
-
 def closest(places: Iterable[Point]) -> float | None:
     """The shortest distance between two of the places; None for fewer than two."""
     return min((distance(one, other) for one, other in combinations(places, 2)), default=None)
-
-
-def groups(places: Mapping[Name, Point], interval: float) -> list[list[Name]]:
-    """The places that hang together in chains whose links are at most ``interval`` long, in the order given."""
-    left, found = list(places), []
-    while left:
-        chain = [left.pop(0)]
-        for name in chain:
-            near = [one for one in left if within(distance(places[name], places[one]), interval)]
-            left = [one for one in left if one not in near]
-            chain += near
-        found.append(chain)
-    return found

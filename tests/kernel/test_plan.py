@@ -44,23 +44,6 @@ def test_bearings_count_clockwise_from_away():
     assert plan.bearing((5, 5), (5, 5)) is None
 
 
-@pytest.mark.parametrize(
-    ("to", "quarter", "side"),
-    [((5, 9), "front", None), ((9, 9), "front", "right"), ((9, 8), "flank", "right"), ((1, 5), "flank", "left")]
-    + [((5, 1), "rear", None), ((2, 1), "rear", "left")],
-)
-def test_quarters_and_sides_of_a_base(to, quarter, side):
-    base = Footprint(at=(5, 5))
-    assert (plan.quarter(base, to), plan.beside(base, to)) == (quarter, side)
-
-
-@given(bases, places)
-def test_a_base_has_one_quarter_for_every_place(base, place):
-    found, off = plan.quarter(base, place, front=30, rear=60), plan.off_front(base, place)
-    assert found == ("front" if off <= 30 + 1e-9 else "rear" if off >= 120 - 1e-9 else "flank")
-    assert plan.in_arc(base, place, 180)
-
-
 @given(bases)
 def test_corners_lie_around_the_middle(base):
     found = plan.corners(base)
@@ -114,23 +97,6 @@ def test_gaps():
     assert plan.gap(Footprint(at=(0, 0)), Footprint(at=(0.5, 0.5))) == 0
     assert plan.gap(Footprint(at=(5, 5), width=9, depth=0.2), Footprint(at=(5, 5), width=0.2, depth=9)) == 0
     assert plan.gap(Footprint(at=(0, 0)), Footprint(at=(2, 0), facing=45)) == pytest.approx(1.5 - 0.5 * 2**0.5)
-
-
-@given(st.dictionaries(st.integers(0, 30), places, max_size=9), places, st.integers(1, 200).map(lambda n: n / 10))
-def test_a_blast_finds_what_is_near_and_nothing_else(found, centre, radius):
-    names = plan.within_circle(centre, radius, found)
-    assert set(names) == {name for name, at in found.items() if plan.distance(centre, at) <= radius + 1e-9}
-    away = [plan.distance(centre, found[name]) for name in names]
-    assert away == sorted(away)
-
-
-@given(st.dictionaries(st.integers(0, 30), places, min_size=1, max_size=9), st.integers(1, 300).map(lambda n: n / 10))
-def test_chains_hold_everything_once_and_stand_apart(found, interval):
-    chains = plan.groups(found, interval)
-    assert sorted(name for chain in chains for name in chain) == sorted(found)
-    for chain in chains:
-        outside = [at for name, at in found.items() if name not in chain]
-        assert all(plan.distance(found[name], at) > interval for name in chain for at in outside)
 
 
 @given(st.integers(-5000, 5000))

@@ -9,6 +9,7 @@ from armies import services as army_services
 from battles import services as battle_services
 from battles.models import Battle
 from leagues import registration, results, rounds, services, store
+from rules.kernel.documents import Edit
 from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
@@ -63,7 +64,7 @@ def test_what_is_handed_in_stays_as_it_was(handed_in, people):
     from leagues.models import Submission
 
     army = people["ann"].armies.get()
-    army_services.rename(army, "Something else")
+    army_services.apply_edits(army, [Edit(op="set", path=("name",), value="Something else")])
     kept = Submission.objects.get(participant__number=1, participant__season=handed_in)
     assert (kept.name, kept.document["name"]) == ("Redline", "Redline")
 

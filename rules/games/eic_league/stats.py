@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.eic_league.catalogue import CATALOGUE, EFFECTS, MATERIALS, Material, UnitType
+from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
 from rules.games.eic_league.model import Drone, Mode, Rating, State, Unit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import record
@@ -278,12 +278,6 @@ def shielding(unit: Unit, effect: str) -> int:
     """Points of shielding against ``effect``, with what the armor's material gives (EIC-6.4, EIC-6.8)."""
     material = material_of(unit)
     return unit.shielding.get(effect, 0) + (material.resist.get(effect, 0) if material else 0)
-
-
-def protections(unit: Unit, round_: int) -> dict[str, int]:
-    """What stops each type of damage: BOD for force, shielding for the others (EIC-6.8, EIC-6.9)."""
-    found = {effect: shielding(unit, effect) for effect in EFFECTS}
-    return {**found, "force": ratings(unit, round_).bod}
 
 
 def attacks(unit: Unit, round_: int) -> int:

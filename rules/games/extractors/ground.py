@@ -15,7 +15,6 @@ from rules.kit.hex_lines import line, sextant
 from rules.kit.hexes import Hex
 
 LIMITS = CATALOGUE.limits
-CLEAR = CATALOGUE.terrain["clear"]
 
 
 @lru_cache(maxsize=2048)
@@ -131,11 +130,6 @@ def linked(state: State, one: Label, other: Label) -> bool:
 def _links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, Label]]:
     pairs = [(chain[place], chain[place + 1]) for chain in roads for place in range(len(chain) - 1)]
     return frozenset(pairs) | frozenset((other, one) for one, other in pairs)
-
-
-def has_road(state: State, label: Label) -> bool:
-    """True for a hex with a road in it."""
-    return any(label in chain for chain in state.roads)
 
 
 def depression(state: State, label: Label) -> frozenset[Label]:

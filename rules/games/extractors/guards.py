@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.sides import scenario, unit_named
 from rules.games.extractors.words import FACTION_NAMES
 from rules.kernel.problems import Illegal, illegal
-
-Doing = Literal["move", "fire"]
 
 
 def check_phase(state: State, *allowed: str) -> None:

@@ -16,8 +16,6 @@ from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
-OrderDrm = Mapping[str, int]
-
 
 @record
 class Salvo:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from rules.games.sol_prime.model import Ground, Stand, State
-from rules.games.sol_prime.stands import hidden, infantry, mortar, vtol
+from rules.games.sol_prime.stands import hidden, infantry, mortar
 from rules.kernel.records import record
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point
@@ -170,11 +170,6 @@ def walls(state: State, start: Point, end: Point) -> int:
 def crosses(state: State, start: Point, end: Point) -> bool:
     """True when a way ends on this or the other side of all deep water, not in it (SP-5.11)."""
     return not any(plan.inside(place, area) for area in areas(state, "deep-water").values() for place in (start, end))
-
-
-def flies_over(unit: Stand) -> bool:
-    """True for what ignores ground (SP-5.15)."""
-    return vtol(unit) or not unit.column
 
 
 def table_of(state: State) -> Table:

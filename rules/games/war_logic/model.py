@@ -236,6 +236,3 @@ class State:
     ended: str = ""
     first: str = ""
     rules_version: str = ""
-
-
-STARTING = State()

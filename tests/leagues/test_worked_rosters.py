@@ -1,6 +1,7 @@
 """Careers of Sol Prime and War Logic by examples that were worked out by hand from the rules, through the services."""
 
 from contextlib import contextmanager
+from decimal import Decimal
 
 import pytest
 
@@ -287,6 +288,11 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
         teams = [found.career(entry) for entry in fixture.sides]
         sheet = dealing.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
         assert sheet["sides"][0]["credits"] == (30 if carried else 500 - cost)
+        # With a card of 450 credits 39.2 are left over: who has 30 of them afterwards has spent 9.2 of its wallet.
+        spent = changed(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
+        short = changed(after, sides={**state.sides, side: spent})
+        sheet_ = dealing.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
+        assert sheet_["sides"][0]["credits"] == (88 - 9 if carried else 88)
         found.settle(1, sheet)
         books = found.accounts(fixture.one)
         assert (books["losses"], books["equipment"]) == (cost // 2, cost // 2)

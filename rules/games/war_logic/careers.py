@@ -69,8 +69,12 @@ class WarLogicCareers(RosterCareers):
         return found
 
     def credits_left(self, career: Career, state: State, side: str) -> int:
-        carried = bool(career.options.get("carry-left-over"))
-        return min(career.wallet, floor(state.sides[side].credit)) if carried and side in state.sides else career.wallet
+        """The wallet less what was spent of the left-over budget (WL-5.5); the card's extra credit is spent first."""
+        if not career.options.get("carry-left-over") or side not in state.sides:
+            return career.wallet
+        own = state.sides[side]
+        spent = floor(max(own.left or 0, 0) - own.credit)
+        return career.wallet - max(0, min(spent, career.wallet))
 
 
 def _skills(armies: Sequence[Json]) -> list[Json]:

@@ -24,6 +24,10 @@ from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem, illegal
 
 
+FEW = 6
+"""Among so many fixtures nobody has to look for his own."""
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -57,6 +61,7 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         "rounds": fixture_lists.rounds(state, who, access, asked),
         "asked": asked,
         "shown": shown,
+        "many": len(state.fixtures) > FEW,
         "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
         "missing": len(fixture_lists.missing(state)),
         "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],

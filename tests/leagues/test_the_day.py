@@ -65,14 +65,14 @@ def test_a_large_season_shows_the_present_round_and_the_others_when_asked(runnin
 
 
 def test_a_player_finds_his_fixture_first_and_anybody_by_a_part_of_a_name(running, next_round, account, page):
-    season = running(6, format="round-robin")
+    season = running(16, format="round-robin")
     next_round(season)
     text = page(season, "fixtures", user=account("p3"))
     assert "<h2>Yours</h2>" in text
     assert text.index("<h2>Yours</h2>") < text.index("<h2>Round 1</h2>")
-    found = page(season, "fixtures", "?find=eam+5")
+    found = page(season, "fixtures", "?find=eam+9")
     assert found.count('class="fixture') == 1
-    assert "Team 5" in found
+    assert "Team 9" in found
     assert "Nobody of that name" in page(season, "fixtures", "?find=%3Cb%3E")
 
 

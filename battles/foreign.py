@@ -24,6 +24,7 @@ class Roll(BaseModel):
     why: Said
     source: Said
     number: Whole = 0
+    side: Said = ""
 
 
 class Note(BaseModel):

@@ -37,7 +37,8 @@ def luck(battle: Battle) -> list[Luck]:
     rows = Event.objects.filter(battle=battle, part=0).order_by("seq").values_list("seq", "role", "rolls")
     for seq, role, rolls in rows:
         for roll in rolls if seq in line else ():
-            faces.setdefault((role, *roll["die"]), []).append(roll["face"])
+            whose = f"side:{roll['side']}" if roll.get("side") else role
+            faces.setdefault((whose, *roll["die"]), []).append(roll["face"])
     found: list[Luck] = []
     for role in sorted({role for role, _, _ in faces}):
         own = {(low, high): rolled for (who, low, high), rolled in sorted(faces.items()) if who == role}

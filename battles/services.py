@@ -267,6 +267,7 @@ def rolls_json(dice: Any, source: str = "") -> list[Json]:
             "source": "referee" if source == "referee" else roll.source,
         }
         | ({} if roll.number is None else {"number": roll.number})
+        | ({"side": roll.side} if roll.side else {})
         for roll in dice.rolled
     ]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import record
+from rules.kernel.records import changed, record
 
 Source = Literal["site", "table", "referee", "tape"]
 
@@ -42,7 +42,7 @@ D100 = Die(low=1, high=100)
 class Rolled:
     """One roll that has been made: the die, its face, what it was for, and who rolled it.
 
-    ``number`` counts the rolls of committed dice.
+    ``number`` counts the rolls of committed dice; ``side`` is whose roll it was, where not that of the side that acts.
     """
 
     die: Die
@@ -50,6 +50,7 @@ class Rolled:
     why: str = ""
     source: Source = "site"
     number: int | None = None
+    side: str = ""
 
 
 class NeedsDice(Exception):
@@ -66,6 +67,12 @@ class Dice(Protocol):
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         """The face of one die. See the module's text for ``cuts``; ``why`` names the roll for players."""
         ...
+
+
+def credit(dice: Dice, side: str) -> None:
+    """Say that the last roll was one of ``side``, whoever acts: luck is reckoned by it."""
+    if rolled := getattr(dice, "rolled", None):
+        rolled[-1] = changed(rolled[-1], side=side)
 
 
 class SystemDice:

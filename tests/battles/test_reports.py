@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from battles import reports, selectors, services, store
-from battles.models import Battle
+from battles.models import Battle, Event
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +35,14 @@ def test_luck_counts_the_rolls_that_stand(played):
     blue, red = reports.luck(played)
     assert (red.who, red.many, red.average, red.expected, red.deviations) == ("Red", 1, "5.0", "3.5", "+0.9")
     assert (blue.who, blue.average, blue.deviations) == ("Blue", "1.0", "-1.5")
+
+
+def test_a_die_that_another_side_rolled_counts_for_it(played):
+    event = Event.objects.filter(role="side:red", part=0).order_by("seq").last()
+    event.rolls[0]["side"] = "blue"
+    event.save()
+    (blue,) = reports.luck(played)
+    assert (blue.who, blue.many, blue.average) == ("Blue", 2, "3.0")
 
 
 def test_dice_of_several_kinds_are_added_up():

@@ -10,7 +10,7 @@ from rules.games.eic_league import chart, stats
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.events import Declared, InitiativeRolled, SpookRoll
 from rules.games.eic_league.model import Declare, RollInitiative, State, Unit
-from rules.kernel.dice import Dice
+from rules.kernel.dice import Dice, credit
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
@@ -137,13 +137,13 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     ``order`` of the result is empty when it has to be rolled again (EIC-R18). Sides that no roll has told apart behind
     the first keep the order of ``previous``, else that of the contest (EIC-11.7).
     """
-    spooks = tuple(_spook_roll(name, need, dice) for name, _side, need in contest.needs)
+    spooks = tuple(_spook_roll(name, side, need, dice) for name, side, need in contest.needs)
     settled = _settled(contest, previous)
     modified = tuple(side for side in contest.sides if contest.bonus[side])
     if first := _by_spooks(contest, spooks):
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
-    rolls = {side: dice.roll(DIE, why=f"initiative of {contest.names.get(side, side)}") for side in contest.sides}
+    rolls = {side: _side_roll(contest, side, dice) for side in contest.sides}
     totals = {side: rolls[side] + contest.bonus[side] for side in contest.sides}
     return InitiativeRolled(
         rolls=rolls,
@@ -154,8 +154,15 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     )
 
 
-def _spook_roll(name: str, need: int, dice: Dice) -> SpookRoll:
+def _side_roll(contest: Contest, side: str, dice: Dice) -> int:
+    face = dice.roll(DIE, why=f"initiative of {contest.names.get(side, side)}")
+    credit(dice, side)
+    return face
+
+
+def _spook_roll(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
     roll = dice.roll(PERCENTILE, cuts=(need,), why=f"{name} tries for the initiative")
+    credit(dice, side)
     return SpookRoll(unit=name, need=need, roll=roll, success=roll > need)
 
 
@@ -196,7 +203,8 @@ def _first(result: InitiativeRolled) -> str:
 
 
 def _closed_form(contest: Contest) -> Distribution[str]:
-    spooks = explore(lambda dice: _by_spooks(contest, [_spook_roll(name, n, dice) for name, _, n in contest.needs]))
+    needs = contest.needs
+    spooks = explore(lambda dice: _by_spooks(contest, [_spook_roll(*one, dice) for one in needs]))
     dice_decide = spooks.weights.get("", Fraction(0))
     by_dice = _by_dice(contest)
     return Distribution(

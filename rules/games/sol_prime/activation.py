@@ -45,7 +45,7 @@ def settle_first(tally: Tally) -> str:
     most = max(counts.values(), default=0)
     leading = [side for side in every if counts[side] == most]
     while len(leading) > 1:
-        faces = {side: tally.roll(6, f"First side: {side}") for side in leading}
+        faces = {side: tally.roll(6, f"First side: {side}", by=side) for side in leading}
         best = max(faces.values())
         leading = [side for side in leading if faces[side] == best]
     for side in every:

@@ -43,7 +43,8 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
         for one in modifiers:
             tally.line(f"{label}: {one.label}", one.amount, rule=one.rule)
         tally.line(label, f"D6 {total(modifiers):+}", rule="SP-14.1", total=True)
-    won = _rolled(tally, total(mine) - total(theirs))
+    sides = (state.units[action.attackers[0]].side, stand(state, action.defender).side)
+    won = _rolled(tally, total(mine) - total(theirs), sides)
     for name in action.attackers:
         tally.unit(name, fought=True, overwatch=False, attached_to=None if not won else tally.stand(name).attached_to)
     tally.result = {
@@ -53,14 +54,13 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
         "may-continue": won,
     }
     lose(tally, [action.defender] if won else action.attackers)
-    side = state.units[action.attackers[0]].side
-    return tally.event("fought", side=side, about=(*action.attackers, action.defender))
+    return tally.event("fought", side=sides[0], about=(*action.attackers, action.defender))
 
 
-def _rolled(tally: Tally, edge: int) -> bool:
+def _rolled(tally: Tally, edge: int, sides: tuple[str, str]) -> bool:
     """Roll until one side is higher; after a tie nothing is added (SP-14.1)."""
     while True:
-        attack, defence = tally.roll(6, "Attacker"), tally.roll(6, "Defender")
+        attack, defence = tally.roll(6, "Attacker", by=sides[0]), tally.roll(6, "Defender", by=sides[1])
         if attack + edge != defence:
             return attack + edge > defence
         edge = 0

@@ -179,12 +179,22 @@ def range_die(reach: int, roll: Roller) -> int:
 # --- the event ------------------------------------------------------------------------------------
 
 
+def _roller(tally: Tally, shot: Shot) -> Roller:
+    """The dice of a shot: the firing side's, but for the test that the target has to pass."""
+
+    def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
+        by = shot.target.side if why == "Morale" else shot.firer.side
+        return tally.roll(sides, why, cuts=cuts, by=by)
+
+    return roll
+
+
 def fire(state: State, action: Fire, dice: Dice) -> Happened:
     """A shot is fired. Raises Illegal when the rules forbid it."""
     shot = check_shot(state, action)
     plan = plan_of(state, shot)
     tally = Tally(state, dice)
-    rolled = roll_shot(plan, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+    rolled = roll_shot(plan, _roller(tally, shot))
     _spend(tally, shot)
     if rolled.reacted and action.reaction in ("smoke", "both"):
         # The marker lies next to the target from now on (SP-10.11).

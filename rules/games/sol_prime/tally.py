@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 from rules.games.sol_prime.events import Changes, Happened, Kind, Roll
 from rules.games.sol_prime.evolve import applied
 from rules.games.sol_prime.model import Platoon, Side, Stand, State
-from rules.kernel.dice import Dice, Die, TapeDice
+from rules.kernel.dice import Dice, Die, TapeDice, credit
 from rules.kernel.records import Json
 from rules.kernel.screen import Line
 
@@ -32,9 +32,11 @@ class Tally:
         self._patches: dict[str, dict[str, dict[str, Any]]] = {}
         self._top: dict[str, Any] = {}
 
-    def roll(self, sides: int, why: str, *, cuts: Iterable[int] = ()) -> int:
-        """A die of so many sides."""
+    def roll(self, sides: int, why: str, *, cuts: Iterable[int] = (), by: str = "") -> int:
+        """A die of so many sides; ``by``: the side that rolls it, where another may act."""
         face = self.dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
+        if by:
+            credit(self.dice, by)
         self.rolls.append(Roll(sides=sides, face=face, why=why))
         return face
 

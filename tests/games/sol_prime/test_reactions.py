@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
@@ -110,6 +111,20 @@ def test_a_passed_test_makes_the_shot_harder_and_leaves_smoke(announced):
     events = told(announced, BLUE, 4, 7, type="react", unit="Van-1", reaction="both")
     # Laser against Basic: +1 and 4 to hit; smoke and evasion -5.
     assert events[0].result["reacted"] and (events[0].result["drm"], events[0].result["need"]) == (-4, 8)
+
+
+def sides_of(state, viewer, faces, **action):
+    tape = TapeDice(faces)
+    GAME.decide(state, viewer, GAME.actions.read(action), tape)
+    return [one.side for one in tape.rolled]
+
+
+def test_every_die_is_told_by_whose_luck_it_was(announced):
+    assert sides_of(announced, BLUE, [4, 7], type="react", unit="Van-1", reaction="both") == ["blue", "red"]
+    begun = begin(TANKS, WATCH)
+    for viewer, key in ((RED, "red"), (BLUE, "blue")):
+        begun = do(begun, viewer, type="ready", side=key)
+    assert sides_of(begun, BLUE, [5, 2], type="first-side") == ["red", "blue"]
 
 
 def test_a_failed_test_changes_nothing(announced):

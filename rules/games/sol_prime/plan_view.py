@@ -38,6 +38,7 @@ TONES = {
     "road": "road",
     "urban": "building",
     "building": "building",
+    "hill": "hill",
     "swamp": "swamp",
     "shallow-water": "water",
     "deep-water": "water",

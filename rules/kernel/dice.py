@@ -75,6 +75,13 @@ def credit(dice: Dice, side: str) -> None:
         rolled[-1] = changed(rolled[-1], side=side)
 
 
+def roll_of(side: str, dice: Dice, die: Die, *, why: str = "") -> int:
+    """The face of a die of ``side``, where who acts rolls for several sides at once."""
+    face = dice.roll(die, why=why)
+    credit(dice, side)
+    return face
+
+
 class SystemDice:
     """Dice of the site, from the operating system's random source."""
 

@@ -10,7 +10,7 @@ from rules.games.eic_league import chart, stats
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.events import Declared, InitiativeRolled, SpookRoll
 from rules.games.eic_league.model import Declare, RollInitiative, State, Unit
-from rules.kernel.dice import Dice, credit
+from rules.kernel.dice import Dice, credit, roll_of
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
@@ -143,7 +143,8 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     if first := _by_spooks(contest, spooks):
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
-    rolls = {side: _side_roll(contest, side, dice) for side in contest.sides}
+    names = contest.names
+    rolls = {side: roll_of(side, dice, DIE, why=f"initiative of {names.get(side, side)}") for side in contest.sides}
     totals = {side: rolls[side] + contest.bonus[side] for side in contest.sides}
     return InitiativeRolled(
         rolls=rolls,
@@ -152,12 +153,6 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
         spooks=spooks,
         modified=modified,
     )
-
-
-def _side_roll(contest: Contest, side: str, dice: Dice) -> int:
-    face = dice.roll(DIE, why=f"initiative of {contest.names.get(side, side)}")
-    credit(dice, side)
-    return face
 
 
 def _spook_roll(name: str, side: str, need: int, dice: Dice) -> SpookRoll:

@@ -19,7 +19,7 @@ from rules.games.invisible_enemy.events import (
 )
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.tables import Item
-from rules.kernel.dice import D6, Dice
+from rules.kernel.dice import D6, Dice, roll_of
 from rules.kernel.problems import illegal
 
 TABLE = CATALOGUE.command
@@ -39,8 +39,8 @@ def vector_roll(state: State, dice: Dice) -> VectorRolled:
     draft, (first, second) = Draft(state), stats.sides(state)
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
-        one = dice.roll(D6, why=f"Vector superiority, {stats.side_name(state, first)}")
-        two = dice.roll(D6, why=f"Vector superiority, {stats.side_name(state, second)}")
+        one = roll_of(first, dice, D6, why=f"Vector superiority, {stats.side_name(state, first)}")
+        two = roll_of(second, dice, D6, why=f"Vector superiority, {stats.side_name(state, second)}")
         rolls.append((one, two))
     winner = first if rolls[-1][0] > rolls[-1][1] else second
     for key in (first, second):
@@ -99,7 +99,8 @@ def network_combat(state: State, dice: Dice) -> NetworkFought:
     draft, faces = Draft(state), {}
     for key in stats.sides(state):
         name = stats.side_name(state, key)
-        rolled = [dice.roll(D6, why=f"Network die, {name}") for _ in range(stats.side_of(state, key).network_dice)]
+        count = stats.side_of(state, key).network_dice
+        rolled = [roll_of(key, dice, D6, why=f"Network die, {name}") for _ in range(count)]
         faces[key] = tuple(sorted(rolled, reverse=True))
     first, second = faces
     points = {

@@ -12,7 +12,7 @@ from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import InitiativeRolled, Passed
 from rules.games.invisible_enemy.field_events import ContactChecked, UnitActivated, UnitFinished
 from rules.games.invisible_enemy.model import Base, State, Unit
-from rules.kernel.dice import D6, Dice
+from rules.kernel.dice import D6, Dice, roll_of
 from rules.kernel.problems import illegal
 from rules.kernel.records import changed, record
 
@@ -38,7 +38,8 @@ def initiative(state: State, dice: Dice) -> InitiativeRolled:
         raise illegal("tie-pending", message, rule="IE-6.2")
     faces = {
         key: tuple(
-            dice.roll(D6, why=f"Initiative, {stats.side_name(state, key)}") for _ in range(state.initiative_dice)
+            roll_of(key, dice, D6, why=f"Initiative, {stats.side_name(state, key)}")
+            for _ in range(state.initiative_dice)
         )
         for key in stats.sides(state)
     }

@@ -219,6 +219,8 @@ def _cashed(books: Books, stamped: ev.Stamped, event: ev.Cashed) -> None:
     paper, book = books.papers.get(event.receipt), books.of(event.entry)
     text = f"Receipt {event.receipt} cashed"
     if reason := why_not_cash(paper, event.entry, event.amount):
+        if paper is None or paper.holder != event.entry:
+            reason = "A correction has taken the receipt away."
         book.entries.append(Entry(stamped.seq, stamped.at, stamped.by, text, {}, lapsed=reason))
         return
     assert paper is not None
@@ -304,9 +306,14 @@ def differences(before: SeasonState, after: SeasonState) -> Iterator[Rebooked]:
         was, will = old.of(team), new.of(team)
         pairs = {account: (was.balance(account), will.balance(account)) for account in ACCOUNTS}
         accounts = {account: pair for account, pair in pairs.items() if pair[0] != pair[1]}
-        gained = [one.title for key, one in will.holdings.items() if was.holdings.get(key) != one]
-        lost = [one.title for key, one in was.holdings.items() if will.holdings.get(key) != one]
-        stood = {(entry.number, entry.text) for entry in was.entries if not entry.lapsed}
-        lapsed = [entry.text for entry in will.entries if entry.lapsed and (entry.number, entry.text) in stood]
+        gained = [_as_it_is(one, was) for key, one in will.holdings.items() if was.holdings.get(key) != one]
+        lost = [_as_it_is(one, will) for key, one in was.holdings.items() if will.holdings.get(key) != one]
+        stood = {entry.number: entry.text for entry in was.entries if not entry.lapsed}
+        lapsed = [stood[entry.number] for entry in will.entries if entry.lapsed and entry.number in stood]
         if accounts or gained or lost or lapsed:
             yield Rebooked(team, accounts, tuple(gained), tuple(lost), tuple(lapsed))
+
+
+def _as_it_is(one: Holding, elsewhere: Book) -> str:
+    """Something that a team has; in detail when it has it either way, only not as it is."""
+    return f"{one.title} ({one.detail})" if one.id in elsewhere.holdings and one.detail else one.title

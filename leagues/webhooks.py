@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,11 +43,13 @@ SEALED: dict[str, tuple[str, ...]] = {
     "settled": ("type", "fixture"),
 }
 """All that is told of these before the lists are open: whoever keeps a hook may play himself."""
+GIVEN_OUT = IPv6Network("2000::/3")
 WAITS = (1, 5, 30, 120, 720)
 """Minutes until the next try after each that has failed; after the last it is given up."""
 HOOKS_MOST, AT_ONCE, SHOWN = 10, 50, 20
 SECONDS, TAKEN = 8, range(200, 300)
 KEPT_DAYS = 30
+UNTRIED_MINUTES = 3
 GIVEN_UP_MOST = 3
 """So many messages given up in a row, and the hook is switched off."""
 
@@ -165,6 +167,13 @@ def _given_up(hook: Hook) -> None:
     hook.save(update_fields=["failures", "active"])
 
 
+def nobody_sends(league: League) -> bool:
+    """True while messages lie there untried for minutes: the process that sends them does not run."""
+    since = timezone.now() - timedelta(minutes=UNTRIED_MINUTES)
+    untried = Delivery.objects.filter(hook__league=league, hook__active=True, tries=0, due_at__lt=since)
+    return untried.exists()
+
+
 def forget_old() -> int:
     """Forgets messages that were taken or given up a month ago; how many."""
     before = timezone.now() - timedelta(days=KEPT_DAYS)
@@ -221,6 +230,15 @@ def public_address(host: str, port: int) -> str:
     """The address that a name stands for, looked up once and used as it was looked up. Raises OSError."""
     found = [entry[4][0] for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     for one in found:
-        if settings.WEBHOOKS_PRIVATE or ip_address(str(one)).is_global:
+        if settings.WEBHOOKS_PRIVATE or _is_public(str(one)):
             return str(one)
     raise OSError("this address is not in the public network")
+
+
+def _is_public(address: str) -> bool:
+    """Whether an address is one machine's in the public network. Of IPv6 that is what is given out, and none of the
+    addresses that stand for one of IPv4: they may lead anywhere."""
+    one = ip_address(address)
+    if isinstance(one, IPv6Address):
+        return one.is_global and one in GIVEN_OUT and not (one.sixtofour or one.teredo)
+    return one.is_global and not one.is_multicast

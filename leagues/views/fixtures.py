@@ -23,7 +23,6 @@ from leagues.views.acting import attempt, status, whole
 from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import Problem, illegal
 
-
 FEW = 6
 """Among so many fixtures nobody has to look for his own."""
 
@@ -333,7 +332,7 @@ def _rebooked(one: careers.Rebooked, who: selectors.People, sees: bool) -> dict[
             for account, (was, will) in one.accounts.items()
         ],
         "overdrawn": one.accounts.get("wallet", (0, 0))[1] < 0,
-        "gained": ", ".join(one.gained),
-        "lost": ", ".join(one.lost),
+        "gained": "; ".join(one.gained),
+        "lost": "; ".join(one.lost),
         "lapsed": one.lapsed,
     }

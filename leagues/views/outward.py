@@ -59,6 +59,7 @@ def hooks(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect("leagues:hooks", public_id)
     rows = [{"hook": hook, "sent": hook.deliveries.all()[: webhooks.SHOWN]} for hook in league.hooks.all()]
     context: dict[str, Any] = {"league": league, "rows": rows, "groups": list(webhooks.GROUPS), "problems": problems}
+    context["waits"] = webhooks.nobody_sends(league)
     context |= {"address": request.POST.get("address", ""), "chosen": request.POST.getlist("group")}
     return render(request, "leagues/hooks.html", context, status=status(problems))
 

@@ -111,6 +111,8 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         if not problems:
             return redirect(found)
     results.collect(found)
+    if request.headers.get("HX-Request") and request.GET.get("seen") == str(found.seq):
+        return HttpResponse(status=204)  # nothing is new: the page stays as it is
     state = selectors.state_of(found)
     who = selectors.people(found, state, rated=False)
     own = selectors.own_entry(state, access)

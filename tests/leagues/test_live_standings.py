@@ -1,6 +1,10 @@
 """Standings that are open follow the season: a page asks again and gets nothing while nothing is new."""
 
+import re
+
 from django.urls import reverse
+
+from accounts.models import User
 
 
 def test_an_open_page_is_brought_up_to_date_only_when_something_is_new(client, running, next_round, enter_result):
@@ -14,3 +18,13 @@ def test_an_open_page_is_brought_up_to_date_only_when_something_is_new(client, r
     assert answer.status_code == 200
     assert 'id="board"' in answer.text
     assert client.get(asks).status_code == 200  # typed into the address bar it is the page
+
+
+def test_a_player_who_waits_sees_his_table_as_soon_as_the_round_is_published(client, running, next_round):
+    season = running(4, format="round-robin")
+    client.force_login(User.objects.get(username="p1"))
+    page = client.get(season.get_absolute_url())
+    asks = re.search(r'id="own" hx-get="([^"]+)"', page.text).group(1)
+    assert client.get(asks, headers={"HX-Request": "true"}).status_code == 204
+    next_round(season)
+    assert "Table 1" in client.get(asks, headers={"HX-Request": "true"}).text

@@ -3,6 +3,7 @@
 import hmac
 import json
 import threading
+from datetime import timedelta
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -13,7 +14,6 @@ from django.utils import timezone
 from leagues import services, webhooks
 from leagues.models import Delivery, Hook
 from rules.kernel.problems import Illegal
-from tests.leagues.conftest import league, new_season, next_round, owner, running  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def other_side():
 
 
 @pytest.fixture
-def hook(league, other_side, settings):  # noqa: F811
+def hook(league, other_side, settings):
     settings.WEBHOOKS_PRIVATE = True
     return webhooks.create(league, address=f"http://127.0.0.1:{other_side.server_port}/league?key=1")
 
@@ -53,7 +53,7 @@ def due_now():
     Delivery.objects.filter(taken_at=None).exclude(due_at=None).update(due_at=timezone.now())
 
 
-def test_every_event_is_told_and_signed(hook, other_side, new_season, owner):  # noqa: F811
+def test_every_event_is_told_and_signed(hook, other_side, new_season, owner):
     season = new_season(format="swiss")
     services.set_registration(season, by=owner, is_open=True)
     assert webhooks.send_due() == 2 and webhooks.send_due() == 0
@@ -102,7 +102,7 @@ def test_a_hook_that_nobody_answers_is_switched_off(hook, other_side):
     assert Hook.objects.get().active
 
 
-def test_a_hook_is_told_only_what_it_wants(hook, new_season, owner):  # noqa: F811
+def test_a_hook_is_told_only_what_it_wants(hook, new_season, owner):
     Hook.objects.update(groups=["results"])
     season = new_season(format="swiss")
     services.set_registration(season, by=owner, is_open=True)
@@ -150,7 +150,7 @@ def test_a_program_that_is_away_costs_nothing_but_a_try(hook, other_side):
     "address",
     ["", "ftp://x.example/", "http://x.example/", "https://", "https://a:b@x.example/", "https://x y/", "https://x:0/"],
 )
-def test_addresses_that_are_none(league, settings, address):  # noqa: F811
+def test_addresses_that_are_none(league, settings, address):
     settings.WEBHOOKS_PRIVATE = False
     with pytest.raises(Illegal) as refusal:
         webhooks.create(league, address=address)
@@ -164,7 +164,7 @@ def test_private_addresses_are_not_reached(settings, host):
         webhooks.public_address(host, 443)
 
 
-def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, make_user, settings):  # noqa: F811
+def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, make_user, settings):
     settings.WEBHOOKS_PRIVATE = False
     address = reverse("leagues:hooks", args=[league.public_id])
     client.force_login(make_user("stranger"))
@@ -188,3 +188,16 @@ def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, mak
     client.force_login(owner)
     client.post(address, {"do": "delete", "hook": hook.pk})
     assert not Hook.objects.exists()
+
+
+def test_organisers_are_told_when_nobody_sends(client, league, owner, settings):
+    settings.WEBHOOKS_PRIVATE = True
+    hook = webhooks.create(league, address="http://127.0.0.1:1/")
+    client.force_login(owner)
+    address = reverse("leagues:hooks", args=[league.public_id])
+    delivery = webhooks.ping(hook)
+    assert "does not send" not in client.get(address).text
+    Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() - timedelta(minutes=4))
+    assert "does not send" in client.get(address).text
+    Delivery.objects.filter(pk=delivery.pk).update(tries=1)
+    assert "does not send" not in client.get(address).text

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
-from leagues import career_pages, careers, dealing, results, store
+from leagues import career_pages, careers, corrections, dealing, results, store
 from leagues.events import Result
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
@@ -559,3 +559,25 @@ def test_a_load_is_bought_full_and_a_unit_has_a_name(coach):
     first, second = c.books().of(1).holdings.values()
     assert (first.title, first.detail, first.worth) == ("Suit", "Suit, energy 25, Sonic grenades (10 of 10)", 565)
     assert (len(second.title), second.detail, second.worth) == (40, first.detail, 565)
+
+
+def test_a_preview_names_every_deal_that_lapses_and_what_becomes_of_each_unit(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, RANGER)
+    c.fight(1, 1, {1: {"Ranger": {"energy": 25, "shots": {"2": 9, "3": 25}}}, 2: {"Ranger": {"energy": 100}}})
+    dealing.cash(c.season, by=None, entry=1, receipt="R1", amount=4000)
+    dealing.cash(c.season, by=None, entry=1, receipt="R1.2", amount=11000)
+    first = store.state_of(c.season).fixtures[1].one
+    right = Result(score="loss" if first == 1 else "win")
+    seen = corrections.preview(c.season, number=1, result=right)
+    mine = next(one for one in seen.rebooked if one.team == 1)
+    assert mine.lapsed == ("Receipt R1 cashed in part; R1.2 is for the remaining 11,000", "Receipt R1.2 cashed")
+    assert mine.accounts["wallet"] == (16000 - 1510 + 15000, 16000 - 1510)
+    rest = "Laser, Sonic grenades (9 of 10), Auto-cannon (25 of 25)"
+    assert mine.lost == (f"Ranger (Suit, energy 225, {rest})",)
+    assert mine.gained == (f"Ranger (Suit, energy 25 of 225, {rest})",)
+    corrections.correct(c.season, by=c.owner, number=1, result=right, reason="x", expected=c.season.seq)
+    lapsed = [one.lapsed for one in c.books().of(1).entries if one.lapsed]
+    assert lapsed == ["A correction has taken the receipt away."] * 2
+    assert c.have(2).receipts == 15000 and "energy 225" in c.unit(2, "Ranger").detail

@@ -38,6 +38,7 @@ AXE_RUN = """async tags => {
 MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
 WAIT_MS = 20_000  # on a busy machine; what is there is found at once
 expect.set_options(timeout=WAIT_MS)
+LEFT_WORDS = ("htmx:sendAbort", "htmx:afterRequest")  # a page that is left; what fails is seen in requests and answers
 OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
@@ -95,7 +96,8 @@ class Watch:
         # The browser's own line about a 4xx is left to _response, which knows the status.
         of_the_line = self.offline and any(word in message.text for word in OFFLINE_WORDS)
         answered = "Failed to load resource: the server responded" in message.text
-        if message.type == "error" and not of_the_line and not answered:
+        left = message.text.startswith(LEFT_WORDS)
+        if message.type == "error" and not (of_the_line or answered or left):
             self.faults.append(f"console: {message.text}")
 
     def _request_failed(self, request: Request) -> None:

@@ -28,6 +28,15 @@ def test_a_refusal_in_a_script_is_noticed():
     assert [line for line in compare_case({**case, "script": script}, run_case(case)) if "refused" in line]
 
 
+def test_refused_odds_are_named_and_what_cannot_happen_is_nought():
+    transcom = {"t": {"type": "transcom", "hex": "1010", "status": "routed"}}
+    case = {"kind": "odds", "state": {"units": transcom}, "action": {"type": "rally", "by": "t"}}
+    assert compare_case({**case, "expect": {"rallied": "4/5", "steps-lost-2": "0"}}, run_case(case)) == []
+    assert compare_case({**case, "expect": {"steps-lost-2": "1"}}, run_case(case))
+    case["state"] = {"units": {"t": {**transcom["t"], "status": "pinned"}}}
+    assert run_case(case) == {"problem": "not-routed"}
+
+
 def _others(value):
     """The same value with one scalar changed, in every way."""
     if isinstance(value, dict):

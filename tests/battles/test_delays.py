@@ -6,10 +6,11 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from battles import committed, live, people, selectors, services
+from battles import committed, live, people, refereeing, selectors, services
 from battles.models import Battle, Event
 from battles.terms import Terms
 from tests.battles import addresses
@@ -94,6 +95,44 @@ def test_no_answer_knows_of_what_came_later(client, by_minutes, act, deed):
     assert client.get(by_minutes.get_absolute_url(), {"as": "everything"}).status_code == 403
     age(by_minutes, 4, 11)
     assert word in client.get(by_minutes.get_absolute_url()).content.decode(), "the search would find it"
+
+
+def answers_to(client, battle):
+    """Every address of the battle and one's own lists, as somebody gets them, without what is new in every answer."""
+    here = dict.fromkeys(("public_id", "battle"), battle.public_id) | {"role": "spectator", "seq": 2}
+    here |= {"code": battle.code, "words": battle.code, "invitation": "x", "number": 1}
+    routes = [one for one in addresses.routes() if addresses.about_a_battle(*one) and one[0] not in addresses.ELSEWHERE]
+    urls = [addresses.address(name, parameters, here) for name, parameters in routes]
+    urls += ["/battles/", *(f"/api/v1/battles/?status={status}" for status in ("", "playing", "over"))]
+    found = {}
+    for url in urls:
+        cache.clear()  # a word that leads nowhere may be tried a few times only
+        answer = client.get(url, {} if "?" in url else {"have": 1})
+        said = re.sub(r'name="(csrfmiddlewaretoken|form)" value="[^"]*"|"now":"[^"]*"', "", answer.content.decode())
+        headers = {name: value for name, value in answer.headers.items() if name != "Expires"}
+        found[url] = (answer.status_code, said, headers)
+    return found
+
+
+def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, deed, client):
+    battle = new_battle(terms=Terms(delay_minutes=10, minutes=5), dice="committed", owner=olga)
+    for seat in battle.seats.all():
+        committed.add_word(battle, person=people.player_of(seat), word="x")
+    services.act(battle, deed(battle, "red"), REST["red"])
+    age(battle, 2, 11)
+    Battle.objects.update(updated_at=Event.objects.get(seq=2).created_at)
+    client.force_login(olga)
+    before = answers_to(client, Battle.objects.get())
+    services.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"])
+    refereeing.rule(battle, deed(battle, "referee"), text="so", to=0)
+    refereeing.pause(battle, deed(battle, "referee"), yes=True)
+    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    committed.proofs(Battle.objects.get())
+    after = answers_to(client, Battle.objects.get())
+    assert [url for url in before if before[url] != after[url]] == []
+    assert len(before) > 50 and {status for status, _, _ in before.values()} >= {200, 403, 404}
+    age(battle, 7, 11)
+    assert sum(before[url] != now for url, now in answers_to(client, Battle.objects.get()).items()) > 15
 
 
 def test_the_end_opens_a_delay_by_actions(client, by_actions, act, deed):

@@ -157,11 +157,16 @@ def test_addresses_that_are_none(league, settings, address):
     assert refusal.value.problem.code == "hook-address"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "::ffff:127.0.0.1", "localhost"])
+PRIVATE = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "224.0.0.1", "::1", "::ffff:127.0.0.1", "localhost"]
+IN_DISGUISE = ["64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:7f00:1::", "::127.0.0.1", "fec0::1"]
+
+
+@pytest.mark.parametrize("host", PRIVATE + IN_DISGUISE)
 def test_private_addresses_are_not_reached(settings, host):
     settings.WEBHOOKS_PRIVATE = False
     with pytest.raises(OSError, match="public"):
         webhooks.public_address(host, 443)
+    assert webhooks.public_address("2606:4700::1111", 443) and webhooks.public_address("1.1.1.1", 443)
 
 
 def test_organisers_keep_the_webhooks_of_their_league(client, league, owner, make_user, settings):

@@ -95,6 +95,7 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
         "table": fixture.table or None,
         "division": fixture.pairing.division,
         "phase": fixture.pairing.phase,
+        "slot": fixture.pairing.slot,
         "sides": list(fixture.sides),
         "why": fixture.pairing.why,
         "state": fixture.state,

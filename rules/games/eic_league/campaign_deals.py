@@ -32,7 +32,6 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.costs import bill, credits, unit_cost
 from rules.games.eic_league.design import TEAM, UNIT, Item, UnitDesign, Wear, item
 from rules.games.eic_league.loadout import full_load, weapon_title
-from rules.games.eic_league.starting import unique_name
 from rules.games.eic_league.stats import kind_of
 from rules.games.eic_league.team import rolled_budget
 from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
@@ -40,6 +39,7 @@ from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
+from rules.kit.names import unique_name
 
 RECOVERY = CATALOGUE.base.recovery
 

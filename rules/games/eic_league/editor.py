@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.design import TeamDesign
-from rules.games.eic_league.starting import unique_name
 from rules.games.eic_league.team import team_of
 from rules.games.eic_league.team_card import team_card
 from rules.games.eic_league.unit_card import unit_card
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card
+from rules.kit.names import names_in, unique_name, with_own_name
 
 
 def editor(design: TeamDesign, path: Path) -> Card:
@@ -37,7 +37,7 @@ def edit(document: Json, change: Edit) -> Json:
             return _renamed(document, place, change.value)
         case ("set", ("budget-dice",)) if change.value is not None:
             document = apply_edit(document, Edit(op="set", path=("budget",), value=None))
-    return _with_own_name(apply_edit(document, change), change)
+    return with_own_name(apply_edit(document, change), change)
 
 
 def _switched(document: Json, change: Edit) -> Edit:
@@ -54,35 +54,8 @@ def _renamed(document: Json, place: int, name: Json) -> Json:
     """A slash would make a name look like a drone's; an empty name becomes that of the type."""
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     unit = read(document, ("units", place))
-    new = text or unique_name(_type_name(unit), _names(document, but=place))
+    new = text or unique_name(_type_name(unit), names_in(document, but=("units", place)))
     return apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
-
-
-def _with_own_name(document: Json, change: Edit) -> Json:
-    place = _new_unit(document, change)
-    name = read(document, ("units", place, "name")) if place is not None else None
-    if place is None or not isinstance(name, str):
-        return document
-    new = unique_name(name, _names(document, but=place))
-    return apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
-
-
-def _new_unit(document: Json, change: Edit) -> int | None:
-    """The place of the unit that an edit has added."""
-    match (change.op, change.path):
-        case ("add", ("units",)):
-            return len(document["units"]) - 1
-        case ("insert", ("units", int(place))):
-            return place
-        case ("copy", ("units", int(place))):
-            return place + 1
-    return None
-
-
-def _names(document: Json, *, but: int) -> set[str]:
-    units = read(document, ("units",))
-    entries = units if isinstance(units, list) else []
-    return {str(read(unit, ("name",))) for place, unit in enumerate(entries) if place != but}
 
 
 def _type_name(unit: Json) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.records import Json
 
@@ -21,14 +19,3 @@ def blank_team(name: str) -> Json:
 def starting_unit(type_: str) -> Json:
     """The document of a new unit, legal as it stands (EIC-4.12)."""
     return {"name": CATALOGUE.units[type_].name, "type": type_, "ratings": dict(STARTING_RATINGS)}
-
-
-def unique_name(name: str, taken: Collection[str]) -> str:
-    """``name`` if it is free, else with the first number behind it that is: "Tank 2"."""
-    if name not in taken:
-        return name
-    stem, _, number = name.rpartition(" ")
-    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
-    while (candidate := f"{stem} {count + 1}") in taken:
-        count += 1
-    return candidate

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.costs import credits
 from rules.games.eic_league.mending import clear, put
-from rules.games.eic_league.starting import starting_unit, unique_name
+from rules.games.eic_league.starting import starting_unit
 from rules.games.eic_league.team import BoughtUnit, Team, rolled_budget
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
+from rules.kit.names import unique_name
 
 
 def team_problems(team: Team) -> Iterator[Problem]:

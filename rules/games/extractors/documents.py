@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from rules.games.extractors.kinds import KINDS
 from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.documents import Edit, apply_edit, read
 from rules.kernel.records import Json
+from rules.kit.names import names_in, unique_name, with_own_name
 
 NAME_LIMIT = 40
 LISTS = ("units", "reinforcement")
@@ -40,7 +39,7 @@ def edit(document: Json, change: Edit) -> Json:
             return _thanis(document, (key, place), order, on=bool(change.value))
         case ("set", (str(key), int(place), "slots", str(slot))) if key in LISTS:
             return _armed(document, (key, place), slot, change.value)
-    return _with_own_name(apply_edit(document, change), change)
+    return with_own_name(apply_edit(document, change), change, LISTS)
 
 
 def _thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) -> Json:
@@ -62,45 +61,5 @@ def _renamed(document: Json, key: str, place: int, name: Json) -> Json:
     text = " ".join(name.split())[:NAME_LIMIT] if isinstance(name, str) else ""
     unit = read(document, (key, place)) or {}
     kind = KINDS.get(unit.get("type", ""))
-    new = text or unique_name(kind.name if kind else "Unit", _names(document, but=(key, place)))
+    new = text or unique_name(kind.name if kind else "Unit", names_in(document, LISTS, but=(key, place)))
     return apply_edit(document, Edit(op="set", path=(key, place, "name"), value=new))
-
-
-def _with_own_name(document: Json, change: Edit) -> Json:
-    place = _new_unit(document, change)
-    name = read(document, (*place, "name")) if place else None
-    if place is None or not isinstance(name, str):
-        return document
-    new = unique_name(name, _names(document, but=place))
-    return apply_edit(document, Edit(op="set", path=(*place, "name"), value=new))
-
-
-def _new_unit(document: Json, change: Edit) -> tuple[str, int] | None:
-    match (change.op, change.path):
-        case ("add", (str(key),)) if key in LISTS:
-            return key, len(document[key]) - 1
-        case ("insert", (str(key), int(place))) if key in LISTS:
-            return key, place
-        case ("copy", (str(key), int(place))) if key in LISTS:
-            return key, place + 1
-    return None
-
-
-def _names(document: Json, *, but: tuple[str, int]) -> set[str]:
-    return {
-        str(read(unit, ("name",)))
-        for key in LISTS
-        for place, unit in enumerate(read(document, (key,)) or [])
-        if (key, place) != but
-    }
-
-
-def unique_name(name: str, taken: Collection[str]) -> str:
-    """``name`` if it is free, else with the first number behind it that is: "Lance 2"."""
-    if name not in taken:
-        return name
-    stem, _, number = name.rpartition(" ")
-    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
-    while (candidate := f"{stem} {count + 1}") in taken:
-        count += 1
-    return candidate

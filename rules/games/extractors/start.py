@@ -7,7 +7,6 @@ from typing import Literal
 
 from rules.games.extractors import tabletop
 from rules.games.extractors.army import Army, Bought, pieces_of, points, read_army
-from rules.games.extractors.documents import unique_name
 from rules.games.extractors.evaluation import evaluate
 from rules.games.extractors.events import Started
 from rules.games.extractors.kinds import KINDS, fresh
@@ -20,6 +19,7 @@ from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json, changed, record
 from rules.kernel.screen import Choose, Field, Option, Section, Toggle
+from rules.kit.names import unique_name
 
 SIDES = (2, 2)
 

@@ -6,11 +6,11 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.design import ArmyDesign
 from rules.games.invisible_enemy.force import Force, whole
 from rules.games.invisible_enemy.force_card import force_card
-from rules.games.invisible_enemy.starting import unique_name
 from rules.games.invisible_enemy.unit_card import MOST_BASES, unit_card
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card
+from rules.kit.names import added, names_in, unique_name
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
@@ -47,15 +47,9 @@ def edit(document: Json, change: Edit) -> Json:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _names(document: Json, kind: str, *, but: int | None) -> set[str]:
-    entries = read(document, (kind,))
-    listed = entries if isinstance(entries, list) else []
-    return {str(read(one, ("name",))) for place, one in enumerate(listed) if place != but}
-
-
 def _own_name(document: Json, kind: str, place: int, wanted: Json, fallback: str) -> str:
     text = " ".join(wanted.split()) if isinstance(wanted, str) else ""
-    return unique_name(text or fallback, _names(document, kind, but=place))
+    return unique_name(text or fallback, names_in(document, (kind,), but=(kind, place)))
 
 
 def _formation_renamed(document: Json, place: int, wanted: Json) -> Json:
@@ -85,7 +79,8 @@ def _nation_changed(document: Json, change: Edit) -> Json:
 
 def _settled(document: Json, change: Edit) -> Json:
     """Names and IDs for what an edit has added."""
-    place = _new_place(document, change)
+    new = added(document, change, ("units", "formations"))
+    place = new[1] if new else None
     match change.path:
         case ("units", *rest) if place is not None and (not rest or change.op != "add"):
             if len(change.path) <= 2:
@@ -96,18 +91,6 @@ def _settled(document: Json, change: Edit) -> Json:
     if change.op in ("add", "copy", "insert") and change.path[:1] == ("units",):
         return _numbered(document)
     return document
-
-
-def _new_place(document: Json, change: Edit) -> int | None:
-    """The place of the entry that an edit has added to a list at the top of the document."""
-    match (change.op, change.path):
-        case ("add", (str(kind),)):
-            return len(document[kind]) - 1
-        case ("insert", (str(), int(place))):
-            return place
-        case ("copy", (str(), int(place))):
-            return place + 1
-    return None
 
 
 def _new_unit(document: Json, place: int) -> Json:

@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.force import Force, allowed
 from rules.games.invisible_enemy.force_problems import force_problems
 from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.points import points
-from rules.games.invisible_enemy.starting import FIRST_BASES, NAME_LIMIT, starting_unit, unique_name
+from rules.games.invisible_enemy.starting import FIRST_BASES, NAME_LIMIT, starting_unit
 from rules.kernel.records import Path
 from rules.kernel.screen import (
     Card,
@@ -25,6 +25,7 @@ from rules.kernel.screen import (
     Text,
     Toggle,
 )
+from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
 NOTES_LIMIT = 1000

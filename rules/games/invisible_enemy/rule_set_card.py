@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.force_tables import MgvType
 from rules.games.invisible_enemy.own_charts import HIGHEST, LOWEST, OwnCharts, charts
 from rules.games.invisible_enemy.points import points
 from rules.games.invisible_enemy.rule_set import OwnType, RuleSet, types_of
-from rules.games.invisible_enemy.starting import NAME_LIMIT, unique_name
+from rules.games.invisible_enemy.starting import NAME_LIMIT
 from rules.games.invisible_enemy.tables import Charts
 from rules.kernel.records import Path
 from rules.kernel.screen import (
@@ -25,6 +25,7 @@ from rules.kernel.screen import (
     Text,
     Toggle,
 )
+from rules.kit.names import unique_name
 
 DIFFERENCES = range(8, -9, -1)
 DEFENSES = range(10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.records import Json
@@ -41,14 +41,3 @@ FIRST_BASES: dict[str, Sequence[tuple[str, int]]] = {
     "free-unit": (("light-combat", 3),),
 }
 """What a new unit of a type holds: its full pool where the book names one."""
-
-
-def unique_name(name: str, taken: Collection[str]) -> str:
-    """``name`` if it is free, else with the first number behind it that is: "Company 2"."""
-    if name not in taken:
-        return name
-    stem, _, number = name.rpartition(" ")
-    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
-    while (candidate := f"{stem} {count + 1}") in taken:
-        count += 1
-    return candidate

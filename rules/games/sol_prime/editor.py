@@ -8,11 +8,11 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.design import ArmyDesign
 from rules.games.sol_prime.force import force_of
 from rules.games.sol_prime.rule_set import KEY, prices_of
-from rules.games.sol_prime.starting import unique_name
 from rules.games.sol_prime.unit_card import unit_card
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card
+from rules.kit.names import names_in, unique_name, with_own_name
 from rules.kit.rule_sets import held_at
 
 
@@ -49,14 +49,16 @@ def edit(document: Json, change: Edit) -> Json:
             return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
             return _remodelled(document, place, change.value)
-    return _with_own_name(apply_edit(document, change), change)
+    return with_own_name(apply_edit(document, change), change)
 
 
 def _renamed(document: Json, place: int, name: Json) -> Json:
     """A slash would part a platoon from its side; an empty name becomes that of the model."""
     old = read(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
-    new = text or unique_name(_type_name(document, read(document, ("units", place))), _names(document, but=place))
+    new = text or unique_name(
+        _type_name(document, read(document, ("units", place))), names_in(document, but=("units", place))
+    )
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
     for number, leader in enumerate(read(document, ("leaders",)) or []):
         if read(leader, ("attached",)) == old:
@@ -139,30 +141,3 @@ def _remodelled(document: Json, place: int, model: Json) -> Json:
         return apply_edit(document, Edit(op="set", path=("units", place), value=design))
     kept = {key: one for key, one in unit.items() if key in KEPT}
     return apply_edit(document, Edit(op="set", path=("units", place), value={**kept, "model": model}))
-
-
-def _with_own_name(document: Json, change: Edit) -> Json:
-    place = _new_unit(document, change)
-    name = read(document, ("units", place, "name")) if place is not None else None
-    if place is None or not isinstance(name, str):
-        return document
-    new = unique_name(name, _names(document, but=place))
-    return apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
-
-
-def _new_unit(document: Json, change: Edit) -> int | None:
-    """The place of the entry that an edit has added."""
-    match (change.op, change.path):
-        case ("add", ("units",)):
-            return len(document["units"]) - 1
-        case ("insert", ("units", int(place))):
-            return place
-        case ("copy", ("units", int(place))):
-            return place + 1
-    return None
-
-
-def _names(document: Json, *, but: int) -> set[str]:
-    units = read(document, ("units",))
-    entries = units if isinstance(units, list) else []
-    return {str(read(unit, ("name",))) for place, unit in enumerate(entries) if place != but}

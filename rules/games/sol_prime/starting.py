@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from rules.games.sol_prime.base_tables import Model
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.fitting import FORTIFICATION, INSTALLATION
@@ -37,14 +35,3 @@ def starting_class(class_: str, platoon: str) -> Json:
     if cls.kind == "artillery":
         entry["artillery"] = "light"
     return {**entry, "platoon": platoon}
-
-
-def unique_name(name: str, taken: Collection[str]) -> str:
-    """``name`` if it is free, else with the first number behind it that is: "Tanks 2"."""
-    if name not in taken:
-        return name
-    stem, _, number = name.rpartition(" ")
-    stem, count = (stem, int(number)) if stem and number.isdecimal() and len(number) < 5 else (name, 1)
-    while (candidate := f"{stem} {count + 1}") in taken:
-        count += 1
-    return candidate

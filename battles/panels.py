@@ -72,7 +72,7 @@ def action_panel(
             "more": [_control(offer, one) for one in fields if one.path in offer.folded],
             "action": dict(offer.action),
             "problems": problems,
-            "forfeits": forfeits(now, offer),
+            **_forfeited(now, offer),
             "preview": deeds.preview(game, now.view, dict(offer.action)),
             "spot": offer.placing and place_id(offer.placing.at),
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
@@ -82,6 +82,15 @@ def action_panel(
             **_rollers(battle, now, offer),
         },
     )
+
+
+def _forfeited(now: Moment, offer: Offer) -> dict[str, list[str]]:
+    """What is given up by an action: the things that could still act, and what else is lost."""
+    named, things = forfeits(now, offer), {name for one in now.screen.sheets for name in (one.id, one.title)}
+    return {
+        "forfeits": [one for one in named if one in things],
+        "lost": [one for one in named if one not in things],
+    }
 
 
 def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:

@@ -178,7 +178,7 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
     awaited = {one.side for one in now.screen.progress.waiting if one.left}
     if not offer.primary or now.sheet(offer.by) or not awaited:
         return []
-    acting = {one.by for one in now.offers if one.closed is None}
+    acting = {one.by for one in now.offers if one.closed is None and not one.tapped}  # counting by hand is no action
     ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
     return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
 

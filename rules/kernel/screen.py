@@ -269,8 +269,9 @@ class Offer:
     ``placing`` is where a place on the plan belongs; ``measures`` are the parameters that, chosen anew, make the plan
     measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
     parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
-    and will not once this is done; a page says so first. ``seldom`` are actions that are open all the time and wanted
-    once a battle (giving up, drawing the map): a page keeps them below the others.
+    and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
+    actions that are open all the time and wanted once a battle (giving up, drawing the map): a page keeps them below
+    the others.
     """
 
     key: str

@@ -64,3 +64,16 @@ def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, clie
     said = re.sub(r"<[^>]+>", "", client.get(battle.get_absolute_url()).content.decode())
     assert "Red: not yet" in said and "Blue: ready" in said
     selectors.VIEWS.clear()
+
+
+def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    end = Offer(key="end", label="Done", action=action, primary=True, forfeits=("Red", "2 action points"))
+    offers = Duel.offers
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    selectors.VIEWS.clear()
+    now = selectors.moment(battle, "side:red")
+    shown = panels.action_panel(battle, now, end).context
+    assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
+    assert end not in page_context(battle, now, "")["quick"]
+    selectors.VIEWS.clear()

@@ -88,11 +88,11 @@ def test_a_whole_turn_with_typed_dice(new_page, people, battle, axe, fits):
     table.act("mira", "Roll the network dice", "Homestead 4 points", dice=(6, 6, 6, 6, 5, 5, 5, 5, 4, 4))
     table.act("mira", "Type 1 barrage", "buys: Type 1")
     table.act("mira", "Automatic move", "for Barn")
-    table.end("mira", "1 point lost", label="Purchases done")
+    table.end("mira", "1 point lost", label="Purchases done", forfeits=("1 action point",))
     table.act("jonas", "Barrage deflection", "buys: Barrage deflection")
     table.act("jonas", "Roll for type 2", "gains 1 type 2 marker", dice=(2, 6, 1))
     table.act("mira", "Roll for type 2", "Homestead gains 0", dice=(1, 3))
-    table.act("jonas", "End", "Selangor Regiment has ended its part")
+    table.end("jonas", "Selangor Regiment has ended its part")
     table.act("mira", "Place a type 1 marker", "by the dust", fill=(("Where it lies", "by the dust"),))
 
     table.act("mira", "Roll for initiative", "tie", dice=(3, 4, 5, 2))

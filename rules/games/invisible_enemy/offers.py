@@ -8,6 +8,7 @@ from rules.games.invisible_enemy import command, course, gathering, ground, list
 from rules.games.invisible_enemy.actions import Buy
 from rules.games.invisible_enemy.asked import depending
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.control import unrolled
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.fire_offers import fire_offers
 from rules.games.invisible_enemy.labels import SCENERY, counted, hits_key, phase_name
@@ -186,8 +187,16 @@ def _purchases(state: State, key: str, suffix: str) -> Iterator[Offer]:
         )
     action = {"type": "done-buying", "by": key}
     lost = Reminder(text="Points that are not spent are lost.", rule="IE-4.5")
-    label = f"Purchases done{suffix}"
-    yield Offer(key=f"bought:{key}", label=label, action=action, group=NETWORK, primary=True, reminders=(lost,))
+    left = stats.side_of(state, key).points
+    yield Offer(
+        key=f"bought:{key}",
+        label=f"Purchases done{suffix}",
+        action=action,
+        group=NETWORK,
+        primary=True,
+        reminders=(lost,),
+        forfeits=(counted(left, "action point"),) if left else (),
+    )
 
 
 def _refusal(state: State, action: Buy) -> Problem | None:
@@ -312,7 +321,22 @@ def _done(state: State, sides: Sequence[str]) -> Iterator[Offer]:
             group=COURSE,
             primary=True,
             reminders=tuple(_left_undone(state, key)),
+            forfeits=tuple(_given_up(state, key)),
         )
+
+
+def _given_up(state: State, key: str) -> Iterator[str]:
+    """The units that could still act in this phase, and what is lost unless it is used now."""
+    side = stats.side_of(state, key)
+    match state.phase:
+        case "mark-1" if side.type1:
+            yield f"{counted(side.type1, 'type 1 marker')} in hand"
+        case "movement" if course.left(state, key):
+            yield from unrolled(state, key)
+        case "direct-kp" | "direct-c":
+            yield from dict.fromkeys(state.bases[name].unit for name in course.shooters(state, key))
+        case _ if state.step == "deflect" and side.deflections:
+            yield counted(side.deflections, "barrage deflection")
 
 
 def _left_undone(state: State, key: str) -> Iterator[Reminder]:

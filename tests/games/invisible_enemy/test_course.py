@@ -49,6 +49,23 @@ def key(state, viewer, start):
     return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.key.startswith(start)]
 
 
+def given_up(state, viewer, start):
+    (offer,) = key(state, viewer, start)
+    return offer.forfeits
+
+
+def test_what_ending_a_part_gives_up_is_told_before():
+    state = go(begin(), A, "network-combat", 6, 6, 6, 6, 5, 5, 5, 5, 4, 4)
+    assert given_up(state, A, "bought:a") == ("4 action points",)
+    state = go(state, A, "buy", by="a", item="type-1-barrage")
+    assert given_up(state, A, "bought:a") == ("2 action points",)
+    state = go(state, A, "done-buying", by="a")
+    state = go(state, B, "buy", by="b", item="deflection")
+    state = go(state, B, "type-2-request", 1, 1, by="b")
+    state = go(state, A, "type-2-request", 1, 3, by="a")
+    assert given_up(state, A, "done:a") == ("1 type 1 marker in hand",)
+
+
 def test_a_whole_turn_with_entered_dice_and_a_tied_initiative():
     state = begin()
     assert (state.phase, state.turn) == ("command", 1)

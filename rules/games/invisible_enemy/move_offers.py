@@ -308,6 +308,7 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
     return Offer(
         key=f"destruct:{unit}",
         label="Blow up a base",
+        seldom=True,
         action=measured(state, {"type": "self-destruct", "by": names[0], "within": [], "covered": []}),
         by=unit,
         group=PERIL,
@@ -334,6 +335,7 @@ def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
     return Offer(
         key=f"contact:{unit}",
         label="Check contact" if known else "Mark stranded bases",
+        seldom=True,
         action=measured(state, action) if known else action,
         by=unit,
         group=MOVES,

@@ -14,7 +14,7 @@ from rules import registry
 from rules.kernel.documents import read
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Counter, Offer, Sheet, SideSheet
+from rules.kernel.screen import Counter, Offer, Row, Sheet, SideSheet
 
 NOTES_LIMIT = 20_000
 REASON = "counted at the table"
@@ -33,9 +33,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A thing in play: its counters, and what the referee may do with it in its player's stead."""
+    """A thing in play: its counters, its lines in whose state something is out of the ordinary, and what the referee
+    may do with it in its player's stead."""
 
     sheet: Sheet
+    rows: list[Row]
     cells: list[Cell]
     open: list[Offer]
 
@@ -67,7 +69,8 @@ def _line(sheet: Sheet, doing: list[Offer]) -> Line:
     inside = [(one.label, one) for one in sheet.counters]
     inside += [(f"{row.label}: {one.label}", one) for row in sheet.rows for one in row.counters]
     cells = [_cell(label, one) for label, one in inside if one.path and one.value is not None]
-    return Line(sheet=sheet, cells=cells, open=doing)
+    rows = [row for row in sheet.rows if row.chips or row.spent]
+    return Line(sheet=sheet, rows=rows, cells=cells, open=doing)
 
 
 def _cell(label: str, counter: Counter) -> Cell:

@@ -169,8 +169,8 @@ def range_die(reach: int, roll: Roller) -> int:
         second = roll(long.second, "To Hit, high or low", ())
         return first + (long.adds if second >= long.from_face else 0)
     sides = CATALOGUE.to_hit.range_dice[reach]
-    for _ in counting():
-        face = roll(sides, "To Hit", ())
+    for again in counting():
+        face = roll(sides, f"To Hit, again: above {reach}" if again else "To Hit", ())
         if face <= reach:
             return face
     raise AssertionError("a die shows a face in the end")

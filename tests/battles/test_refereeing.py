@@ -128,7 +128,7 @@ def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, 
     red, blue, referee = (as_user(one) for one in (*(seat.user for seat in battle.seats.all()), battle.referee))
     act = reverse("battles:act", args=[battle.public_id, "side:red"])
     html = red.get(act, {"offer": "strike-red"}).content.decode()
-    assert "Leave it to the referee" in html
+    assert "Referee rolls" in html
     asked = red.post(act, form_of(html) | {"dice": "referee"}, headers=HTMX).content.decode()
     assert "Waiting for dice" in asked
     assert "“Strike” waits for the referee" in page(red, battle)

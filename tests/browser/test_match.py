@@ -84,7 +84,7 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     ref.get_by_role("button", name="Go on").click()
     expect(clock).to_have_count(1)
     ada.goto(f"{battle.get_absolute_url()}act/side:red/?offer=strike-red")
-    ada.get_by_role("button", name="Leave it to the referee").click()
+    ada.get_by_role("button", name="Referee rolls").click()
     expect(ada.locator("#deed")).to_contain_text("Waiting for dice")
     expect(ref.locator("#asked")).to_contain_text("Red waits for your dice: Strike")
     fits(ada)

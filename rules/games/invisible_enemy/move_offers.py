@@ -164,6 +164,8 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         fields=(*fields, *places),
         rolls=True,
         reminders=tuple(_move_reminders(state, base)),
+        seldom=legs > 1,
+        folded=(("path", 1, "slope"), ("path", 1, "clear"), ("tow",)) if legs == 1 else (),
     )
 
 

@@ -75,7 +75,8 @@ class Row:
     """A line of a sheet, such as a weapon: label, detail, counters (loads), chips, and whether it is struck out.
 
     ``offer`` is the key of the offer that its button opens, ``offer_label`` what the button says ("Use" without it).
-    ``offers`` are further ones, of which those are shown that are open.
+    ``offers`` are further ones, of which those are shown that are open. ``lost``: the line stands for a thing in play
+    that is out of the battle (a stand of a platoon), and not for a weapon or a load that is spent.
     """
 
     label: str
@@ -87,6 +88,7 @@ class Row:
     offer_label: str = ""
     offers: tuple[RowOffer, ...] = ()
     number: str = ""
+    lost: bool = False
 
 
 @record
@@ -270,8 +272,7 @@ class Offer:
     measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
     parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
     and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
-    actions that are open all the time and wanted once a battle (giving up, drawing the map): a page keeps them below
-    the others.
+    actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the others.
     """
 
     key: str

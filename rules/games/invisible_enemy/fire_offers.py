@@ -194,6 +194,7 @@ def _rake(state: State, name: str, targets: Sequence[str]) -> Iterator[Offer]:
         action=action,
         by=base.unit,
         group="Rake",
+        seldom=True,
         fields=(
             _target(state, targets, ("sweep", 0, "base")),
             distance,
@@ -244,6 +245,7 @@ def _battery(state: State, key: str, names: Sequence[str], targets: Sequence[str
         label=f"Massed battery of {stats.side_name(state, key)}",
         action=action,
         group="Massed battery",
+        seldom=True,
         fields=(several, _target(state, targets, ("target",)), inches, *lines),
         rolls=True,
         reminders=(Reminder(text="Three or more class C bases on one target use the K row.", rule="IE-7.70"),),

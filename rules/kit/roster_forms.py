@@ -55,12 +55,13 @@ ACTIONS: Codec[Any] = Codec(Action)
 
 @record
 class UnitReturn:
-    """What became of a unit; ``supply``: what is left of it (None: it uses none)."""
+    """What became of a unit; ``supply``: what is left of it, if it is ``supplied``."""
 
     id: str
     name: str
     fate: Fate = "back"
     supply: Count | None = None
+    supplied: bool = False
 
 
 @record
@@ -68,7 +69,7 @@ class SideReturn:
     """What became of a team. ``pays``: what it pays the victor, as the sides have agreed."""
 
     name: str
-    credits: int = 0
+    credits: int | None = None
     pays: Count = 0
     units: Annotated[tuple[UnitReturn, ...], Field(max_length=400)] = ()
 

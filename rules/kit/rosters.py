@@ -262,7 +262,7 @@ class RosterCareers(ABC):
             fates = self.fates(state, side, entries)
         credits = team.wallet if state is None else self.credits_left(team, state, side)
         returns = [
-            UnitReturn(id=one.id, name=one.title, fate=fate, supply=supply)
+            UnitReturn(id=one.id, name=one.title, fate=fate, supply=supply, supplied=supply is not None)
             for one, (fate, supply) in zip(units, fates, strict=True)
         ]
         return SideReturn(name=team.name, credits=credits, units=tuple(returns))
@@ -278,7 +278,7 @@ class RosterCareers(ABC):
         return (first, *(self._section(side, at) for at, side in enumerate(form.sides)))
 
     def _section(self, side: SideReturn, at: int) -> Section:
-        least = min(0, side.credits)  # a correction can leave a wallet below nothing
+        least = min(0, side.credits or 0)  # a correction can leave a wallet below nothing
         fields: list[Shown] = [
             Number(path=("sides", at, "credits"), label="Left in the wallet", value=side.credits, least=least)
         ]
@@ -286,7 +286,7 @@ class RosterCareers(ABC):
         for place, unit in enumerate(side.units):
             path = ("sides", at, "units", place)
             fields.append(Choose(path=(*path, "fate"), label=unit.name, options=fates, value=unit.fate))
-            if unit.supply is not None:
+            if unit.supplied or unit.supply is not None:
                 label = f"{unit.name}: {self.supply_word} left"
                 fields.append(
                     Number(path=(*path, "supply"), label=label, value=unit.supply, least=0, help=self.supply_help)
@@ -308,8 +308,8 @@ class RosterCareers(ABC):
         ]
         for at, (team, side) in enumerate(zip(teams, form.sides, strict=True)):
             if winner in (0, 1) and winner != at and side.pays:
-                if side.pays > side.credits:
-                    message = f"{team.name} has {side.credits:,} left and cannot pay {side.pays:,}."
+                if side.pays > (side.credits or 0):
+                    message = f"{team.name} has {side.credits or 0:,} left and cannot pay {side.pays:,}."
                     raise illegal("not-enough-credits", message, rule=self.rule)
                 made[at] = _posted(made[at], {"wallet": -side.pays, "terms": side.pays})
                 made[winner] = _posted(made[winner], {"wallet": side.pays, "terms": -side.pays})
@@ -320,6 +320,9 @@ class RosterCareers(ABC):
         if sorted(own) != sorted(unit.id for unit in side.units):
             message = f"The units of {team.name} have changed since this form was filled in: fill it in anew."
             raise illegal("units-changed", message, rule=self.loss_rule)
+        if side.credits is None:
+            message = f"Enter what is left in the wallet of {team.name}, 0 if that is nothing."
+            raise illegal("amount-missing", message, rule=self.rule)
         spent = team.wallet - side.credits
         if spent < 0:
             message = f"{team.name} had {team.wallet:,} and cannot have {side.credits:,} left."
@@ -344,8 +347,10 @@ class RosterCareers(ABC):
 
     def _back(self, one: Holding, unit: UnitReturn) -> Holding:
         had = self.supply_of(_entry(one))
-        if had is None or unit.supply is None or unit.supply == had:
+        if had is None or unit.supply == had:
             return one
+        if unit.supply is None:
+            raise illegal("amount-missing", f"Enter the {self.supply_word} that {unit.name} has left.", rule=self.rule)
         if unit.supply > had:
             message = f"{unit.name} had {had} {self.supply_word} and cannot have {unit.supply} left."
             raise illegal("too-much-supply", message, rule=self.rule)

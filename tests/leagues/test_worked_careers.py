@@ -581,3 +581,36 @@ def test_a_preview_names_every_deal_that_lapses_and_what_becomes_of_each_unit(co
     lapsed = [one.lapsed for one in c.books().of(1).entries if one.lapsed]
     assert lapsed == ["A correction has taken the receipt away."] * 2
     assert c.have(2).receipts == 15000 and "energy 225" in c.unit(2, "Ranger").detail
+
+
+def test_an_empty_field_of_the_form_is_not_nothing_left(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, BRICK)
+    results.record(c.season, by=c.owner, number=1, result=Result(score="win"))
+    state = store.state_of(c.season)
+    sheet = dealing.first_sheet(c.season, state, state.fixtures[1])
+    one, other = sheet["sides"]
+    at = state.fixtures[1].sides.index(2)
+    for side, more in (
+        (0, {"credits": None}),
+        (at, {"units": [{**sheet["sides"][at]["units"][0], "shots": {"2": 1}}]}),
+    ):
+        sides = [{**own, **more} if place == side else own for place, own in enumerate((one, other))]
+        with refused("amount-missing"):
+            dealing.file_sheet(c.season, by=None, number=1, entry=1, sheet={**sheet, "sides": sides})
+        assert dealing.campaign_of(c.season).aftermath_sections({**sheet, "sides": sides})
+
+
+def test_by_the_terms_weapons_of_the_vanquished_stay_with_their_owner(coach):
+    """The terms of a surrender are up to the players (EIC-19.2); a draw can divide the field so, too."""
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, BRICK, PLAIN)
+    c.fight(
+        1, 1, {2: {"Brick": {"fate": "kept-for-scrap", "energy": 0, "lost": "1", "shots": {"2": 5, "3": 0, "4": 25}}}}
+    )
+    found = [(one.title, one.count) for one in c.books().of(2).holdings.values() if one.kind == "piece"]
+    assert found == [("Polar grenades", 5), ("Auto-cannon", 25)]
+    assert [one.title for one in c.books().of(1).holdings.values()] == ["Ranger"]
+    assert (c.have(2).losses, c.have(2).equipment, c.have(1).receipts) == (2510, 475, 15000)

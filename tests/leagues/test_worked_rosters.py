@@ -141,6 +141,12 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
     )
     first = sheet["sides"][0]["units"]
     assert [(one["fate"], one["supply"]) for one in first] == [("back", 1), ("back", 3), ("lost", None), ("back", None)]
+    empty = {
+        **sheet,
+        "sides": [{**sheet["sides"][0], "units": [{**first[0], "supply": None}, *first[1:]]}, sheet["sides"][1]],
+    }
+    with refused("amount-missing"):
+        found.settle(1, empty)
     found.settle(1, sheet)
     loser = store.state_of(found.season).fixtures[1].one
     assert found.accounts(loser)["losses"] == 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from rules.games.eic_league import campaign, stats
-from rules.games.eic_league.campaign_form import Sheet, SideReturn, UnitReturn, fixed
+from rules.games.eic_league.campaign_form import OUT, Sheet, SideReturn, UnitReturn, fixed
 from rules.games.eic_league.campaign_units import (
     after_battle,
     battle_names,
@@ -156,6 +156,9 @@ def settle(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> Settlem
 
 
 def _spent(team: Career, side: SideReturn) -> dict[Account, int]:
+    if side.credits is None:
+        message = f"Enter what is left in the wallet of {team.name}, 0 if that is nothing."
+        raise illegal("amount-missing", message, rule="EIC-18.3")
     spent = team.wallet - side.credits
     if spent < 0:
         message = f"{team.name} had {team.wallet:,} credits and cannot have {side.credits:,} left."
@@ -166,7 +169,7 @@ def _spent(team: Career, side: SideReturn) -> dict[Account, int]:
 def _terms_paid(team: Career, side: SideReturn, victor: int | None) -> dict[Account, int]:
     if victor is None or not side.pays:
         return {}
-    if side.pays > side.credits:
+    if side.pays > (side.credits or 0):
         message = f"{team.name} has {side.credits:,} credits left and cannot pay {side.pays:,}."
         raise illegal("not-enough-credits", message, rule="EIC-19.2")
     return {"wallet": -side.pays, "terms": side.pays}
@@ -193,16 +196,17 @@ def _fate(
 ) -> Iterator[Mapping[Account, int]]:
     """Files what becomes of a unit, and yields the postings of its owner."""
     design = _worn(design_of(holding), unit)
-    if unit.fate == "vanquished":
+    if unit.fate in OUT:
         gone[at].append(holding.id)
         lines[at].append(Line(label=unit.name, amount="vanquished", rule="EIC-18.1"))
         yield dismissed(holding)
-        if winner is not None:
+        taker = winner if unit.fate == "vanquished" else at
+        if taker is not None:
             found = list(pieces(design, f"Salvaged from {unit.name} of {team}"))
-            put[winner] += found
+            put[taker] += found
             said = ", ".join(one.title for one in found) or "nothing"
             many = f"{len(found)} pieces" if len(found) != 1 else "1 piece"
-            lines[winner].append(Line(label=f"Salvage of {unit.name}", amount=many, how=said, rule="EIC-19.6"))
+            lines[taker].append(Line(label=f"Salvage of {unit.name}", amount=many, how=said, rule="EIC-19.6"))
     elif unit.fate == "handed-over" and winner is not None and winner != at:
         gone[at].append(holding.id)
         lines[at].append(Line(label=unit.name, amount="handed over", rule="EIC-19.2"))
@@ -222,10 +226,13 @@ def _fate(
 
 def _worn(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
     full = in_battle(design).max_energy
-    if unit.energy > full or (unit.energy == 0 and unit.fate != "vanquished"):
+    if unit.energy > full or (unit.energy == 0 and unit.fate not in OUT):
         message = f"{unit.name}: energy is 1 to {full}, or the unit is vanquished."
         raise illegal("over-maximum", message, rule="EIC-18.4")
     most = {reference: full_ for reference, _, _, full_ in loads(design)}
+    if missing := [reference for reference in most if reference not in unit.shots]:
+        message = f"{unit.name}: enter the shots left in {', '.join(missing)}, 0 if there are none."
+        raise illegal("amount-missing", message, rule="EIC-19.6")
     over = [reference for reference, left in unit.shots.items() if left > most.get(reference, 0)]
     if over:
         message = f"{unit.name}: more shots than a full load in {', '.join(over)}."

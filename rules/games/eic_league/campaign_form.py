@@ -16,12 +16,15 @@ from rules.kernel.screen import Field as Shown
 
 Count = Annotated[int, Field(ge=0, le=999_999)]
 Title = Annotated[str, Field(max_length=120)]
-Fate = Literal["in-action", "vanquished", "handed-over"]
+Fate = Literal["in-action", "vanquished", "kept-for-scrap", "handed-over"]
 FATES: Mapping[str, str] = {
     "in-action": "in action",
     "vanquished": "vanquished",
+    "kept-for-scrap": "vanquished, its weapons stay with its owner",
     "handed-over": "handed over to the victor",
 }
+
+OUT = ("vanquished", "kept-for-scrap")
 
 
 @record
@@ -51,7 +54,7 @@ class SideReturn:
     """What became of a team: credits left in its wallet, and what it pays the victor by the terms."""
 
     name: str
-    credits: int = 0
+    credits: int | None = None
     pays: Count = 0
     units: Annotated[tuple[UnitReturn, ...], Field(max_length=100)] = ()
 
@@ -75,7 +78,7 @@ def fixed(sheet: Sheet) -> list[object]:
     """What the form tells of the teams and their units, and asks nobody."""
     units = [unit for side in sheet.sides for unit in side.units]
     told = [(one.id, one.name, one.most_energy, one.slots, dict(one.loads), one.has_drone) for one in units]
-    return [[side.name for side in sheet.sides], sheet.due, sheet.league, told, [sorted(one.shots) for one in units]]
+    return [[side.name for side in sheet.sides], sheet.due, sheet.league, told]
 
 
 def sections(sheet: Sheet) -> Iterator[Section]:
@@ -86,7 +89,7 @@ def sections(sheet: Sheet) -> Iterator[Section]:
             path=("sides", at, "credits"),
             label="Credits left in the wallet",
             value=side.credits,
-            least=min(0, side.credits),  # a correction can leave a wallet below nothing
+            least=min(0, side.credits or 0),  # a correction can leave a wallet below nothing
             help="Less what it spent at its base in the battle, on recovery and reloads.",
             rule="EIC-18.3",
         )
@@ -103,7 +106,7 @@ def sections(sheet: Sheet) -> Iterator[Section]:
 
 def _note(unit: UnitReturn) -> str:
     """What is to be seen of a unit while its fields are folded."""
-    energy = f", energy {unit.energy} of {unit.most_energy}" if unit.most_energy and unit.fate != "vanquished" else ""
+    energy = f", energy {unit.energy} of {unit.most_energy}" if unit.most_energy and unit.fate not in OUT else ""
     return FATES[unit.fate] + energy
 
 
@@ -154,10 +157,11 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
     )
     if unit.slots or not unit.loads:
         yield _destroyed(unit, path)
-    for reference, left in unit.shots.items():
+    for reference in unit.loads or unit.shots:
         where = f"slot {reference}" if reference.isdecimal() else f"the {reference}"
         label = f"Shots left in {where}"
         help_ = unit.loads.get(reference, "")
+        left = unit.shots.get(reference)
         yield Number(path=(*path, "shots", reference), label=label, value=left, least=0, help=help_, rule="EIC-19.8")
     if unit.has_drone:
         yield Toggle(

@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +16,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 Scope = dict[str, Any]
+Body = tempfile.SpooledTemporaryFile[bytes]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 LARGEST_BODY = 32 * 1024 * 1024
@@ -40,6 +41,7 @@ class Handler(ASGIHandler):
         self.load_middleware(is_async=False)
         threads = ThreadPoolExecutor(settings.REQUESTS_AT_ONCE, thread_name_prefix="request")
         self._answer = sync_to_async(self._work, thread_sensitive=False, executor=threads)
+        self._asked = 0  # requests that are worked on, or wait for a thread
         self._close = sync_to_async(HttpResponseBase.close, thread_sensitive=False, executor=threads)
 
     async def __call__(self, scope: Scope, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
@@ -56,14 +58,46 @@ class Handler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         with body:
-            response = await self._answer(scope, body)
+            response = await self._in_turn(scope, body, receive)
+            if response is None:
+                return
             if response.streaming:
                 await self._stream(response, receive, send)
             else:
                 await self.send_response(response, send)
 
-    def _work(self, scope: Scope, body: "tempfile.SpooledTemporaryFile[bytes]") -> HttpResponseBase:
-        """The whole answer. What it holds is set free at once, but for a stream."""
+    async def _in_turn(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
+        """The answer, when a thread has time for it; None when who only looks has gone before that.
+
+        Else pages that are loaded again and again, because the site is slow, would make it slower and slower.
+        """
+        self._asked += 1
+        try:
+            if scope["method"] not in ("GET", "HEAD") or self._asked <= settings.REQUESTS_AT_ONCE:
+                return await self._answer(scope, body, ())
+            return await self._while_wanted(scope, body, receive)
+        finally:
+            self._asked -= 1
+
+    async def _while_wanted(self, scope: Scope, body: Body, receive: Receive) -> HttpResponseBase | None:
+        gone: list[bool] = []
+
+        async def leave() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            gone.append(True)
+
+        leaving = asyncio.create_task(leave())
+        try:
+            return await self._answer(scope, body, gone)
+        finally:
+            leaving.cancel()
+            await asyncio.wait((leaving,))
+
+    def _work(self, scope: Scope, body: Body, gone: Sequence[bool]) -> HttpResponseBase | None:
+        """The whole answer; None when nobody waits for it. What it holds is set free at once, but for a stream."""
+        if gone:
+            return None
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, response = self.create_request(scope, body)

@@ -43,7 +43,23 @@ def leaves_something_behind(request):
     return HttpResponse(f"{before} {request.read().decode()}")
 
 
+busy, may_end, looked_at = threading.Event(), threading.Event(), []
+
+
+def slow(request):
+    busy.set()
+    assert may_end.wait(10)
+    return HttpResponse("at last")
+
+
+def noted(request):
+    looked_at.append(request.method)
+    return HttpResponse("seen")
+
+
 urlpatterns = [
+    path("slow/", slow),
+    path("noted/", noted),
     path("breaks/", lambda request: StreamingHttpResponse(breaks())),
     path("endless/", lambda request: StreamingHttpResponse(endless())),
     path("leaves/", leaves_something_behind),
@@ -176,6 +192,35 @@ def test_who_hangs_up_before_the_request_is_whole_gets_nothing_done(own_pages, t
 
     assert asyncio.run(hang_up())
     assert threads == []
+
+
+def test_who_only_looks_and_leaves_while_he_waits_is_not_worked_for(own_pages):
+    """All threads are busy: of those who wait one leaves, one stays, and one who has done something leaves, too."""
+
+    async def ask(address, method="GET"):
+        talk = ApplicationCommunicator(own_pages, asked(address, method=method))
+        await talk.send_input({"type": "http.request", "body": b""})
+        return talk
+
+    async def crowd():
+        first = [await ask("/slow/") for _ in range(settings.REQUESTS_AT_ONCE)]
+        assert await asyncio.to_thread(busy.wait, 5)
+        leaves, stays, done = await ask("/noted/"), await ask("/noted/"), await ask("/noted/", "POST")
+        await asyncio.sleep(0.05)
+        for talk in (leaves, done):
+            await talk.send_input({"type": "http.disconnect"})
+        await asyncio.sleep(0.05)
+        may_end.set()
+        assert (await stays.receive_output(5))["status"] == 200
+        for talk in (*first, leaves, stays, done):
+            await talk.wait(5)
+        return await leaves.receive_nothing()
+
+    for event in (busy, may_end):
+        event.clear()
+    looked_at.clear()
+    assert asyncio.run(crowd())
+    assert sorted(looked_at) == ["GET", "POST"]
 
 
 def test_a_body_that_goes_on_and_on_is_refused_before_anything_is_done(own_pages, threads, monkeypatch):

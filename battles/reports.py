@@ -10,7 +10,6 @@ from battles import selectors, store
 from battles.access import EVERYTHING
 from battles.models import Battle, Event
 from battles.sentences import LogLine, role_name
-from rules.kernel.screen import Sheet
 
 MOST_MOMENTS = 12
 
@@ -85,9 +84,21 @@ def _decides(line: LogLine) -> bool:
     return not line.undone and (ends or line.sentence.tone == "bad")
 
 
-def losses(battle: Battle, role: str) -> list[Sheet]:
-    """What is out of the battle."""
-    return [sheet for sheet in selectors.moment(battle, role).screen.sheets if sheet.gone]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """A thing that is out of the battle; of what it was, or what it belonged to."""
+
+    title: str
+    kind: str
+
+
+def losses(battle: Battle, role: str) -> list[Loss]:
+    """What is out of the battle: whole sheets, and of those that are left the stands that are lost."""
+    found: list[Loss] = []
+    for sheet in selectors.moment(battle, role).screen.sheets:
+        lost = [Loss(title=row.label, kind=sheet.title) for row in sheet.rows if row.lost]
+        found += [Loss(title=sheet.title, kind=sheet.kind)] if sheet.gone else lost
+    return found
 
 
 def log_csv(battle: Battle, role: str) -> str:

@@ -150,7 +150,7 @@ class ReportOfBattle(ApiView):
                 role=access.role,
                 outcome=found.outcome,
                 moments=[entry_of(line) for line in reports.decisive(found, access.role)],
-                losses=[sheet.title for sheet in reports.losses(found, access.role)],
+                losses=[loss.title for loss in reports.losses(found, access.role)],
                 luck=[LuckOfSide.model_validate(one, from_attributes=True) for one in luck],
             )
         )

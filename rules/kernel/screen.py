@@ -272,7 +272,7 @@ class Offer:
     measure the others anew, ``asks`` those that, chosen anew, only change what is asked for. ``folded`` are the
     parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
     and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
-    actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the others.
+    actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the rest.
     """
 
     key: str

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 
 from battles import reports, selectors, services, store
 from battles.models import Battle, Event
+from rules.kernel.screen import Row, Sheet
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,18 @@ def test_dice_of_several_kinds_are_added_up():
     row = reports._all_dice("Red", {(1, 6): [6, 6], (1, 100): [100, 1]})
     assert (row.die, row.many, row.deviations) == ("all dice", 4, "+1.5"), "2 x 1.46 above, and the d100 are even"
     assert reports._luck("Red", 0, 9, [9]).die == "0 to 9" and reports._luck("Red", 1, 6, [1]).die == "d6"
+
+
+def test_losses_are_whole_sheets_and_the_stands_that_are_lost_of_others(battle, monkeypatch):
+    rows = (Row(label="Stand 1", lost=True), Row(label="Stand 2"), Row(label="Bomb", spent=True))
+    platoon = Sheet(id="p", title="Platoon", kind="", side="red", own=False, rows=rows)
+    sheets = [platoon, Sheet(id="t", title="Tank", kind="heavy", side="red", own=False, gone=True)]
+    moment = SimpleNamespace(screen=SimpleNamespace(sheets=sheets))
+    monkeypatch.setattr(selectors, "moment", lambda *_: moment)
+    assert [(one.title, one.kind) for one in reports.losses(battle, "everything")] == [
+        ("Stand 1", "Platoon"),
+        ("Tank", "heavy"),
+    ]
 
 
 def test_the_report_has_luck_and_files(played, client):

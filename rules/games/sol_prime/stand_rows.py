@@ -45,6 +45,7 @@ def stand_row(view: View, name: str) -> Row:
         counters=tuple(_counters(view, name, unit)),
         chips=tuple(_chips(state, name, unit)),
         spent=unit.destroyed,
+        lost=unit.destroyed,
         offers=tuple(_buttons(state, name, unit)) if owns(view.viewer, unit.side) and not unit.destroyed else (),
     )
 

@@ -58,6 +58,8 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(halted):
     after = do(halted, BLUE, 16, 6, type="fire", by="Gun", target="Ray", weapon="medium-gun", range=5, overwatch=True)
     assert after.units["Ray"].destroyed and not after.units["Gun"].overwatch
     assert not after.pending and after.platoons["red/A"].lost == 1
+    lines = (row for sheet in GAME.screen(GAME.view(after, SPECTATOR)).sheets for row in sheet.rows)
+    assert [row.label for row in lines if row.lost] == ["Ray"]
     assert refused(after, RED, type="move", unit="Ray", legs=[{"inches": 1}]) == "destroyed"
 
 

@@ -130,7 +130,8 @@ def _acted(
         return panels.waits_panel(offer)
     if isinstance(answer, services.Done):
         found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id, unit=request.POST.get("unit", ""))
+        unit = request.POST.get("unit") or (offer.by if offer else "")
+        return panels.result_panel(found, access, deed.action_id, unit=unit)
     now = selectors.moment(found, access.role)
     return panels.dice_panel(found, now, offer, answer, action, problems=problems)
 

@@ -15,12 +15,12 @@ from config.parts import board as boards
 from config.parts import fields as field_parts
 from config.parts import marks as marks_part
 from config.parts import plan as plans
-from config.parts.writing import attribute_json, element_id, in_groups, joined, place_id, when
+from config.parts.writing import attribute_json, element_id, in_groups, joined, when
 from rules.kernel.dice import Die
-from rules.kernel.odds import Odds, Segment
+from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.plan import Plan, PlanPiece, Sketch
 from rules.kernel.problems import Fix
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json
 from rules.kernel.screen import Board, Counter, Field, Line, Track
 
 register = template.Library()
@@ -47,12 +47,6 @@ def _icon(name: str, sprite: str) -> SafeString:
 def as_json(value: Json) -> SafeString:
     """Compact JSON for an attribute in single quotes."""
     return attribute_json(value)
-
-
-@register.filter
-def place(path: Path, prefix: str = "f") -> str:
-    """The id of what is shown of a path."""
-    return place_id(path, prefix)
 
 
 @register.filter
@@ -219,17 +213,6 @@ def odds_strip(odds: Odds) -> SafeString:
 
 def _legend(segment: Segment) -> SafeString:
     return format_html('<li class="{}">{} <b>{}</b></li>', segment.tone, segment.label, percent(segment.chance))
-
-
-@register.filter
-def percent(chance: float) -> str:
-    """A probability in percent, never rounded to certainty: under 0.1 % and over 99.9 % are said so."""
-    value = 100 * float(chance)
-    if 0 < value < 0.1:
-        return "under 0.1 %"
-    if 99.9 < value < 100:
-        return "over 99.9 %"
-    return f"{value:.1f}".removesuffix(".0") + " %"
 
 
 @register.inclusion_tag("parts/keypad.html")

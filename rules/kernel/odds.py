@@ -100,6 +100,16 @@ class Odds:
     notes: tuple[str, ...] = ()
 
 
+def percent(chance: float | Fraction) -> str:
+    """A probability in percent, never rounded to certainty: under 0.1 % and over 99.9 % are said so."""
+    value = 100 * float(chance)
+    if 0 < value < 0.1:
+        return "under 0.1 %"
+    if 99.9 < value < 100:
+        return "over 99.9 %"
+    return f"{value:.1f}".removesuffix(".0") + " %"
+
+
 def quantile(table: Mapping[int, Fraction], share: Fraction) -> int:
     """The least value that is not exceeded with a probability of at least ``share``."""
     below = Fraction(0)

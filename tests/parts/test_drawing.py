@@ -13,7 +13,7 @@ from config.parts import plan as plans
 from config.parts import tags
 from config.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
-from rules.kernel.odds import Odds, Segment
+from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.records import changed
 from rules.kernel.screen import Cell, Counter, Line, Token
@@ -159,7 +159,7 @@ def test_open_boxes_can_be_marked_and_taken_ones_cannot():
     ],
 )
 def test_a_chance_is_never_rounded_to_certainty(chance, said):
-    assert tags.percent(chance) == said
+    assert percent(chance) == said
 
 
 def test_the_odds_strip_is_to_scale_and_full():

@@ -17,7 +17,7 @@ from rules.games.extractors.salvos import Salvo
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.view import View
 from rules.kernel.dice import TapeDice
-from rules.kernel.odds import Distribution, Odds, Segment
+from rules.kernel.odds import Distribution, Odds, Segment, percent
 from rules.kernel.screen import Line
 
 BASE = CATALOGUE.to_hit.base_from
@@ -72,7 +72,7 @@ def _fire(state: State, action: Fire | CombatOrder) -> Odds | None:
     found = {name: fates(state, units, salvos, name) for name in targets}
     first = targets[0]
     tables = {f"{_counted(state.units[name])} of {name}": _losses(state.units[name], found[name]) for name in targets}
-    notes = tuple(f"{name}: destroyed {_percent(_destroyed(found[name]))}." for name in targets[1:])
+    notes = tuple(f"{name}: destroyed {percent(_destroyed(found[name]))}." for name in targets[1:])
     return Odds(
         strip=_strip(state.units[first], found[first]),
         chances=odds.unit_chances(state.units[first], found[first]),
@@ -120,10 +120,6 @@ def _losses(unit: Unit, found: Distribution[Fate]) -> dict[int | str, Fraction]:
     section = kind(unit).is_section
     table = found.of(lambda fate: unit.steps - fate.steps if section else unit.armor - fate.armor)
     return {int(str(count)): share for count, share in sorted(table.weights.items(), key=lambda item: str(item[0]))}
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{round(float(chance) * 100)}%"
 
 
 # --- the arithmetic -------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ urlpatterns = [
     path("season/<slug:public_id>/embed/", tables.embed, name="embed"),
     path("season/<slug:public_id>/cross/", tables.cross, name="cross"),
     path("season/<slug:public_id>/bracket/", tables.bracket, name="bracket"),
+    path("season/<slug:public_id>/scan/", tables.scan, name="scan"),
     path("season/<slug:public_id>/print/", tables.print_, name="print"),
     path("season/<slug:public_id>/standings.csv", tables.csv, name="csv"),
     path("season/<slug:public_id>/season.json", tables.json, name="json"),

@@ -6,11 +6,13 @@ from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from battles.codes import qr
 from leagues import brackets, cells, export, fixture_lists, results, selectors, tables
 from leagues.access import Access, feed_user, find_season
 from leagues.models import League, Season
@@ -205,6 +207,23 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         "now": now,
     }
     return render(request, "leagues/print.html", context)
+
+
+@require_safe
+@never_cache
+def scan(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The season's address as a code for the phones in the room; ``invitation``: that by which one enters."""
+    season, access, state = _open(request, public_id)
+    invites = access.organiser and "invitation" in request.GET
+    invited = f"?invitation={season.invitation}" if invites else ""
+    address = request.build_absolute_uri(season.get_absolute_url() + invited)
+    context = {
+        **selectors.header(season, access, state, current="season"),
+        "address": address,
+        "code": mark_safe(qr(address)),
+        "invites": invites,
+    }
+    return render(request, "leagues/scan.html", context)
 
 
 # --- files ----------------------------------------------------------------------------------------

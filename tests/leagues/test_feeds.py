@@ -88,3 +88,15 @@ def test_dates_are_read_as_people_write_them(client, new_season, owner, running)
     season = new_season(starts_on="2026-12-04", ends_on="2027-01-03")
     text = client.get(reverse("leagues:terms", args=[season.public_id])).content.decode()
     assert "from Fri 4 Dec 2026 to Sun 3 Jan 2027" in text
+
+
+def test_the_address_as_a_code_and_the_invitation_for_organisers_only(client, season, owner):
+    url = reverse("leagues:scan", args=[season.public_id])
+    player = User.objects.get(username="p1")
+    shown = {}
+    for user in (player, owner):
+        client.force_login(user)
+        shown[user.username] = client.get(f"{url}?invitation=1")
+    assert "<svg" in shown["p1"].text
+    assert season.get_absolute_url() in shown["p1"].text
+    assert [season.invitation in answer.text for answer in shown.values()] == [False, True]

@@ -52,7 +52,6 @@ def tell(*_):
 signal.signal(signal.SIGUSR1, tell)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
 """
-VISITORS = 50
 LONGEST_STAY = 4.0
 MORE = {"threads": 0, "tasks": 2, "sockets": 2, "connections": 1, "objects": 3_000, "kilobytes": 30_000}
 """What may have come to it by chance: a line that is kept open, a part of the program that was loaded late."""
@@ -143,10 +142,10 @@ async def player(site: Soaked, until: float) -> int:
     return number
 
 
-async def rounds(site: Soaked, seconds: float, seed: int) -> dict[str, int]:
+async def rounds(site: Soaked, seconds: float, *, many: int, seed: int) -> dict[str, int]:
     """Everybody comes and goes for so long; what the server holds some seconds after all have left."""
     until, dice = time.monotonic() + seconds, random.Random(seed)
-    everybody = [visitors(site, until, random.Random(dice.random())) for _ in range(VISITORS)]
+    everybody = [visitors(site, until, random.Random(dice.random())) for _ in range(many)]
     acted, *visits = await asyncio.gather(player(site, until), *everybody)
     await asyncio.sleep(QUIET_SECONDS)
     held = await site.held()
@@ -154,10 +153,10 @@ async def rounds(site: Soaked, seconds: float, seed: int) -> dict[str, int]:
     return held
 
 
-async def soak(site: Soaked, *, minutes: float) -> list[str]:
+async def soak(site: Soaked, *, minutes: float, many: int) -> list[str]:
     """What is wrong at the end."""
-    first = await rounds(site, 30, seed=1)
-    last = await rounds(site, 60 * minutes, seed=2)
+    first = await rounds(site, 30, many=many, seed=1)
+    last = await rounds(site, 60 * minutes, many=many, seed=2)
     wrong = [f"{last[name]} {name} are left" for name in ("streams", "followed", "in the midst") if last.get(name)]
     for name, more in MORE.items():
         if last.get(name, 0) > first.get(name, 0) + more:
@@ -168,11 +167,12 @@ async def soak(site: Soaked, *, minutes: float) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--visitors", type=int, default=50)
     asked = parser.parse_args()
     with surroundings(), tempfile.TemporaryDirectory() as folder:
         site = Soaked(Path(folder) / "held.json")
         try:
-            wrong = asyncio.run(soak(site, minutes=asked.minutes))
+            wrong = asyncio.run(soak(site, minutes=asked.minutes, many=asked.visitors))
         finally:
             site.stop()
     say("\n".join(wrong) or "Nothing has outlived its request.")

@@ -11,7 +11,7 @@ from rules.games.eic_league.energy import maximum_energy
 from rules.games.eic_league.evolve import STATES
 from rules.games.eic_league.model import Side, State, Unit
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json
 
 UNITS: Codec[Unit] = Codec(Unit)
 COPIED = ("round", "phase")
@@ -121,8 +121,3 @@ def shots_json(unit: Unit) -> dict[str, int]:
 def reference_json(reference: str) -> str | int:
     """A weapon reference as cases write it: slots as numbers."""
     return int(reference) if reference.isdecimal() else reference
-
-
-def with_unit(state: State, name: str, unit: Unit) -> State:
-    """The state with one unit replaced."""
-    return changed(state, units={**state.units, name: unit})

@@ -60,7 +60,7 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     ann.goto("/leagues/")
     ann.get_by_role("link", name="Sign the aftermath against Ben’s Own").click()
     ann.locator("#section-unit-1-0 summary").click()
-    ann.locator("#section-unit-1-0").get_by_label("Vanquished").check()
+    ann.locator("#section-unit-1-0").get_by_label("Vanquished", exact=True).check()
     ann.get_by_role("button", name="See what it comes to").click()
     expect(ann.locator("#outcome .chip", has_text="as typed below, not signed")).to_be_visible()
     looks_right(ann, axe, fits)

@@ -42,17 +42,6 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
             messages.error(request, problem.message)
         return redirect("leagues:fixtures", public_id)
     who = selectors.people(season, state)
-    challenges = [
-        {
-            "challenge": one,
-            "one": who.team(one.one),
-            "other": who.team(one.other),
-            "answers": one.other in access.numbers,
-            "takes_back": one.one in access.numbers,
-        }
-        for one in state.challenges.values()
-        if one.state == "open"
-    ]
     asked = fixture_lists.read_asked(request.GET, state)
     shown = fixture_lists.shown_round(state, asked)
     context = {
@@ -64,11 +53,25 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         "numbers": range(1, state.round + 1) if state.terms.in_rounds else (),
         "missing": len(fixture_lists.missing(state)),
         "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
-        "challenges": challenges,
+        "challenges": _open_challenges(state, who, access),
         "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
         "own": own,
     }
     return render(request, "leagues/fixtures.html", context)
+
+
+def _open_challenges(state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:
+    return [
+        {
+            "challenge": one,
+            "one": who.team(one.one),
+            "other": who.team(one.other),
+            "answers": one.other in access.numbers,
+            "takes_back": one.one in access.numbers,
+        }
+        for one in state.challenges.values()
+        if one.state == "open"
+    ]
 
 
 @login_required

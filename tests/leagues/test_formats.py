@@ -16,6 +16,7 @@ PAGES = (
     "standings",
     "cross",
     "bracket",
+    "scan",
     "print",
     "csv",
     "json",

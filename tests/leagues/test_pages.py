@@ -15,6 +15,7 @@ SEASON_PAGES = (
     "standings",
     "cross",
     "bracket",
+    "scan",
     "print",
     "csv",
     "json",

@@ -142,7 +142,7 @@ def test_names_are_escaped_and_formulas_are_not_run(client, new_season, owner):
     registration.add(season, by=owner, username="", team="<b>=1</b>")
     registration.add(season, by=owner, username="", team="=HYPERLINK(1)")
     services.start(season, by=owner)
-    for name in ("season", "standings", "cross", "bracket", "players", "print"):
+    for name in ("season", "standings", "cross", "bracket", "players", "print", "scan"):
         assert "<b>=1</b>" not in client.get(url(name, season)).text
     assert "'=HYPERLINK(1)" in client.get(url("csv", season)).text
 

@@ -19,6 +19,7 @@ PAGES = (
     "standings",
     "cross",
     "bracket",
+    "scan",
     "print",
     "csv",
     "json",

@@ -48,9 +48,21 @@ def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
     for offer in now.offers:
         if offer.closed is None:
             doing.setdefault(offer.by, []).append(offer)
+    sheets = {side.id: [one for one in now.screen.sheets if one.side == side.id] for side in now.screen.holders}
     return [
-        (side, [_line(sheet, doing.get(sheet.id, [])) for sheet in now.screen.sheets if sheet.side == side.id])
+        (side, [_line(sheet, doing.get(sheet.id, [])) for sheet in (*_itself(side), *sheets[side.id])])
         for side in now.screen.holders
+    ]
+
+
+def _itself(side: SideSheet) -> list[Sheet]:
+    """What is counted of the whole side, as a line of its own."""
+    if not any(one.path and one.value is not None for one in side.counters):
+        return []
+    return [
+        Sheet(
+            id=side.id, title=side.title, kind="", side=side.id, own=side.own, chips=side.chips, counters=side.counters
+        )
     ]
 
 
@@ -67,7 +79,7 @@ def courses(now: Moment) -> list[tuple[str, str]]:
 
 def _line(sheet: Sheet, doing: list[Offer]) -> Line:
     inside = [(one.label, one) for one in sheet.counters]
-    inside += [(f"{row.label}: {one.label}", one) for row in sheet.rows for one in row.counters]
+    inside += [(f"{row.called}: {one.label}", one) for row in sheet.rows for one in row.counters]
     cells = [_cell(label, one) for label, one in inside if one.path and one.value is not None]
     rows = [row for row in sheet.rows if row.chips or row.spent]
     return Line(sheet=sheet, rows=rows, cells=cells, open=doing)

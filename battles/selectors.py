@@ -160,7 +160,7 @@ def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int, b
     for thing in (*screen.sides, *screen.sheets):
         rows = thing.rows if isinstance(thing, Sheet) else ()
         inside = [(counter, counter.label) for counter in thing.counters]
-        inside += [(counter, f"{row.label}: {counter.label}") for row in rows for counter in row.counters]
+        inside += [(counter, f"{row.called}: {counter.label}") for row in rows for counter in row.counters]
         for place, (counter, label) in enumerate(inside):
             if counter.value is not None:
                 found[thing.id, place] = (thing.title, label, counter.value, counter.taken)
@@ -173,7 +173,7 @@ def correctable(screen: Screen) -> list[tuple[str, Field]]:
     for thing in (*screen.sides, *screen.sheets):
         found += [(thing.title, _as_field(counter)) for counter in thing.counters if counter.path]
         for row in thing.rows if isinstance(thing, Sheet) else ():
-            found += [(thing.title, _as_field(one, f"{row.label}: ")) for one in row.counters if one.path]
+            found += [(thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path]
         found += [(thing.title, one) for one in thing.corrections]
     return found + [("The battle", one) for one in screen.corrections]
 

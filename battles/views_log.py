@@ -124,7 +124,12 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
         return set()
     about = {name for line in latest.lines for name in line.sentence.about}
     changed = {change.title for change in latest.changes}
-    sheets = (one for one in screen.sheets if one.title in changed or about & {row.label for row in one.rows})
+    sheets = (
+        one
+        for one in screen.sheets
+        if one.title in changed
+        or about & {name for row in one.rows for name in (row.label, f"{one.title} {row.number}")}
+    )
     return about | {sheet.id for sheet in sheets}
 
 

@@ -88,6 +88,11 @@ class Row:
     offer_label: str = ""
     offers: tuple[RowOffer, ...] = ()
     number: str = ""
+
+    @property
+    def called(self) -> str:
+        """What tells it from the other lines of its sheet: its label and number."""
+        return f"{self.label} {self.number}" if self.number else self.label
     lost: bool = False
 
 

@@ -276,6 +276,9 @@ def whole(screen):
     assert len(set(ids)) == len(ids) and {sheet.side for sheet in screen.sheets} <= sides | {NOBODY.id}
     assert {waiting.side for waiting in screen.progress.waiting} <= sides | {one.title for one in screen.sides} | {""}
     assert not screen.progress.steps or screen.progress.current in {step.key for step in screen.progress.steps} | {""}
+    for sheet in screen.sheets:  # a referee who corrects one of them has to know which
+        called = [f"{row.called}: {one.label}" for row in sheet.rows for one in row.counters if one.path]
+        assert len(set(called)) == len(called), (sheet.id, called)
     if screen.board:
         cells = {cell.id for cell in screen.board.cells}
         assert {token.cell for token in screen.board.tokens} <= cells

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.exact import shown, up
 from rules.games.war_logic.places import counts
@@ -148,13 +148,20 @@ def _row(view: View, name: str, key: str, skill: Skill) -> Row:
     own = owns(view.viewer, unit.side)
     left = unit.left.get(key)
     return Row(
-        label=skill.name or key,
+        label=_called(view.state.sheets[name].skills, key),
         detail=f"{skill.sub_category.replace('-', ' ')} · {numbers}",
         counters=tuple(_left(view, name, key, skill)),
         chips=tuple(chips),
         spent=left == 0 and skill.number > 0 and name not in view.closed,
         offer=f"attack:{name}:{key}" if skill.category == "offense" and own else "",
     )
+
+
+def _called(skills: Mapping[str, Skill], key: str) -> str:
+    """The name of a skill, numbered where a unit has several of that name."""
+    name = skills[key].name or key
+    same = [one for one, skill in skills.items() if (skill.name or one) == name]
+    return f"{name} {same.index(key) + 1}" if len(same) > 1 else name
 
 
 def _left(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:

@@ -71,7 +71,7 @@ def test_undo_is_asked_for_and_agreed_to_on_the_other_page(new_page, battle, peo
     for page in (ada, bo):
         page.goto(battle.get_absolute_url())
     ada.get_by_role("link", name="Use Fists").click()
-    ada.get_by_role("button", name="Roll").click()
+    ada.get_by_role("button", name="Roll", exact=True).click()
     expect(log_text(bo)).to_contain_text("red strikes blue")
     ada.locator("#turnbar").get_by_role("button", name="Undo").click()
     bo.get_by_role("button", name="Agree").click()
@@ -106,7 +106,7 @@ def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits
     page.get_by_text("Units", exact=True).click()
     page.get_by_role("link", name="Use Fists").click()
     deed = page.locator("#deed")
-    expect(deed.get_by_role("button", name="Roll")).to_be_in_viewport()
+    expect(deed.get_by_role("button", name="Roll", exact=True)).to_be_in_viewport()
     fits(page)
     axe(page)
     page.get_by_text("Map", exact=True).click()

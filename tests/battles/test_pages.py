@@ -54,6 +54,13 @@ def test_a_player_sees_what_is_his(red, battle):
     assert "13 / 20" not in html
 
 
+def test_by_keyboard_what_one_can_do_comes_before_the_log_and_nothing_can_be_undone_yet(red, battle):
+    html = red.get(url(battle)).content.decode()
+    assert html.index('id="board"') < html.index('id="units"') < html.index('id="deed"') < html.index('id="log"')
+    actions, sheet = html.index('aria-label="Actions"'), html.index('id="sheet-red"')
+    assert actions < sheet and 'form="undo-form">' not in html[: html.index("</div>", html.index('class="actions"'))]
+
+
 def test_a_spectator_sees_the_public_page_and_no_buttons(client, battle):
     html = client.get(url(battle)).content.decode()
     assert "Round 1" in html and "undo-form" not in html and "Strike" not in html

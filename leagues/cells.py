@@ -47,7 +47,8 @@ def _row(
         *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
         _rating(who, row.key),
     ]
-    return f"<tr{current}>{''.join(cells)}</tr>"
+    place = f' id="place-{row.key}"' if row.key in mine and table.group is None else ""
+    return f"<tr{place}{current}>{''.join(cells)}</tr>"
 
 
 def _linked(link: str, text: str) -> str:

@@ -72,6 +72,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "live": f"{request.path}{query.replace('&amp;', '&')}{f'&why={why}' if row else ''}&seen={season.seq}",
         "empty": not table.rows,
         "upto": table.round,
+        "own": next((one for one in table.rows if one.key in access.numbers), None),
         "provisional": sum(one.provisional for one in state.fixtures.values()),
         "why": {"team": who.team(row.key), "rank": row.rank} if row else None,
         "sums": cells.sums(table, row, who, selectors.columns(season, state)) if row else [],

@@ -234,3 +234,13 @@ def test_only_a_round_robin_of_some_size_is_published_whole(running, owner):
         with pytest.raises(Illegal) as caught:
             rounds.publish_all(season, by=owner)
         assert caught.value.problem.code == code
+
+
+def test_standings_lead_a_player_to_his_place(running, next_round, enter_result, account, owner, page):
+    season = running(4, format="round-robin")
+    next_round(season)
+    enter_result(season, 1, "loss")
+    text = page(season, "standings", user=account("p1"))
+    assert '<a class="chip on" href="#place-1">Your place: 2</a>' in text
+    assert text.count('id="place-1"') == 1
+    assert "Your place" not in page(season, "standings")

@@ -127,7 +127,7 @@ def _term_fields(sheet: Sheet) -> Iterator[Shown]:
 
 
 def _purse_help(sheet: Sheet) -> str:
-    if sheet.league and sheet.due is None:
+    if sheet.league and sheet.due is None and not sheet.purse:
         least = max(table.purse or 0 for table in CATALOGUE.leagues.values())
         return f"The purse of the {sheet.league} is not set: an organiser fills it in, more than {least:,}."
     due = f"{sheet.league}: {sheet.due:,}. Less can be agreed. " if sheet.due and sheet.league else ""

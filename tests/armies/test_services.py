@@ -180,7 +180,7 @@ def test_undo_from_an_older_page_is_a_conflict(army):
 
 
 def test_a_new_name_is_an_edit_like_others(army):
-    services.rename(army, "Blueline")
+    services.apply_edits(army, [Edit(op="set", path=("name",), value="Blueline")])
     assert (fresh(army).name, fresh(army).document["name"]) == ("Blueline", "Blueline")
     services.undo(army)
     assert fresh(army).name == "Redline"

@@ -33,7 +33,7 @@ def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
 
 def pending(now: Moment) -> set[str]:
     """The ids of the sheets that could still act: what the ends of a part name, by id or title."""
-    ends = (offer for offer in now.offers if offer.primary)
+    ends = (offer for offer in now.offers if offer.primary or offer.forfeits)
     named = {name for offer in ends for name in forfeits(now, offer)}
     return {sheet.id for sheet in now.screen.sheets if {sheet.id, sheet.title} & named and not sheet.gone}
 

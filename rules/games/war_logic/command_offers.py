@@ -337,6 +337,7 @@ def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
         yield Offer(
             key=f"surrender:{name}",
             label="Surrender",
+            seldom=True,
             action={"type": "surrender", "by": name, "to": captors[0]},
             by=name,
             group=DEFENSE,

@@ -77,7 +77,7 @@ def _course(desk: Desk) -> Iterator[Offer]:
             label="End the turn",
             action={"type": "end-turn"},
             group=COURSE,
-            primary=turn.step == "defense",
+            primary=turn.step not in ("strategy", "offense"),
             forfeits=tuple(idle(desk.scene, turn)) if turn.step != "defense" else (),
             reminders=(Reminder(text="Those who were attacked may react first.", rule="WL-10.1"),),
         )

@@ -47,6 +47,7 @@ def crash_offers(desk: Desk, name: str) -> Iterator[Offer]:
             yield Offer(
                 key=f"crash:{name}:{key}",
                 label=f"Crash, by {skill.name or key}",
+                seldom=True,
                 action={"type": "crash", "by": name, "with": key, "target": open_[0], "distance": 0},
                 by=name,
                 group=OFFENSE,

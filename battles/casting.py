@@ -52,7 +52,10 @@ def remove(battle: Battle, *, by: User | None, number: int) -> None:
     """Take a note away: its author, or the referee. Raises PermissionDenied."""
     if by is None or by.pk not in (battle.caster_id, battle.referee_id):
         raise PermissionDenied
-    battle.caster_notes.filter(pk=number).delete()
+    with transaction.atomic():
+        if note := battle.caster_notes.filter(pk=number).first():
+            note.delete()
+            live.tell(battle.public_id, note.seq)
 
 
 def notes(battle: Battle, role: str, *, upto: int) -> list[CasterNote]:

@@ -111,6 +111,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
             for seat in seats
         ],
         "own": own,
+        "along": any(person.carries(seat) for seat in seats),
         "person": person,
         "opened": everybody_in,
         "all_ready": all(seat.ready for seat in seats),

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from battles import committed, live, people, refereeing, selectors, services
+from battles import casting, committed, live, people, refereeing, selectors, services
 from battles.models import Battle, Event
 from battles.terms import Terms
 from tests.battles import addresses
@@ -292,3 +292,13 @@ def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(n
     assert battle.dice_seeds.count() == 2
     client.logout()
     assert len(client.get(seeds).json()["seeds"]) == 1
+
+
+def test_a_note_that_is_taken_away_is_told_at_once(battle, monkeypatch, make_user):
+    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    found, told = Battle.objects.get(), []
+    note = casting.write(found, by=found.caster, seq=1, text="look")
+    monkeypatch.setattr(live, "tell", lambda *what: told.append(what))
+    for _ in range(2):
+        casting.remove(found, by=found.caster, number=note.pk)
+    assert told == [(battle.public_id, 1)]

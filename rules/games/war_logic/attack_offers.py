@@ -87,6 +87,7 @@ def _weapon(
         by=name,
         group=group,
         fields=fields,
+        folded=(("sides",), ("attackers",), ("die",)),
         rolls=True,
         reminders=_reminders(skill, kind),
     )

@@ -253,6 +253,21 @@ def test_patrol_has_no_road_bonus():
     assert ordered(units, move_order("A", "=1009", "=1008"), roads=road) == "not-enough-mp"
 
 
+@pytest.mark.parametrize(("ground", "speed", "spent"), [("bog", 2, 1), ("lake", 4, 2), ("lake", 3, 2)])
+def test_patrol_halves_the_allowance_itself(ground, speed, spent):
+    """A lake takes what the order grants, and the minimum move is there (EXT-6.8, EXT-6.13, EXT-18.13)."""
+    units = {"A": machine("1010", speed=speed, **{"move-cycle": cycle("patrol")}), "s": section("1007")}
+    assert resolve(units, move_order("A", "1009"), terrain={"1009": [ground]})["mp-spent"] == spent
+
+
+def test_next_to_a_held_objective_it_is_faced():
+    """EXT-18.5 asks for the front area; beside the hex that an enemy holds it still can be asked (EXT-18.7)."""
+    units = {"A": machine("1010", **{"move-cycle": cycle("vector")}), "s": section("1007")}
+    reached = move_order("A", "1009", "1008", objective="1007")
+    assert resolve(units, reached)["objective-reached"]
+    assert ordered(units, move_order("A", "1009", "1008", "NE", objective="1007")) == "move-order-facing"
+
+
 def test_hold():
     assert ordered(mover("hold"), move_order("A", "1009")) == "hold-no-move"
     still = mover("hold", speed=0)

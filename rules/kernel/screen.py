@@ -88,12 +88,12 @@ class Row:
     offer_label: str = ""
     offers: tuple[RowOffer, ...] = ()
     number: str = ""
+    lost: bool = False
 
     @property
     def called(self) -> str:
         """What tells it from the other lines of its sheet: its label and number."""
         return f"{self.label} {self.number}" if self.number else self.label
-    lost: bool = False
 
 
 @record

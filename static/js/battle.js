@@ -10,6 +10,7 @@ function alive(yes) {
 
 document.addEventListener("htmx:sseOpen", () => alive(true));
 document.addEventListener("htmx:sseError", () => alive(false));
+addEventListener("offline", () => alive(false));
 
 /* The stream only says that there is something new. When fetching it fails, or the phone slept, it is fetched again. */
 const again = () => htmx.trigger("#pulse", "again");

@@ -72,6 +72,11 @@ def test_the_report_has_luck_and_files(played, client):
         assert reverse(f"battles:{name}", args=[played.public_id]) in html
 
 
+def test_the_table_screen_tells_the_end(played, client):
+    html = client.get(at(played, "table", role="spectator")).content.decode()
+    assert "<h2>Red won</h2>" in html and "decided by the referee" in html and 'class="clocks"' not in html
+
+
 def test_the_log_as_a_table_is_no_formula(battle, deed, client):
     correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 3, "reason": "x"}
     services.act(battle, deed(battle, "referee"), correction)

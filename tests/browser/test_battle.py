@@ -140,6 +140,10 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     expect(page.locator("#turnbar")).to_contain_text("Round 4")
     expect(page.locator("#log > li")).to_have_count(4)
     expect(page.locator("#link")).to_have_text("live")
+    page.evaluate("dispatchEvent(new Event('offline'))")  # the stream itself may not notice for a long time
+    expect(page.locator("#link")).to_contain_text("connection lost")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#link")).to_have_text("live")
 
 
 def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page, battle, people):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4, uuid5
 
 from django.core.exceptions import BadRequest
@@ -173,10 +174,13 @@ def asked_panel(asked: Asked) -> Panel:
     )
 
 
-def waits_panel(offer: Offer | None) -> Panel:
-    """The action waits for the referee's dice."""
+def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID) -> Panel:
+    """The action waits for the referee's dice: the result takes the panel's place when they have fallen."""
     what = f"“{offer.label}”" if offer else "This"
-    return said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
+    panel = said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
+    query = urlencode({"as": role, "unit": offer.by if offer else "", "done": action_id})
+    panel.context["follow"] = f"{battle.get_absolute_url()}?{query}"
+    return panel
 
 
 def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:

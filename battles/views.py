@@ -42,6 +42,8 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     done = request.GET.get("done", "")
     unit = request.GET.get("unit", "")
     panel = panels.result_panel(found, access, panels.UUID(done), unit=unit) if _is_uuid(done) else EMPTY
+    if request.htmx and done and panel is EMPTY:
+        return HttpResponse(status=204)  # asked again when something has happened: the dice have not fallen yet
     return page(request, found, access, panel)
 
 
@@ -127,7 +129,7 @@ def _acted(
     answer = services.act(found, deed, action, faces, source=source, label=label)
     if isinstance(answer, services.Waits):
         found.refresh_from_db()
-        return panels.waits_panel(offer)
+        return panels.waits_panel(found, access.role, offer, deed.action_id)
     if isinstance(answer, services.Done):
         found.refresh_from_db()
         unit = request.POST.get("unit") or (offer.by if offer else "")

@@ -92,6 +92,7 @@ def test_clock_pause_and_the_referees_dice_on_two_phones(new_page, begin, axe, f
     ref.locator("#asked").get_by_role("button", name="Roll").click()
     expect(ref.locator("#deed")).to_contain_text("red strikes blue")
     expect(ada.locator("#log")).to_contain_text("red strikes blue")
+    expect(ada.locator("#deed")).to_contain_text("red strikes blue")
     expect(ada.locator("#live")).not_to_contain_text("waits for")
 
 

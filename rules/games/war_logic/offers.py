@@ -69,6 +69,7 @@ def _course(desk: Desk) -> Iterator[Offer]:
             action={"type": "end-offense"},
             group=COURSE,
             primary=turn.step == "offense",
+            forfeits=tuple(idle(desk.scene, turn)),
             reminders=(Reminder(text="Then those who were attacked may react.", rule="WL-10.1"),),
         )
     if owns(viewer, turn.side):

@@ -32,7 +32,7 @@ from armies.services import save_version
 from battles import selectors
 from battles.lobbies import open_lobby
 from battles.models import Battle, Event
-from leagues import career_pages, careers, dealing, results, store
+from leagues import careers, dealing, results, store
 from leagues.events import Result
 from leagues.models import League
 from leagues.takeout import takeout

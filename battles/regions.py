@@ -99,6 +99,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
     """What the templates of the regions need."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
+    plays = now.seq == battle.seq and not battle.over and not _halted(battle, now)
     return {
         "battle": battle,
         "now": now,
@@ -117,8 +118,8 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "groups_below": [one for one in offered if one.seldom],
         "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
         "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
-        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if others_awaited(now) else "",
-        "undoable": 1 < now.seq == battle.seq and not battle.over and not _halted(battle, now),
+        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if plays and others_awaited(now) else "",
+        "undoable": plays and now.seq > 1,
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,

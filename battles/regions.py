@@ -116,8 +116,8 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.seldom],
-        "bar": [offer for offer in now.offers if offer.primary and offer.closed is None],
-        "quick": [offer for offer in now.offers if is_quick(offer) and not forfeits(now, offer)],
+        "bar": (bar := in_bar(now)),
+        "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if plays and others_awaited(now) else "",
         "undoable": plays and now.seq > 1,
         "page_url": page_url,
@@ -162,6 +162,17 @@ def signals(battle: Battle, now: Moment) -> list[Signal]:
 
 def act_url(battle: Battle, role: str) -> str:
     return reverse("battles:act", args=[battle.public_id, role])
+
+
+def in_bar(now: Moment) -> list[Offer]:
+    """The offers of the bar; of those that are called the same, each says whose it is."""
+    found = [offer for offer in now.offers if offer.primary and offer.closed is None]
+    labels = [offer.label for offer in found]
+    alike = (offer for offer in found if labels.count(offer.label) > 1)
+    whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
+    return [
+        changed(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
+    ]
 
 
 def is_quick(offer: Offer) -> bool:

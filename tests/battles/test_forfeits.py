@@ -5,7 +5,7 @@ import re
 import pytest
 
 from battles import panels, selectors
-from battles.regions import RENDERED, forfeits, page_context, signals
+from battles.regions import RENDERED, forfeits, in_bar, page_context, signals
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel
@@ -76,4 +76,15 @@ def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch)
     shown = panels.action_panel(battle, now, end).context
     assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
     assert end not in page_context(battle, now, "")["quick"]
+    selectors.VIEWS.clear()
+
+
+def test_of_two_offers_called_the_same_the_bar_says_whose_each_is(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    pair = [Offer(key=one, label="Order", action=action, by=one, primary=True) for one in ("red", "blue")]
+    end = Offer(key="end", label="End", action=action, primary=True)
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*pair, end])
+    selectors.VIEWS.clear()
+    shown = in_bar(selectors.moment(battle, "side:red"))
+    assert [offer.label for offer in shown] == ["Order: Red", "Order: Blue", "End"]
     selectors.VIEWS.clear()

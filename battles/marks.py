@@ -64,31 +64,39 @@ def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> 
     context = {
         "sheet": sheet,
         "kinds": [*kinds.items(), *([("ray", WORDS["ray"])] if found.rays else [])],
-        "rows": list(_rows(board, found)),
+        "rows": list(_rows(board, found, _cells_of(now, sheet.side))),
         "act_url": act_url,
     }
     key = SafeString(render_to_string("battles/marks.html", context))
     return Drawn(drawing=format_html(form, drawing.draw(board, found)), key=key)
 
 
-def _rows(board: Board, found: Marks) -> Iterator[Row]:
+def _cells_of(now: Moment, side: str) -> frozenset[str]:
+    """Where pieces of a side stand: among friends a tap opens them, whatever else could be done there."""
+    own = {sheet.id for sheet in now.screen.sheets if sheet.side == side}
+    tokens = now.screen.board.tokens if now.screen.board else ()
+    return frozenset(token.cell for token in tokens if token.id in own)
+
+
+def _rows(board: Board, found: Marks, own: frozenset[str]) -> Iterator[Row]:
     labels = {cell.id: cell.label or cell.id for cell in board.cells}
     for layer in found.layers:
-        yield from _layer_rows(layer, labels)
+        yield from _layer_rows(layer, labels, own)
     for ray in found.rays:
         what = "In sight" if ray.clear else "Not in sight"
         yield Row(what=what, text=ray.text or ray.title, rule=ray.rule, cells=_cells([ray.end], labels))
 
 
-def _layer_rows(layer: Layer, labels: dict[str, str]) -> Iterator[Row]:
-    """The cells of a layer, those of which the same is said in one row."""
+def _layer_rows(layer: Layer, labels: dict[str, str], own: frozenset[str]) -> Iterator[Row]:
+    """The cells of a layer, those of which the same is said in one row. A tap on a target among them aims at it."""
+    aimed = frozenset(layer.signs) - own if layer.shape == "target" else frozenset()
 
     def said(pair: tuple[str, Sign]) -> tuple[str, str]:
         return pair[1].text, pair[1].rule
 
     for (text, rule), pairs in groupby(sorted(layer.signs.items(), key=said), key=said):
         cells = sorted((cell for cell, _ in pairs if cell in labels), key=labels.__getitem__)
-        made = _buttons(cells, labels) if layer.offer else _cells(cells, labels)
+        made = _buttons(cells, labels, aimed) if layer.offer else _cells(cells, labels)
         yield Row(what=layer.label, text=text, rule=rule or layer.rule, cells=made, offer=layer.offer)
 
 
@@ -96,6 +104,6 @@ def _cells(cells: list[str], labels: dict[str, str]) -> SafeString:
     return SafeString(format_html("{}", ", ".join(labels.get(cell, cell) for cell in cells)))
 
 
-def _buttons(cells: list[str], labels: dict[str, str]) -> SafeString:
-    form = '<button class="chip mark" name="at" value="{0}" data-cell="{0}">{1}</button>'
-    return joined(format_html(form, cell, labels[cell]) for cell in cells)
+def _buttons(cells: list[str], labels: dict[str, str], aimed: frozenset[str]) -> SafeString:
+    form = '<button class="chip mark{2}" name="at" value="{0}" data-cell="{0}">{1}</button>'
+    return joined(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)

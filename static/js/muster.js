@@ -103,7 +103,7 @@ function chooseCell(cell) {
   const there = [...controlsOf(cell)].filter((element) => !element.closest("[hidden]"));
   // Several pieces on one cell are opened in turn, tap by tap.
   const pieces = there.filter((element) => element.matches(".onboard")), piece = pieces[(pieces.findIndex((one) => one.matches("[aria-current]")) + 1) % pieces.length];
-  const control = there.find((element) => !element.matches(".onboard, .mark")) ?? piece ?? there[0];
+  const control = there.find((element) => !element.matches(".onboard, .mark")) ?? there.find((element) => element.matches(".aim")) ?? piece ?? there[0];
   if (!control) return document.getElementById(cell.dataset.pick)?.click();
   if (control.matches("option")) {
     control.selected = true;

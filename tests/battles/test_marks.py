@@ -92,3 +92,15 @@ def test_a_list_of_several_stands_for_cells_of_the_map(seen, client):
 
 
 SET_UP = {"type": "correct", "path": ["phase"], "value": "dorian-setup", "reason": "test"}
+
+
+def test_a_tap_on_an_enemy_in_reach_aims_at_it_and_one_among_friends_does_not(seen, player):
+    machine = next(name for name, unit in store.state_at(seen, seen.seq).units.items() if unit.type == "bipod")
+    assert 'class="chip mark aim"' not in player.get(address(seen, "unit=Ox&pick")).content.decode()
+    for path, value in {("units", machine, "hex"): "1011", ("phase",): "dorian-fire"}.items():
+        action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}
+        services.act(seen, Deed(viewer=REFEREE, user=None, action_id=uuid4()), action)
+        seen.refresh_from_db()
+    html = player.get(address(seen, "unit=Ox&pick")).content.decode()
+    aimed = [part for part in html.split("<button ") if part.startswith('class="chip mark aim"')]
+    assert len(aimed) == 1 and ">1011<" in aimed[0]

@@ -81,8 +81,10 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
 
 /* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id !== "deed" || matchMedia("(min-width: 62rem)").matches) return;
+  markBoard();
   const cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
-  if (target.id === "deed" && cell?.height && !matchMedia("(min-width: 62rem)").matches) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
+  if (cell?.height) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
 });
 
 /* So does the plan on which something is to be put, at that very place. */

@@ -83,6 +83,7 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target.id !== "deed" || matchMedia("(min-width: 62rem)").matches) return;
   markBoard();
+  lookAtBoard();
   const cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
   if (cell?.height) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
 });

@@ -91,7 +91,10 @@ def test_one_s_own_rest_is_taken_back_at_once(new_page, battle, people):
 def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
     page = new_page(user=people["ada"])
     page.goto(battle.get_absolute_url())
-    page.locator("svg[data-board] [data-cell=blue]").click()
+    page.locator("svg[data-board] [data-cell=blue]").click()  # an enemy in reach is aimed at
+    expect(page.locator("#deed-form")).to_be_visible()
+    page.locator("#deed [data-close-deed]").click()
+    page.locator("#pick-blue").click()
     expect(page.locator("#sheet-blue")).to_be_visible()
     page.locator("svg[data-board] [data-cell=red]").click()
     expect(page.locator("#sheet-red")).to_be_visible()
@@ -202,7 +205,7 @@ def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, batt
     open_live(page, battle.get_absolute_url())
     held, pick = [], re.compile("/live/.*pick")
     page.route(pick, lambda route: route.continue_() if held else held.append(route))
-    page.locator("svg[data-board] [data-cell=blue]").click()
+    page.locator("#pick-blue").click()
     page.locator("#where [name=have]").evaluate("field => field.value = 0")
     with page.expect_response("**/live/**"):
         page.evaluate("htmx.trigger('#pulse', 'again')")
@@ -220,7 +223,7 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
         page.locator("#where [name=have]").evaluate("field => field.value = 0")
         page.evaluate("htmx.trigger('#pulse', 'again')")
     with page.expect_response(re.compile("/live/.*have=0")):  # it brings all that is new, although that is under way
-        page.locator("svg[data-board] [data-cell=blue]").click()
+        page.locator("#pick-blue").click()
     expect(page.locator("#where [name=have]")).to_have_value("1")
     expect(page.locator("#sheet-blue")).to_be_visible()
     with page.expect_response(re.compile("/live/.*unit=blue")) as again:

@@ -258,7 +258,8 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
 
 
 IN_SIGHT = """() => {
-  const [frame, cell, panel] = [".board .view", "svg[data-board] .chosen", "#deed"].map(
+  const chosen = document.querySelector("svg[data-board] .open.chosen") ? ".open.chosen" : ".chosen";
+  const [frame, cell, panel] = [".board .view", `svg[data-board] ${chosen}`, "#deed"].map(
     (one) => document.querySelector(one).getBoundingClientRect());
   const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
   return frame.left <= x && x <= frame.right && Math.max(frame.top, 0) <= y && y <= panel.top;

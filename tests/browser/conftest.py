@@ -111,6 +111,11 @@ class Watch:
             self.faults.append(f"answer {response.status}: {response.request.method} {response.url}")
 
 
+def answered(page: Page) -> None:
+    """Waits until all that was asked for has come and stands on the page."""
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
 @pytest.fixture
 def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own; paths are relative to the site: ``page.goto("/armies/")``.

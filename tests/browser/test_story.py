@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from armies.models import Army
 from battles.models import Battle, Event
+from tests.browser.conftest import answered
 
 UNITS = {"Redline": "Tank", "Nightjar": "Suit"}
 
@@ -50,10 +51,10 @@ def begin(page, *, link, opponent):
     page.get_by_label("Army").nth(0).select_option(index=1)
     page.get_by_label("or the share link").nth(1).fill(link)
     page.get_by_label("Who plays it").nth(1).fill(opponent)
-    with page.expect_response("**/battles/new/"):
-        page.get_by_label("Where are the units?").select_option(index=1)
-    with page.expect_response("**/battles/new/"):
-        page.get_by_label("Who keeps the order of play?").select_option(index=1)
+    page.get_by_label("Where are the units?").select_option(index=1)
+    answered(page)
+    page.get_by_label("Who keeps the order of play?").select_option(index=1)
+    answered(page)
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from armies.models import Army
 from battles.models import Battle
 from library.models import Thing
+from tests.browser.conftest import answered
 
 SHEET = """Name;Category;Sub-category;!;@;*;#;%;~;&;$
 Revolver;offense;firearm;3;4;0;6;20;all;0;8,4
@@ -106,8 +107,8 @@ def agree(page):
     pick(options, "Who wins", "Annihilate and hold")
     expect(options.get_by_label(re.compile("^Own turns in a row"))).to_be_visible()
     options.get_by_text("Fast play", exact=True).click()
-    with page.expect_response("**/battles/new/"):
-        options.get_by_text("Damage maximisation").click()
+    options.get_by_text("Damage maximisation").click()
+    answered(page)
     expect(options.get_by_label(re.compile("^Damage maximisation"))).to_be_checked()
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()

@@ -26,7 +26,7 @@ def hurt(
 
 
 def suffers(scene: Scene, target: str, attackers: frozenset[str]) -> None:
-    """Note who attacked a unit or place, and with it those inside (WL-10.2, WL-10.3). Not called for answers (WL-10.5)."""
+    """Note who attacked a unit or place, and with it those inside (WL-10.2, WL-10.3); not for answers (WL-10.5)."""
     for name, unit in list(scene.units.items()):
         if target in (name, unit.inside):
             scene.set(name, attacked_by=unit.attacked_by | attackers)

@@ -56,7 +56,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "game": registry.get(found.game),
         "seq": seq,
         "stages": selectors.stages(found, found.seq),
-        "may_fork": reports.opens_everything(access.role) and request.user.is_authenticated,
+        "opens_all": reports.opens_everything(access.role),
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
         "looking": role_name(found, access.role),

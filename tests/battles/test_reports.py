@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from types import SimpleNamespace
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -173,4 +174,6 @@ def test_a_player_cannot_open_secrets_by_a_copy(battle, deed, client):
 
 def test_the_replay_leads_to_each_round(played, client):
     html = client.get(at(played, "at", 2)).content.decode()
-    assert 'type="range"' in html and ">Round 2<" in html and "What if?" not in html
+    assert 'type="range"' in html and ">Round 2<" in html
+    back = quote(at(played, "at", 2))
+    assert f'login/?next={back}"' in html and "Sign in to play on from here" in html, "a guest is told how to try it"

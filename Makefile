@@ -23,7 +23,8 @@ setup: .venv/.setup-stamp
 	@$(BIN)/uv sync --frozen --quiet
 	@touch $@
 
-# Serving: DEBUG unless the environment says otherwise; the key is made once and kept in .secret-key.
+# Serving: DEBUG unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
+# which DEBUG prints here, and webhooks) runs beside the server and ends with it.
 SERVE_ENV = DEBUG=$${DEBUG:-1}
 UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
 
@@ -34,7 +35,7 @@ ready: setup
 
 serve: ready
 	@echo "Muster is on http://$(HOST):$(PORT)/ (stop: Ctrl-C)"
-	@$(SERVE_ENV) exec $(UVICORN)
+	@export $(SERVE_ENV); $(BIN)/python manage.py deliver --with-parent & exec $(UVICORN)
 
 dev: ready
 	@$(SERVE_ENV) exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'

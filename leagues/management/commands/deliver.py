@@ -1,5 +1,6 @@
 """Sends what waits to be sent: e-mails to players and organisers, messages to webhooks."""
 
+import os
 import signal
 import threading
 import time
@@ -19,18 +20,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="send what waits now, and end")
+        parser.add_argument("--with-parent", action="store_true", help="end when the one ends that started this")
 
-    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+    def handle(self, *args: Any, once: bool, with_parent: bool, **options: Any) -> None:
         self.tidied = 0.0
         if once:
             self.tidy()
             mails, taken = notices.send_mails(), webhooks.send_due()
             self.stdout.write(f"{mails} e-mails sent, {taken} messages taken.")
             return
+        parent = os.getppid()
         over = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: over.set())
-        while not over.is_set():
+        while not over.is_set() and not (with_parent and os.getppid() != parent):
             close_old_connections()
             self.tidy()
             if not (notices.send_mails() + webhooks.send_due()):

@@ -241,7 +241,7 @@ def export_text(battle: Battle, role: str) -> str:
             f"        {one.label}: {one.amount}{f' ({one.how})' if one.how else ''}" for one in line.sentence.why
         ]
     if notes := casting.notes(battle, role, upto=battle.seq):
-        written += ["", "Commentary", *(f"{one.seq:>4}  {one.text}" for one in notes)]
+        written += ["", "Commentary", *(f"{one.seq:>4}  {_in_one_line(one.text)}" for one in notes)]
     return "\n".join(written) + "\n"
 
 

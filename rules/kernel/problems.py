@@ -22,6 +22,7 @@ class Problem:
 
     ``code`` is the kebab-case code of the game's rules, ``rule`` the number of the rule. ``message`` says what is
     wrong, with the numbers, and what would mend it. ``where`` is the place in the document (empty: the whole of it).
+    ``over`` is by how much a limit is exceeded, where that can grow and shrink: the same fault, smaller, is no new one.
     """
 
     code: str
@@ -30,6 +31,7 @@ class Problem:
     where: Path = ()
     fixes: tuple[Fix, ...] = ()
     weight: Literal["error", "hint"] = "error"
+    over: int = 0
 
 
 class RulesError(Exception):

@@ -6,7 +6,6 @@ have some.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
@@ -217,16 +216,19 @@ class RosterCareers(ABC):
         return ", ".join(one for one in said if one)[:200]
 
     def check_after(self, career: Career, put: Sequence[Holding]) -> None:
-        """Raise Illegal with everything that would be against the rules in the team and is not so far."""
+        """Raise Illegal with everything that would be against the rules in the team and is not so far.
+
+        What makes a fault smaller is let through: losses leave faults that are mended one unit at a time.
+        """
         before = self._errors(career) if career.units() else {}
         after = self._errors(changed(career, holdings={**career.holdings, **{one.id: one for one in put}}))
-        if found := [problem for key, problem in after.items() if key not in before]:
+        mended = [problem for key, problem in before.items() if key not in after]
+        if found := [one for key, one in after.items() if key not in before and not _smaller(one, mended)]:
             raise Illegal(*found)
 
     def _errors(self, career: Career) -> dict[tuple[str, str], Problem]:
         found = [one for one in self.evaluate(self.army(career)).problems if one.weight == "error"]
-        # Without its numbers: what makes a fault smaller is no new one (three squads too many, then two).
-        return {(one.code, re.sub(r"\d+", "", one.message)): changed(one, where=(), fixes=()) for one in found}
+        return {(one.code, one.message): changed(one, where=(), fixes=()) for one in found}
 
     def _supply_cost(self, one: Holding, lots: int) -> int:
         army, entry = one.document["army"], _entry(one)
@@ -355,6 +357,14 @@ class RosterCareers(ABC):
             message = f"{unit.name} had {had} {self.supply_word} and cannot have {unit.supply} left."
             raise illegal("too-much-supply", message, rule=self.rule)
         return self._with(one, self.with_supply(_entry(one), unit.supply))
+
+
+def _smaller(fault: Problem, mended: list[Problem]) -> bool:
+    """Whether a fault is what is left of a larger one of the same kind, which is struck off the list."""
+    larger = next((one for one in mended if one.code == fault.code and 0 < fault.over < one.over), None)
+    if larger:
+        mended.remove(larger)
+    return larger is not None
 
 
 def _told(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -315,6 +315,8 @@ def test_what_losses_have_left_is_put_in_order_step_by_step(league_of):
     found.do(1, "disband", "Carrier 3")
     found.do(1, "disband", "Carrier 4")
     # Two carriers hold four of the eight squads: two more are bought one by one, or squads change over.
+    with refused("transport-capacity"):
+        found.buy(1, stand("rifle-squad", "Squad"), SP)  # not so that more of them walk
     found.buy(1, stand("wheeled-apc", "Carrier"), SP)
     assert found.do(1, "regroup", "Squad 8", platoon="Second").postings == {}
     found.do(1, "regroup", "Squad 7", platoon=" Second ")

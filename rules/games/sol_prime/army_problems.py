@@ -22,6 +22,7 @@ from rules.games.sol_prime.rule_set import pin_problems
 from rules.games.sol_prime.unit_problems import unit_problems
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
+from rules.kernel.records import changed
 
 
 def problems(force: Force) -> Iterator[Problem]:
@@ -71,8 +72,8 @@ def _names(force: Force) -> Iterator[Problem]:
 
 def _platoon(name: str, entries: list[Entry]) -> Iterator[Problem]:
     where = (*entries[0].path, "platoon")
-    for code, message, rule in size_problems(name, entries):
-        yield Problem(code=code, message=message, rule=rule, where=where)
+    for one in size_problems(name, entries):
+        yield changed(one, where=where)
     ratings = {entry.fitted.design.morale for entry in entries if entry.fitted.kind != INSTALLATION}
     if len(ratings) > 1:
         message = f"Platoon {name} has stands of different morale: {', '.join(sorted(ratings))}. One rating for all."
@@ -85,7 +86,7 @@ def _one_rating(entries: list[Entry], rating: str) -> Fix:
     return Fix(label=f"Make them all {rating}", edits=edits)
 
 
-def size_problems(name: str, entries: list[Entry]) -> Iterator[tuple[str, str, str]]:
+def size_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
     """A platoon of more than six stands: only infantry with its transports (SP-2.51, SP-2.52)."""
     table = CATALOGUE.platoons
     stands = sum(entry.count for entry in entries)
@@ -98,11 +99,11 @@ def size_problems(name: str, entries: list[Entry]) -> Iterator[tuple[str, str, s
     excepted = squads and transports and not others and all(entry.fitted.bays for entry in transports)
     if not excepted or carriers > table.transports:
         message = f"Platoon {name} has {stands} stands of {table.most}; only infantry with transports may have more."
-        yield "platoon-size", message, "SP-2.51"
+        yield Problem(code="platoon-size", message=message, rule="SP-2.51", over=stands - table.most)
     room = sum(entry.count * entry.fitted.capacity for entry in transports)
     if squads and transports and squads > room:
         message = f"Platoon {name} has {squads} squads; its transports carry {room}."
-        yield "transport-capacity", message, "SP-2.52"
+        yield Problem(code="transport-capacity", message=message, rule="SP-2.52", over=squads - room)
 
 
 # --- leaders and mines ----------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def _base(force: Force) -> Iterator[Problem]:
     for code, what, needed, room, rule in base_needs(force):
         if needed > room:
             message = f"The base has room for {room} {what}, and {needed} are stationed there."
-            yield Problem(code=code, message=message, rule=rule, where=("options", "base"))
+            yield Problem(code=code, message=message, rule=rule, where=("options", "base"), over=needed - room)
 
 
 def base_needs(force: Force) -> Iterator[tuple[str, str, int, int, str]]:

@@ -6,46 +6,29 @@ have some.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import Any
 
-from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, added, checked, dismissed, pay
+from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
 from rules.kernel.dice import Dice
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 from rules.kernel.records import Json, changed
-from rules.kernel.screen import Choose, Fact, Line, Number, Offer, Option, Reminder, Section, Text
-from rules.kernel.screen import Field as Shown
-from rules.kit.roster_forms import (
-    ACTIONS,
-    SHEET,
-    Begin,
-    Fate,
-    Recruit,
-    Sheet,
-    SideReturn,
-    Supply,
-    UnitReturn,
-)
+from rules.kernel.screen import Fact, Line, Number, Offer, Reminder
+from rules.kit.roster_aftermath import RosterAftermath, entry_of
+from rules.kit.roster_forms import ACTIONS, Begin, Recruit, Supply
 
 NAME_LIMIT = 60
 
 
-class RosterCareers(ABC):
+class RosterCareers(RosterAftermath):
     """The contract for such games. A game sets the texts and fills in the abstract methods."""
 
     about = ""
     currency = ""
     meets = ""
-    rule = ""
-    """The rule by which units are paid for."""
-    loss_rule = ""
-    supply_word = ""
-    """What supply is counted in ("ammunition lots"); empty when units need none."""
-    supply_help = ""
-    """What is to be known of the supply that a battle has left."""
 
     @abstractmethod
     def evaluate(self, document: Json) -> Evaluation:
@@ -54,14 +37,6 @@ class RosterCareers(ABC):
     @abstractmethod
     def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         """The document of the team without its units, made of those that its units came from."""
-
-    @abstractmethod
-    def fates(self, state: Any, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
-        """What a battle has left of a side's units, in their order: whether each comes back, and its supply."""
-
-    def credits_left(self, career: Career, state: Any, side: str) -> int:
-        """What is left in the wallet after a battle."""
-        return career.wallet
 
     def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
         """The rest of the document with which a unit out of an army comes into the team. Raises Illegal, Unreadable.
@@ -74,18 +49,10 @@ class RosterCareers(ABC):
         """Raise Illegal when the team cannot have this unit by the rules between battles."""
         return
 
-    def supply_of(self, unit: Json) -> int | None:
-        """Supply that a unit has; None when it uses none."""
-        return None
-
-    def with_supply(self, unit: Json, supply: int) -> Json:
-        """The unit with so much supply."""
-        return unit
-
     # --- the team -------------------------------------------------------------------------------------------------
 
     def army(self, career: Career) -> Json:
-        units = [_entry(one) for one in career.units()]
+        units = [entry_of(one) for one in career.units()]
         whole = self.united([one.document["army"] for one in career.units()], [one.title for one in career.units()])
         document = {**whole, "name": career.name, "units": units}
         document.pop("budget", None)
@@ -112,7 +79,7 @@ class RosterCareers(ABC):
         return tuple(offer for one in career.units() for offer in self._unit_offers(one))
 
     def _unit_offers(self, one: Holding) -> Iterator[Offer]:
-        if self.supply_of(_entry(one)) is not None:
+        if self.supply_of(entry_of(one)) is not None:
             action = {"type": "supply", "unit": one.id, "lots": 1}
             cost = self._supply_cost(one, 1)
             label = f"Buy {self.supply_word}: {cost} each"
@@ -231,12 +198,12 @@ class RosterCareers(ABC):
         return {(one.code, one.message): changed(one, where=(), fixes=()) for one in found}
 
     def _supply_cost(self, one: Holding, lots: int) -> int:
-        army, entry = one.document["army"], _entry(one)
+        army, entry = one.document["army"], entry_of(one)
         more = self.with_supply(entry, (self.supply_of(entry) or 0) + lots)
         return self.price(army, more) - self.price(army, entry)
 
     def _supply(self, career: Career, one: Holding, lots: int) -> Deal:
-        entry = _entry(one)
+        entry = entry_of(one)
         have = self.supply_of(entry)
         if have is None:
             raise illegal("no-supply", f"{one.title} uses no supply.", rule=self.rule)
@@ -246,118 +213,6 @@ class RosterCareers(ABC):
         postings = pay(career, cost, into="repairs", rule=self.rule)
         return Deal(text=f"Supply for {one.title}", postings=postings, put=(after,), lines=(line,), rule=self.rule)
 
-    def _with(self, one: Holding, entry: Json) -> Holding:
-        document = {**one.document, "entry": entry}
-        return changed(one, document=document, detail=self.detail(document))
-
-    # --- aftermath ------------------------------------------------------------------------------------------------
-
-    def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
-        one, other = (self._side(team, state, side) for team, side in zip(teams, sides, strict=True))
-        return SHEET.write(Sheet(sides=(one, other)))
-
-    def _side(self, team: Career, state: Any, side: str) -> SideReturn:
-        units = team.units()
-        entries = [_entry(one) for one in units]
-        fates: Iterable[tuple[Fate, int | None]] = [("back", self.supply_of(one)) for one in entries]
-        if state is not None:
-            fates = self.fates(state, side, entries)
-        credits = team.wallet if state is None else self.credits_left(team, state, side)
-        returns = [
-            UnitReturn(id=one.id, name=one.title, fate=fate, supply=supply, supplied=supply is not None)
-            for one, (fate, supply) in zip(units, fates, strict=True)
-        ]
-        return SideReturn(name=team.name, credits=credits, units=tuple(returns))
-
-    def aftermath_sections(self, sheet: Json) -> Sequence[Section]:
-        form = SHEET.read(sheet)
-        terms = Text(path=("terms",), label="What was agreed", value=form.terms or "", limit=1000, lines=2)
-        pays: list[Shown] = [
-            Number(path=("sides", at, "pays"), label=f"{side.name} pays the victor", value=side.pays, least=0)
-            for at, side in enumerate(form.sides)
-        ]
-        first = Section(key="terms", title="Terms", fields=(terms, *pays))
-        return (first, *(self._section(side, at) for at, side in enumerate(form.sides)))
-
-    def _section(self, side: SideReturn, at: int) -> Section:
-        least = min(0, side.credits or 0)  # a correction can leave a wallet below nothing
-        fields: list[Shown] = [
-            Number(path=("sides", at, "credits"), label="Left in the wallet", value=side.credits, least=least)
-        ]
-        fates = (Option(value="back", label="Comes back"), Option(value="lost", label="Lost"))
-        for place, unit in enumerate(side.units):
-            path = ("sides", at, "units", place)
-            fields.append(Choose(path=(*path, "fate"), label=unit.name, options=fates, value=unit.fate))
-            if unit.supplied or unit.supply is not None:
-                label = f"{unit.name}: {self.supply_word} left"
-                fields.append(
-                    Number(path=(*path, "supply"), label=label, value=unit.supply, least=0, help=self.supply_help)
-                )
-        return Section(key=f"side-{at}", title=side.name, fields=tuple(fields), rule=self.loss_rule)
-
-    def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        """Everything is for the sides to agree on but whose units they are: nobody signs under another name."""
-        was, now = SHEET.read(before), SHEET.read(after)
-        if _told(was) != _told(now):
-            message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
-            raise illegal("units-changed", message, rule=self.loss_rule)
-
-    def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        form = SHEET.read(sheet)
-        made = [
-            self._settled(team, side, teams[1 - at].name)
-            for at, (team, side) in enumerate(zip(teams, form.sides, strict=True))
-        ]
-        for at, (team, side) in enumerate(zip(teams, form.sides, strict=True)):
-            if winner in (0, 1) and winner != at and side.pays:
-                if side.pays > (side.credits or 0):
-                    message = f"{team.name} has {side.credits or 0:,} left and cannot pay {side.pays:,}."
-                    raise illegal("not-enough-credits", message, rule=self.rule)
-                made[at] = _posted(made[at], {"wallet": -side.pays, "terms": side.pays})
-                made[winner] = _posted(made[winner], {"wallet": side.pays, "terms": -side.pays})
-        return checked(Settlement(sides=(made[0], made[1])))
-
-    def _settled(self, team: Career, side: SideReturn, opponent: str) -> Deal:
-        own = {one.id: one for one in team.units()}
-        if sorted(own) != sorted(unit.id for unit in side.units):
-            message = f"The units of {team.name} have changed since this form was filled in: fill it in anew."
-            raise illegal("units-changed", message, rule=self.loss_rule)
-        if side.credits is None:
-            message = f"Enter what is left in the wallet of {team.name}, 0 if that is nothing."
-            raise illegal("amount-missing", message, rule=self.rule)
-        spent = team.wallet - side.credits
-        if spent < 0:
-            message = f"{team.name} had {team.wallet:,} and cannot have {side.credits:,} left."
-            raise illegal("too-many-credits", message, rule=self.rule)
-        lost = [unit for unit in side.units if unit.fate == "lost"]
-        back = [self._back(own[unit.id], unit) for unit in side.units if unit.fate == "back"]
-        postings = added([{"wallet": -spent, "repairs": spent}, *(dismissed(own[unit.id]) for unit in lost)])
-        lines = [Line(label=unit.name, amount="lost", rule=self.loss_rule) for unit in lost]
-        lines += [
-            Line(label=one.title, amount="comes back so", how=one.detail, rule=self.rule)
-            for one in back
-            if one.detail != own[one.id].detail
-        ]
-        return Deal(
-            text=f"Aftermath of the battle against {opponent}",
-            postings=postings,
-            put=tuple(back),
-            gone=tuple(unit.id for unit in lost),
-            lines=tuple(lines),
-            rule=self.loss_rule,
-        )
-
-    def _back(self, one: Holding, unit: UnitReturn) -> Holding:
-        had = self.supply_of(_entry(one))
-        if had is None or unit.supply == had:
-            return one
-        if unit.supply is None:
-            raise illegal("amount-missing", f"Enter the {self.supply_word} that {unit.name} has left.", rule=self.rule)
-        if unit.supply > had:
-            message = f"{unit.name} had {had} {self.supply_word} and cannot have {unit.supply} left."
-            raise illegal("too-much-supply", message, rule=self.rule)
-        return self._with(one, self.with_supply(_entry(one), unit.supply))
-
 
 def _smaller(fault: Problem, mended: list[Problem]) -> bool:
     """Whether a fault is what is left of a larger one of the same kind, which is struck off the list."""
@@ -365,19 +220,6 @@ def _smaller(fault: Problem, mended: list[Problem]) -> bool:
     if larger:
         mended.remove(larger)
     return larger is not None
-
-
-def _told(sheet: Sheet) -> list[tuple[str, list[tuple[str, str]]]]:
-    return [(side.name, [(unit.id, unit.name) for unit in side.units]) for side in sheet.sides]
-
-
-def _posted(deal: Deal, more: Mapping[Account, int]) -> Deal:
-    return changed(deal, postings=added([deal.postings, more]))
-
-
-def _entry(one: Holding) -> dict[str, Any]:
-    entry: dict[str, Any] = one.document["entry"]
-    return entry
 
 
 def _context(army: Json) -> dict[str, Any]:

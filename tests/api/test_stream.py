@@ -1,13 +1,15 @@
 """/api/v1/battles/<id>/stream/: programs follow a battle as the pages do."""
 
+from itertools import count
+
 import pytest
 
 from accounts.tokens import make_token
-from battles import live, services
+from battles import services
 from battles.terms import Terms
 from tests.api.conftest import refused
 from tests.battles.conftest import REST
-from tests.battles.test_live import Reader
+from tests.battles.streams import readers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,20 +20,16 @@ def address(battle, **query):
 
 @pytest.fixture
 def follow(live_site):
-    readers = []
+    names = count()
+    with readers() as read:
 
-    def open_stream(battle, user=None, **query):
-        headers = {"Accept": "text/event-stream"}
-        if user:
-            headers["Authorization"] = f"Bearer {make_token(user, name=f'follow {len(readers)}')[1]}"
-        readers.append(Reader(f"{live_site}{address(battle, **query)}", headers=headers))
-        return readers[-1]
+        def open_stream(battle, user=None, **query):
+            headers = {"Accept": "text/event-stream"}
+            if user:
+                headers["Authorization"] = f"Bearer {make_token(user, name=f'follow {next(names)}')[1]}"
+            return read(f"{live_site}{address(battle, **query)}", headers=headers)
 
-    yield open_stream
-    live.HUB.interrupt()
-    for reader in readers:
-        reader.wait_for("END")
-        reader.close()
+        yield open_stream
 
 
 def test_it_begins_with_where_the_battle_stands_and_tells_every_step_in_numbers_alone(new_battle, deed, follow):

@@ -1,79 +1,25 @@
 """The stream: numbers and nothing else, at once, for everybody; it ends when told."""
 
 import asyncio
-import contextlib
-import socket
 import threading
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection, HTTPException
-from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
 
 from battles import live, services
 from tests.battles.conftest import REST
+from tests.battles.streams import readers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Reader:
-    """Reads a stream in a thread of its own, over a connection that it can hang up in the middle of a read."""
-
-    def __init__(self, url, headers=None):
-        self.lines = []
-        self.arrived = threading.Condition()
-        address = urlsplit(url)
-        connection = HTTPConnection(address.netloc, timeout=30)
-        connection.request("GET", f"{address.path}?{address.query}", headers=headers or {})
-        self._socket = connection.sock
-        self._answer = connection.getresponse()
-        assert self._answer.status == 200
-        self.headers = self._answer.headers
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def _read(self):
-        try:
-            for line in self._answer:
-                self._tell(line.decode().rstrip("\n"))
-        except (OSError, ValueError, HTTPException):
-            pass  # hung up, here or at the other end
-        self._tell("END")
-
-    def _tell(self, line):
-        with self.arrived:
-            self.lines.append(line)
-            self.arrived.notify_all()
-
-    def wait_for(self, line, seconds=5):
-        with self.arrived:
-            return self.arrived.wait_for(lambda: line in self.lines, seconds)
-
-    def close(self):
-        """Hang up. Closing the answer alone would wait for the thread, and the thread for the next sign of life."""
-        with contextlib.suppress(OSError):  # the server has hung up first
-            self._socket.shutdown(socket.SHUT_RDWR)
-        self._thread.join(5)
-        self._answer.close()
-        self._socket.close()
-
-
 @pytest.fixture
 def follow(live_site):
-    readers = []
-
-    def open_stream(battle):
-        readers.append(Reader(f"{live_site}/battles/{battle.public_id}/stream/"))
-        return readers[-1]
-
-    yield open_stream
-    live.HUB.interrupt()
-    for reader in readers:
-        reader.wait_for("END")
-        reader.close()
+    with readers() as read:
+        yield lambda battle: read(f"{live_site}/battles/{battle.public_id}/stream/")
 
 
 def test_every_connect_begins_with_where_the_battle_stands_and_each_step_follows(battle, deed, follow):

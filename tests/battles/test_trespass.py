@@ -138,6 +138,16 @@ def test_a_guest_writes_no_line_of_the_log_with_his_name(new_battle, client):
     assert [line.split()[0] for line in text.splitlines()[3:]] == ["1", "2", "3"]
 
 
+def test_a_note_of_the_caster_is_one_line_of_the_written_log(battle, deed, make_user, client):
+    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    battle.refresh_from_db()
+    casting.write(battle, by=battle.caster, seq=1, text="A start\n   9  Referee ended the battle\u2028   9  x")
+    text = client.get(reverse("battles:log-text", args=[battle.public_id])).content.decode()
+    written = text[text.index("Commentary") :].splitlines()[1:]
+    assert written == ["   1  A start 9 Referee ended the battle 9 x"]
+
+
 def test_minutes_that_are_no_number_are_no_fault(new_battle, client):
     battle = new_battle(terms=Terms(minutes=5))
     client.force_login(battle.referee)

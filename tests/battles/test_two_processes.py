@@ -20,7 +20,7 @@ from django.db import connection
 from accounts.tokens import make_token
 from battles.models import Event
 from tests.battles.conftest import REST
-from tests.battles.test_live import Reader
+from tests.battles.streams import Reader
 from tests.battles.test_races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,6 +5,22 @@ from typing import Any
 
 import pytest
 
+PAGES = (
+    "season",
+    "terms",
+    "players",
+    "fixtures",
+    "standings",
+    "cross",
+    "bracket",
+    "scan",
+    "print",
+    "csv",
+    "json",
+    "calendar",
+)
+"""The pages of a season by the names of their addresses, for whoever sees the season."""
+
 
 @pytest.fixture
 def owner(make_user: Callable[..., Any]) -> Any:

@@ -7,26 +7,11 @@ from leagues import registration, results, rounds, services, store, tables
 from leagues.events import Result
 from leagues.models import Season
 from rules.kernel.problems import Illegal
-
-PAGES = (
-    "season",
-    "terms",
-    "players",
-    "fixtures",
-    "standings",
-    "cross",
-    "bracket",
-    "scan",
-    "print",
-    "csv",
-    "json",
-    "calendar",
-    "embed",
-)
+from tests.leagues.conftest import PAGES
 
 
 def look(client, season):
-    for name in PAGES:
+    for name in (*PAGES, "embed"):
         assert client.get(reverse(f"leagues:{name}", args=[season.public_id])).status_code == 200, name
     for query in ("?division=all", "?why=1", "?round=1"):
         assert client.get(reverse("leagues:standings", args=[season.public_id]) + query).status_code in (200, 404)

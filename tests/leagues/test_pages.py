@@ -6,21 +6,7 @@ from django.urls import reverse
 from accounts.models import User
 from leagues import registration, results, store
 from leagues.events import Result
-
-SEASON_PAGES = (
-    "season",
-    "terms",
-    "players",
-    "fixtures",
-    "standings",
-    "cross",
-    "bracket",
-    "scan",
-    "print",
-    "csv",
-    "json",
-    "calendar",
-)
+from tests.leagues.conftest import PAGES
 
 
 def url(name, season, *more):
@@ -36,12 +22,12 @@ def played(running, next_round, enter_result):
     return season
 
 
-@pytest.mark.parametrize("name", SEASON_PAGES)
+@pytest.mark.parametrize("name", PAGES)
 def test_everybody_reads_a_public_season(client, played, name):
     assert client.get(url(name, played)).status_code == 200
 
 
-@pytest.mark.parametrize("name", SEASON_PAGES)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_private_season_is_not_found_by_others(client, played, league, make_user, name):
     league.visibility = "private"
     league.save()

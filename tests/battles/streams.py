@@ -1,0 +1,67 @@
+"""Reads streams as a browser does, for the tests of those who are told."""
+
+import contextlib
+import socket
+import threading
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+from battles import live
+
+
+class Reader:
+    """Reads a stream in a thread of its own, over a connection that it can hang up in the middle of a read."""
+
+    def __init__(self, url, headers=None):
+        self.lines = []
+        self.arrived = threading.Condition()
+        address = urlsplit(url)
+        connection = HTTPConnection(address.netloc, timeout=30)
+        connection.request("GET", f"{address.path}?{address.query}", headers=headers or {})
+        self._socket = connection.sock
+        self._answer = connection.getresponse()
+        assert self._answer.status == 200
+        self.headers = self._answer.headers
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self):
+        try:
+            for line in self._answer:
+                self._tell(line.decode().rstrip("\n"))
+        except (OSError, ValueError, HTTPException):
+            pass  # hung up, here or at the other end
+        self._tell("END")
+
+    def _tell(self, line):
+        with self.arrived:
+            self.lines.append(line)
+            self.arrived.notify_all()
+
+    def wait_for(self, line, seconds=5):
+        with self.arrived:
+            return self.arrived.wait_for(lambda: line in self.lines, seconds)
+
+    def close(self):
+        """Hang up. Closing the answer alone would wait for the thread, and the thread for the next sign of life."""
+        with contextlib.suppress(OSError):  # the server has hung up first
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join(5)
+        self._answer.close()
+        self._socket.close()
+
+
+@contextlib.contextmanager
+def readers():
+    """Opens readers by the address of a stream; at the end every stream is told to end, and has."""
+    opened = []
+
+    def read(url, **how):
+        opened.append(Reader(url, **how))
+        return opened[-1]
+
+    yield read
+    live.HUB.interrupt()
+    for reader in opened:
+        reader.wait_for("END")
+        reader.close()

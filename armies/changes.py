@@ -118,9 +118,7 @@ def _roll(reading: Reading, rest: str, change: Change) -> None:
 
 def _add(reading: Reading, rest: str, change: Change) -> None:
     text, _, value = rest.partition(":")
-    _, slots = _find(reading, text, change)
-    if not isinstance(slots, Slots):
-        raise NoSuchPlace(text)
+    slots = _list_at(reading, text, change.place)
     option = option_keyed(slots.options, value)
     if option is None:
         raise NoSuchPlace(value)
@@ -132,6 +130,18 @@ def _add(reading: Reading, rest: str, change: Change) -> None:
     new = (*slots.path, len(entries) - 1) if isinstance(entries, list) else ()
     if new in after.parts:
         change.place = new
+
+
+def _list_at(reading: Reading, text: str, place: Path) -> Slots:
+    """A list of the card at ``place`` or of one around it: a card without lists shows those of the next with some."""
+    for length in range(len(place), -1, -1):
+        try:
+            found = fields_of(reading.card(place[:length])).get(text)
+        except NoSuchPlace:
+            continue
+        if isinstance(found, Slots):
+            return found
+    raise NoSuchPlace(text)
 
 
 def _entry(op: str, said: str) -> Callable[[Reading, str, Change], None]:

@@ -93,11 +93,23 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
         "rows": outline(army, reading, place),
         "problems": problem_cells(army, reading, links=links),
         "card": card_values(card, reading, drawing),
-        "catalogues": catalogues([control for section in card.sections for control in section.fields]),
+        "catalogues": lists_at(reading, place),
         "why": cells.sum_list(card.why),
         "tags": reading.evaluation.tags,
         "rules": governed(army, reading.game),
     }
+
+
+def lists_at(reading: Reading, place: Path) -> list[Control]:
+    """The lists of the card at ``place``; of the next card around it where it has none: one buys on from there."""
+    for length in range(len(place), -1, -1):
+        try:
+            sections = reading.card(place[:length]).sections
+        except NoSuchPlace:
+            continue
+        if found := catalogues([control for section in sections for control in section.fields]):
+            return found
+    return []
 
 
 def card_url(army: Edited, path: Path) -> str:

@@ -163,6 +163,16 @@ def test_a_new_unit_opens_its_card(post, army):
     assert len(stored(army)["units"]) == 3
 
 
+def test_a_card_without_lists_shows_the_next_ones_to_buy_on(as_ada, ada, make_army, post):
+    cell = {"name": "Urcado", "type": "cell", "cell": "urcado"}
+    document = {"game": "extractors", "name": "Hive", "options": {"side": "dorian"}, "units": [cell]}
+    army = make_army(ada, document)
+    page = as_ada.get(f"/armies/{army.key}/card/units/0/").text
+    do = re.search(r'value="(add:units:[^"]+)"[^>]*>(?:<[^>]+>)*Panza', page)[1]
+    assert post(do, of=army).headers["Location"] == f"/armies/{army.key}/card/units/1/"
+    assert [one["name"] for one in stored(army)["units"]] == ["Urcado", "Panza"]
+
+
 def test_a_copied_unit_opens_and_a_removed_one_leads_back(post, army):
     assert post("copy:units/0").headers["Location"] == f"/armies/{army.key}/card/units/1/"
     assert post("remove:units/1", place="units/1").headers["Location"] == f"/armies/{army.key}/"

@@ -6,7 +6,9 @@
 Visitors open the streams of a battle (on its page, by the API, with a delay) and of a lobby, and fetch pages; they
 leave at any moment: before the answer, in the midst of it, with or without saying so. Ends with an error unless, when
 all have gone, the server holds no stream, no task of theirs, no more threads, sockets, database connections, objects
-and memory (its bounded caches apart) than after the first half minute, and nothing in the midst of a transaction.
+and memory in use (its bounded caches apart) than after the first half minute, and nothing in the midst of a
+transaction. Memory in use is what Python and the C library have given out and not got back (glibc tells it); the size
+of the process, told beside it, follows the busiest moment so far and what the C library keeps for the next one.
 """
 
 import argparse
@@ -27,10 +29,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from watchers import Line, Site, act, say, surroundings
 
 SERVE = """
-import asyncio, gc, json, os, signal, sys, threading, django, uvicorn
+import asyncio, ctypes, gc, json, os, signal, sys, threading, django, uvicorn
 django.setup()
 from battles import live
 from battles.cache import Recent
+
+class Given(ctypes.Structure):
+    NAMES = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
+    _fields_ = [(name, ctypes.c_size_t) for name in NAMES.split()]
+
+given = ctypes.CDLL(None).mallinfo2
+given.restype = Given
 
 def tell(*_):
     for one in gc.get_objects():
@@ -45,6 +54,8 @@ def tell(*_):
         "tasks": len(asyncio.all_tasks()),
         "objects": len(gc.get_objects()),
         "sockets": sum(os.path.islink(one) and "socket:" in os.readlink(one) for one in links),
+        "blocks": sys.getallocatedblocks(),
+        "kilobytes in use": (given().uordblks + given().hblkhd) // 1024,
         "kilobytes": int(open("/proc/self/status").read().partition("VmRSS:")[2].split()[0]),
     }
     open(os.environ["SOAK_TELLS"], "w").write(json.dumps(told))
@@ -53,7 +64,15 @@ signal.signal(signal.SIGUSR1, tell)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
 """
 LONGEST_STAY = 4.0
-MORE = {"threads": 0, "tasks": 2, "sockets": 2, "connections": 1, "objects": 3_000, "kilobytes": 30_000}
+MORE = {
+    "threads": 0,
+    "tasks": 2,
+    "sockets": 2,
+    "connections": 1,
+    "objects": 3_000,
+    "blocks": 10_000,
+    "kilobytes in use": 2_000,
+}
 """What may have come to it by chance: a line that is kept open, a part of the program that was loaded late."""
 QUIET_SECONDS = 8.0
 """After the last has gone: the listener to PostgreSQL ends, idle lines are closed."""

@@ -10,6 +10,7 @@ from battles import services, store
 from battles.models import Battle
 from battles.selectors import Moment
 from config.json_text import read_json
+from config.parts.writing import element_id
 from rules import registry
 from rules.kernel.documents import read
 from rules.kernel.problems import Problem, Unreadable
@@ -29,6 +30,7 @@ class Cell:
     down: str
     up: str
     place: str
+    id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +89,8 @@ def _line(sheet: Sheet, doing: list[Offer]) -> Line:
 
 def _cell(label: str, counter: Counter) -> Cell:
     down, up = (json.dumps({"path": list(counter.path), "by": by}) for by in (-1, 1))
-    return Cell(label=label, counter=counter, down=down, up=up, place=json.dumps(list(counter.path)))
+    marked = element_id(" ".join(map(str, counter.path)), "tap")
+    return Cell(label=label, counter=counter, down=down, up=up, place=json.dumps(list(counter.path)), id=marked)
 
 
 @dataclass(frozen=True, slots=True)

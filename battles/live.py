@@ -28,6 +28,7 @@ CHANNEL = "muster_battles"
 HEARTBEAT_SECONDS = 15.0
 LISTEN_SECONDS = 0.5
 RETRY_SECONDS = 2.0
+SIGN_OF_LIFE = ": still here\nevent: beat\ndata: 0\n\n"
 LATE = 0.1  # seconds: what is fetched upon being told must not come a moment too early
 
 log = structlog.get_logger(__name__)
@@ -151,7 +152,7 @@ async def events(public_id: str) -> AsyncIterator[str]:
             try:
                 seq = await stream.next(HEARTBEAT_SECONDS)
             except TimeoutError:
-                yield ": still here\n\n"
+                yield SIGN_OF_LIFE
                 continue
             if seq is None:
                 return
@@ -165,7 +166,7 @@ async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]
     with _subscribed(code) as stream:
         while True:
             seen = await sync_to_async(_looked)(look)
-            yield _message(seen) if seen != told else ": still here\n\n"
+            yield _message(seen) if seen != told else SIGN_OF_LIFE
             told = seen
             try:
                 if await stream.next(HEARTBEAT_SECONDS) is None:
@@ -197,7 +198,7 @@ async def delayed_events(public_id: str) -> AsyncIterator[str]:
                     continue
                 due.append(time.time() + seconds)
             if beat <= time.time():  # by the clock, whatever happens: silence must not tell of a step that is hidden
-                yield ": still here\n\n"
+                yield SIGN_OF_LIFE
                 beat += HEARTBEAT_SECONDS
             if due and due[0] <= time.time():
                 before = told

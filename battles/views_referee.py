@@ -171,8 +171,7 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         if refusal := _tapped(request, found, access):
             return refusal
-        if not request.htmx:
-            return redirect("battles:console", public_id=public_id)
+        return HttpResponse(status=204) if request.htmx else redirect("battles:console", public_id=public_id)
     now = selectors.moment(found, access.role)
     context = {
         **panels.stamp(found, access, ""),
@@ -189,7 +188,6 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         "rolls": panels.rolls(found, access),
         "server_now": clocks.milliseconds(),
         "grid": console.grid(now),
-        "reason": request.POST.get("reason", ""),
     }
     return render(request, "battles/console.html", context)
 

@@ -17,8 +17,9 @@ EVENTS = "text/event-stream"
 DESCRIPTION = (
     "Server-sent events, without an end. Each `seq` event holds the number of the battle's last event, as far as one "
     "may know of it: first where the battle stands now, then every step; a number that is not greater than the last "
-    "one tells of a new note. Nothing else is in it: what has happened is read at the other addresses. A line that "
-    "begins with a colon comes as a sign of life every 15 seconds. When the stream ends, connect again: it begins with "
+    "one tells of a new note. Nothing else is in it: what has happened is read at the other addresses. A `beat` "
+    "event comes as a sign of life after 15 seconds of silence; when not even that comes, the line is dead. When the "
+    "stream ends, connect again: it begins with "
     "where the battle stands."
 )
 

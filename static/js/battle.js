@@ -1,29 +1,5 @@
-/* The battle page: is the stream alive, and where the panel in which one acts appears. Works on #link, #deed. */
+/* The battle page: where the panel in which one acts appears, and what comes too late for it. Works on #deed. */
 "use strict";
-
-function alive(yes) {
-  const link = document.getElementById("link");
-  if (!link) return;
-  link.classList.toggle("lost", !yes);
-  link.textContent = yes ? "live" : "connection lost, trying again";
-}
-
-document.addEventListener("htmx:sseOpen", () => alive(true));
-document.addEventListener("htmx:sseError", () => alive(false));
-addEventListener("offline", () => alive(false));
-
-/* The stream only says that there is something new. When fetching it fails, or the phone slept, it is fetched again. */
-const again = () => htmx.trigger("#pulse", "again");
-for (const failure of ["htmx:sendError", "htmx:responseError"]) {
-  document.addEventListener(failure, (event) => {
-    if (event.target.id !== "pulse") return;
-    event.stopImmediatePropagation();
-    alive(false);
-    setTimeout(again, 3000);
-  }, true);
-}
-document.addEventListener("htmx:afterRequest", ({ target, detail }) => target.id === "pulse" && detail.successful && alive(true));
-document.addEventListener("visibilitychange", () => document.hidden || again());
 
 /* What is asked or answered is read out and can be reached at once; the die that is wanted next gets the focus. */
 document.addEventListener("htmx:afterSwap", (event) => {

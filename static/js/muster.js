@@ -209,7 +209,7 @@ const REASONS = {
 document.addEventListener("htmx:responseError", (event) => {
   say(REASONS[event.detail.xhr.status] || "The site failed at this. Nothing was changed; try again.", "bad");
 });
-document.addEventListener("htmx:sendError", () => say("No connection. Nothing was changed; try again when you are back.", "bad"));
+for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, () => say("No answer came. Try again when you are back.", "bad"));
 
 markBoard();
 lookAtBoard();

@@ -45,9 +45,9 @@ def test_everything_stands_in_one_grid(referee, battle):
 
 
 def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, deed):
-    assert tap(referee, battle).status_code == 200
+    assert tap(referee, battle).status_code == 204
     services.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
-    assert tap(referee, battle, reason="seen late").status_code == 200
+    assert tap(referee, battle, reason="seen late").status_code == 204
     assert strengths(battle) == {"red": 18, "blue": 11}
     assert [
         one["reason"] for one in Event.objects.filter(role="referee", seq__gt=1).values_list("data", flat=True)
@@ -59,7 +59,7 @@ def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, deed):
 
 def test_a_tap_that_is_sent_twice_counts_once(referee, battle):
     form = uuid.uuid4()
-    assert [tap(referee, battle, form=form).status_code for _ in range(3)] == [200] * 3
+    assert [tap(referee, battle, form=form).status_code for _ in range(3)] == [204] * 3
     assert strengths(battle)["blue"] == 12
 
 

@@ -80,7 +80,8 @@ def test_a_stream_of_a_closed_battle_is_not_there(new_battle, live_site):
 
 def test_silence_is_broken_by_a_sign_of_life(battle, follow, monkeypatch):
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
-    assert follow(battle).wait_for(": still here")
+    stream = follow(battle)
+    assert stream.wait_for(": still here") and stream.wait_for("event: beat"), "scripts of pages see events alone"
 
 
 def test_streams_end_when_the_process_is_told_to_stop(battle, follow, monkeypatch):

@@ -149,6 +149,22 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     expect(page.locator("#link")).to_have_text("live")
 
 
+def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
+    from battles import services
+    from rules.kernel.game import side
+
+    page, held = new_page(user=people["bo"]), []
+    page.route("**/stream/**", lambda route: route.continue_() if held else held.append(route))
+    page.clock.install()
+    page.goto(battle.get_absolute_url())
+    deed = services.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    services.act(battle, deed, {"type": "rest", "by": "red"})
+    with page.expect_request("**/stream/**"):
+        page.clock.fast_forward(31_000)
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+    expect(page.locator("#link")).to_have_text("live")
+
+
 def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page, battle, people):
     referee, watcher = new_page(user=people["ref"]), new_page()
     for page in (referee, watcher):

@@ -12,6 +12,7 @@ from leagues.tables import Table
 from rules.kernel.screen import Line
 
 LETTER = {"win": "W", "draw": "D", "loss": "L"}
+KINDS = {"requested": "bye, asked for"}
 
 
 def standing_rows(
@@ -138,7 +139,7 @@ def by_round(table: Table, who: People, players_url: str, rounds: int) -> SafeSt
 def _round_cells(games: Iterable[Played], places: Mapping[int, int], rounds: int) -> str:
     cells: dict[int, list[str]] = {}
     for game in games:
-        against = f"{places.get(game.other, '')}" if game.other is not None else game.kind
+        against = f"{places.get(game.other, '')}" if game.other is not None else KINDS.get(game.kind, game.kind)
         cells.setdefault(game.round, []).append(_marked(game, f"{LETTER[game.score]} {against}"))
     return "".join(f'<td class="n">{", ".join(cells.get(number, ()))}</td>' for number in range(1, rounds + 1))
 

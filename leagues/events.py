@@ -10,44 +10,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from leagues.meetings import Pairing, Result
 from leagues.standings import Score
 from leagues.terms import Terms
 from rules.kernel.campaign import Deal, Settlement
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, record
 
-Points = Annotated[int, Field(ge=0, le=99_999)]
 Number = Annotated[int, Field(ge=1, le=1024)]
-Measured = Annotated[int, Field(ge=0, le=10**9)]
-
-
-@record
-class Result:
-    """How a fixture ended. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
-    ``measures`` what else the game counts of both sides.
-
-    ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
-    """
-
-    score: Score = "draw"
-    points: tuple[Points, Points] = (0, 0)
-    bonus: tuple[Points, Points] = (0, 0)
-    absent: tuple[int, ...] = ()
-    void: bool = False
-    measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
-
-
-@record
-class Pairing:
-    """Two who are to meet (``other`` None: a bye), where in the season, and why."""
-
-    one: int
-    other: int | None = None
-    division: int = 0
-    phase: Literal["league", "groups", "knock-out", "third"] = "league"
-    group: int = 0
-    slot: int = 0
-    why: str = ""
+Round = Annotated[int, Field(ge=1, le=50)]
 
 
 @record
@@ -87,6 +58,24 @@ class Promoted:
 class Withdrew:
     entry: int
     type: Literal["withdrew"] = "withdrew"
+
+
+@record
+class ByeRequested:
+    """A player will miss a round, and is not paired for it."""
+
+    entry: int
+    round: Round
+    type: Literal["bye-requested"] = "bye-requested"
+
+
+@record
+class ByeWithdrawn:
+    """He will play in that round after all."""
+
+    entry: int
+    round: Round
+    type: Literal["bye-withdrawn"] = "bye-withdrawn"
 
 
 @record
@@ -303,6 +292,7 @@ class Cashed:
 class SheetFiled:
     """Somebody has filled in the aftermath of a fixture and stands by it; ``by`` 0: an organiser or judge.
 
+    ``prefilled``: nobody has, it came with the result: as the battle's log has it, or that nothing else has happened.
     By ``outcomes`` silence settles it (empty: it never does), ``classes`` are those of both teams after each of them,
     ``found`` what both had before.
     """
@@ -313,6 +303,7 @@ class SheetFiled:
     outcomes: Mapping[Score, Settlement] = field(default_factory=dict)
     classes: Mapping[Score, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     found: tuple[Mapping[str, Found], ...] = ()
+    prefilled: bool = False
     type: Literal["sheet-filed"] = "sheet-filed"
 
 
@@ -347,6 +338,8 @@ Event = Annotated[
     | Entered
     | Promoted
     | Withdrew
+    | ByeRequested
+    | ByeWithdrawn
     | Placed
     | ArmySubmitted
     | ArmyJudged

@@ -66,6 +66,7 @@ def season_json(season: Season, state: SeasonState, who: People) -> dict[str, An
                 "division": entry.division,
                 "waiting": entry.waiting,
                 "left-after-round": entry.left,
+                "byes": sorted(entry.byes),
                 "class": list(entry.tags) if state.terms.career or state.lists_open else None,
             }
             for entry in state.entries.values()
@@ -97,6 +98,7 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
         "phase": fixture.pairing.phase,
         "slot": fixture.pairing.slot,
         "sides": list(fixture.sides),
+        "requested": fixture.pairing.requested,
         "why": fixture.pairing.why,
         "state": fixture.state,
         "time": fixture.time.isoformat() if fixture.time else None,

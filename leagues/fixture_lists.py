@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.access import Access
-from leagues.selectors import FixtureLine, People, fixture_line
+from leagues.selectors import FixtureLine, People, bye_text, fixture_line
 from leagues.state import Fixture, SeasonState
 
 ALL_AT_ONCE = 80
@@ -106,5 +106,5 @@ def seat_list(state: SeasonState, who: People, number: int) -> list[tuple[str, s
         for side in fixture.sides:
             other = fixture.opponent(side)
             where = str(fixture.table) if other is not None else "–"
-            found.append((who.team(side), where, who.team(other) if other is not None else "a bye"))
+            found.append((who.team(side), where, who.team(other) if other is not None else bye_text(fixture.pairing)))
     return sorted(found, key=lambda line: line[0].casefold())

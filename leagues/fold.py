@@ -24,7 +24,7 @@ def pass_time(state: SeasonState, now: datetime) -> None:
         if deadline <= now:
             fixture = state.fixtures[number]
             fixture.trace.append(Trace(deadline, None, "agreed", "Nobody objected in time."))
-            _agree(state, fixture)
+            _agree(state, fixture, deadline)
     for deadline, number in sorted((deadline, number) for number, deadline in state.unsigned.items()):
         if deadline <= now:
             _settle_by_silence(state, state.fixtures[number], state.aftermaths[number], deadline)
@@ -57,9 +57,15 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.entries[event.entry] = Entry(
                 event.entry, event.team, event.club, event.waiting, event.again, joined=state.round
             )
+            _come_late(state, state.entries[event.entry], stamped.at)
         case ev.Promoted(entry=entry):
             state.entries[entry].waiting = False
             state.entries[entry].joined = state.round
+            _come_late(state, state.entries[entry], stamped.at)
+        case ev.ByeRequested(entry=entry, round=number):
+            state.entries[entry].byes.add(number)
+        case ev.ByeWithdrawn(entry=entry, round=number):
+            state.entries[entry].byes.discard(number)
         case ev.Withdrew(entry=entry):
             _withdraw(state, entry, stamped)
         case ev.Placed(entry=entry, division=division, seed=seed):
@@ -95,6 +101,8 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.SheetFiled(by=by):
             state.aftermaths[event.fixture] = Aftermath(stamped, {by} if by else set())
             _wait_for_silence(state, state.fixtures[event.fixture], stamped.at)
+            if event.prefilled:
+                return
             said = "filled in the aftermath"
         case ev.SheetSigned(by=by) if form:
             form.signed.add(by)
@@ -116,6 +124,14 @@ def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> Non
     form = state.aftermaths.get(fixture.number)
     if form and not form.settled and form.filed.event.outcomes:
         form.deadline = state.unsigned[fixture.number] = at + timedelta(hours=state.terms.silence)
+
+
+def _drop_form(state: SeasonState, fixture: Fixture) -> None:
+    """There is no battle any more that it tells of, and nobody is to read it: it shows what is sealed."""
+    _stop_waiting(state, fixture)
+    form = state.aftermaths.get(fixture.number)
+    if form and not form.settled:
+        del state.aftermaths[fixture.number]
 
 
 def _stop_waiting(state: SeasonState, fixture: Fixture) -> None:
@@ -166,7 +182,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
             )
         case ev.BattleResumed():
             state.pending.pop(fixture.number, None)
-            _stop_waiting(state, fixture)
+            _drop_form(state, fixture)
             fixture.state, fixture.result, fixture.deadline = "scheduled", None, None
             fixture.trace.append(Trace(at, None, "the battle goes on"))
         case ev.Claimed() as event:
@@ -177,7 +193,7 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
             fixture.confirmed.add(event.by)
             fixture.trace.append(Trace(at, by, "confirmed"))
             if fixture.confirmed >= set(fixture.sides):
-                _agree(state, fixture)
+                _agree(state, fixture, at)
         case ev.Disputed(text=text):
             state.pending.pop(fixture.number, None)
             _stop_waiting(state, fixture)
@@ -195,7 +211,9 @@ def _claim(state: SeasonState, fixture: Fixture, result: ev.Result, at: datetime
     _wait_for_silence(state, fixture, at)
 
 
-def _agree(state: SeasonState, fixture: Fixture) -> None:
+def _agree(state: SeasonState, fixture: Fixture, at: datetime) -> None:
+    if fixture.state == "claimed":  # only now both sides may read what the site has filled in
+        _wait_for_silence(state, fixture, at)
     state.pending.pop(fixture.number, None)
     fixture.confirmed = set(fixture.sides)
     fixture.deadline = None
@@ -208,12 +226,11 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
     state.pending.pop(fixture.number, None)
     fixture.result, fixture.deadline, fixture.left_in = event.result, None, 0
     _wait_for_silence(state, fixture, stamped.at)
-    if event.result.void:
-        fixture.state = "void"
-    elif event.result.absent:
-        fixture.state = "forfeited"
+    if event.result.void or event.result.absent:
+        fixture.state = "void" if event.result.void else "forfeited"
+        _drop_form(state, fixture)
     elif event.how in ("recorded", "corrected"):
-        _agree(state, fixture)
+        _agree(state, fixture, stamped.at)
     else:
         fixture.state = "ruled"
     what = f"{event.how}: {in_words(state, fixture, event.result)}"
@@ -234,11 +251,21 @@ def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> No
 def _add(state: SeasonState, pairing: ev.Pairing, *, number: int, made: datetime) -> Fixture:
     fixture = Fixture(len(state.fixtures) + 1, number, pairing, made)
     if pairing.other is None:
-        fixture.state, fixture.result = "bye", ev.Result(score="win")
+        score = state.terms.scheme.of_request if pairing.requested else "win"
+        fixture.state, fixture.result = "bye", ev.Result(score=score)
     elif all(state.entries[side].left is not None for side in fixture.sides):
         fixture.state, fixture.result = "forfeited", ev.Result(absent=fixture.sides)
     state.fixtures[fixture.number] = fixture
     return fixture
+
+
+def _come_late(state: SeasonState, entry: Entry, at: datetime) -> None:
+    """Who enters late has byes for the last of the rounds that he has missed; not whoever was here before and left."""
+    missed = 0 if entry.waiting or entry.again or state.terms.format != "swiss" else state.round
+    for number in range(missed + 1 - min(missed, state.terms.late_byes), missed + 1):
+        why = f"Entered after round {state.round}"
+        bye = ev.Pairing(one=entry.number, division=entry.division, requested=True, why=why)
+        _add(state, bye, number=number, made=at)
 
 
 def _close(state: SeasonState) -> None:

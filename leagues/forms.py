@@ -69,10 +69,18 @@ class TermsForm(forms.Form):
         label="Who can enter",
     )
     late_entry = forms.BooleanField(required=False, label="Late entry after the start")
+    requests = _number(
+        "Byes that a player may ask for",
+        50,
+        help_text="For rounds that he misses and says so beforehand. 0: none.",
+    )
+    requests_until = _number("The last round with such a bye", 50, help_text="0: any round.")
+    late_byes = _number("Such byes of a late entry", 50, help_text="For rounds missed, the last ones. 0: none.")
     win = _number("Points for a win", 100)
     draw = _number("Points for a draw", 100)
     loss = _number("Points for a loss", 100)
     bye = _number("Points for a bye", 100)
+    requested_bye = _number("Points for a bye that a player asks for", 100)
     forfeit = _number("Points for not turning up", 100)
     bonus = _number("Most bonus points of one result", 100, help_text="0: there are none.")
     clubs_apart = forms.BooleanField(required=False, label="Players of one club are kept apart where possible")
@@ -89,7 +97,7 @@ class TermsForm(forms.Form):
         "Hours after which silence confirms",
         1000,
         least=1,
-        help_text="A result that one side has claimed, an aftermath that one side has filled in.",
+        help_text="A result that one side has claimed, an aftermath that waits for signatures.",
     )
     career = forms.BooleanField(
         required=False,
@@ -110,8 +118,8 @@ class TermsForm(forms.Form):
     GROUPS: Sequence[tuple[str, tuple[str, ...]]] = (
         ("Season", ("name", "format", "starts_on", "ends_on")),
         ("Format", ("rounds", "legs", "groups", "advance", "third_place", "reach", "clubs_apart", "class_parity")),
-        ("Players", ("divisions", "capacity", "registration", "late_entry")),
-        ("Points", ("win", "draw", "loss", "bye", "forfeit", "bonus", "silence")),
+        ("Players", ("divisions", "capacity", "registration", "late_entry", "requests", "requests_until", "late_byes")),
+        ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "bonus", "silence")),
         ("Armies and rules", ("budget", "army_class", "career", "income", "house")),
     )
 

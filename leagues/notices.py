@@ -18,7 +18,7 @@ from django.utils.dateformat import format as date_format
 from accounts.models import User
 from leagues import events as ev
 from leagues.models import Notice, NoticeWishes, Participant, Season, SeasonEvent, Staff
-from leagues.state import SeasonState, day, in_words
+from leagues.state import Fixture, SeasonState, day, in_words
 
 KINDS: dict[str, str] = {
     "season": "A season begins, ends, or opens its lists",
@@ -31,7 +31,7 @@ KINDS: dict[str, str] = {
     "result": "A result of mine is claimed, confirmed, decided or corrected",
     "dispute": "A result is disputed, or somebody speaks in a dispute",
     "aftermath": "An aftermath waits for me, or is settled",
-    "staff": "Somebody enters, leaves or hands in an army where I am staff",
+    "staff": "Somebody enters, leaves, asks for a bye or hands in an army where I am staff",
 }
 MAILS_AT_ONCE, MAIL_TRIES = 50, 5
 KEPT_DAYS = 365
@@ -72,12 +72,23 @@ def told(state: SeasonState, event: Any) -> Iterator[Told]:
             said = {"entered": "has entered", "withdrew": "has left", "army-submitted": "has handed in an army"}
             team = _team(state, event.entry)
             yield Told("staff", f"{team} {said[event.type]}.", staff=True, page="players")
+        case ev.ByeRequested() | ev.ByeWithdrawn():
+            yield from _resting(state, event)
         case ev.Challenged():
             yield Told("challenge", f"{_team(state, event.one)} challenges you.", (event.other,), page="fixtures")
         case ev.ChallengeAnswered():
             yield from _answered(state, event)
         case _:
             yield from _of_fixture(state, event)
+
+
+def _resting(state: SeasonState, event: ev.ByeRequested | ev.ByeWithdrawn) -> Iterator[Told]:
+    """Who tells it beforehand that he misses a round, or plays after all; also when the organisers say it for him."""
+    rests = isinstance(event, ev.ByeRequested)
+    said = "asks for a bye" if rests else "plays after all"
+    yield Told("staff", f"{_team(state, event.entry)} {said} in round {event.round}.", staff=True, page="players")
+    mine = "you have a bye, as was asked for" if rests else "the bye was taken back, you play"
+    yield Told("round", f"Round {event.round}: {mine}.", (event.entry,))
 
 
 def _everybody(state: SeasonState) -> tuple[int, ...]:
@@ -94,7 +105,8 @@ def _round(state: SeasonState, event: ev.Published) -> Iterator[Told]:
         if fixture.round != event.round:
             continue
         if fixture.other is None:
-            yield Told("round", f"Round {event.round}: you have a bye.", fixture.sides)
+            kind = "the bye that you asked for" if fixture.pairing.requested else "a bye"
+            yield Told("round", f"Round {event.round}: you have {kind}.", fixture.sides)
             continue
         for side in fixture.sides:
             rival = _team(state, fixture.opponent(side))
@@ -137,12 +149,24 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
         ended = "" if event.result.void else f" ({in_words(state, fixture, event.result)})"
         text = f"The result of {names} was {_HOW[event.how]}{ended}{reason}"
         yield Told("result", text, fixture.sides, fixture=fixture.number)
+    elif isinstance(event, ev.SheetFiled) and event.prefilled:
+        yield from _opened(state, fixture, names, asked)
     elif type(event) in said:
+        if isinstance(event, ev.Confirmed) and fixture.settled:
+            yield from _opened(state, fixture, names, asked)
         kind, text, entries = said[type(event)]
         times = {ev.TimesProposed: "times", ev.TimeAgreed: "time"}.get(type(event))
         shown = getattr(event, times) if times else ()
         when = shown if isinstance(shown, tuple) else (shown,)
         yield Told(kind, text, entries, staff=kind == "dispute", fixture=fixture.number, times=when)
+
+
+def _opened(state: SeasonState, fixture: Fixture, names: str, asked: str) -> Iterator[Told]:
+    """The form that came with the result can be read now; while one side alone has said how it ended, it cannot."""
+    form = state.aftermaths.get(fixture.number)
+    if form and form.filed.event.prefilled and not form.signed and state.opens_aftermath(fixture):
+        text = f"The aftermath of {names} is filled in for you: {asked}."
+        yield Told("aftermath", text, fixture.sides, fixture=fixture.number)
 
 
 _HOW = {

@@ -36,11 +36,13 @@ def own_round(state: SeasonState, access: Access) -> str:
     if not state.round:
         return "The season has begun. Your opponent stands here when the organisers publish the first round."
     here = [fixture for fixture in state.of_round(state.round) if access.side_of(fixture) is not None]
+    if any(entry.active and entry.joined == state.round for entry in mine):
+        return "You are paired from the next round on."
     if not here:
-        late = any(entry.joined == state.round for entry in mine)
-        return "You are paired from the next round on." if late else f"You have no fixture in round {state.round}."
+        return f"You have no fixture in round {state.round}."
     if all(fixture.state == "bye" for fixture in here):
-        return f"You have a bye in round {state.round}."
+        asked = ", as you asked for" if here[0].pairing.requested else ""
+        return f"You have a bye in round {state.round}{asked}."
     if all(fixture.settled for fixture in here):
         more = "Your next opponent stands here when the next round is published." if pairing.goes_on(state) else ""
         return f"Your result of round {state.round} is in. {more}".strip()

@@ -1,10 +1,9 @@
 """The draft of the next round, for every format that is played in rounds, with the reason of each pair."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from leagues import berger, knockout, swiss, tables
+from leagues import berger, knockout, swiss, swiss_rounds, tables
 from leagues.events import Pairing
 from leagues.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, illegal
@@ -45,7 +44,7 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
     """
     if state.terms.format in ("swiss", "knock-out", "groups"):
         _refuse_open(state)
-    makers = {"swiss": _swiss, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
+    makers = {"swiss": swiss_rounds.drafted, "round-robin": _round_robin, "knock-out": _knock_out, "groups": _groups}
     make = makers[state.terms.format]
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
@@ -212,99 +211,16 @@ def group_rounds(state: SeasonState) -> int:
     return max((berger.length(len(members), legs=state.terms.legs) for members in every), default=0)
 
 
-# --- Swiss ----------------------------------------------------------------------------------------
-
-
-def wishes(state: SeasonState) -> swiss.Wishes:
-    """What the terms ask of a Swiss pairing."""
-    return swiss.Wishes(clubs_apart=state.terms.clubs_apart, class_parity=state.terms.class_parity)
-
-
-def players(state: SeasonState, division: int) -> list[swiss.Player]:
-    """Those who are to be paired in a division."""
-    board = tables.table(state, division=division).board
-    order = {key: at for at, key in enumerate(_order(state, division))}
-    met, byes = _met(state), _byes(state)
-    return [
-        swiss.Player(
-            key=entry.number,
-            points=int(board.total.get(entry.number, 0)),
-            seed=order.get(entry.number, len(order)),
-            byes=byes[entry.number],
-            club=entry.club.casefold().strip(),
-            group=entry.tags[0] if entry.tags else "",
-            met=met.get(entry.number, {}),
-        )
-        for entry in state.taking_part
-        if entry.division == division
-    ]
-
-
-def _now(state: SeasonState) -> dict[int, int]:
-    """By every number the one with which the same player takes part now: who leaves and comes again gets a new one."""
-    now = {number: number for number in state.entries}
-    for number in sorted(state.entries, reverse=True):
-        if before := state.entries[number].again:
-            now[before] = now[number]
-    return now
-
-
-def _met(state: SeasonState) -> dict[int, dict[int, int]]:
-    """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
-    met: dict[int, dict[int, int]] = {}
-    now = _now(state)
-    for fixture in state.fixtures.values():
-        if fixture.other is not None:
-            for one, other in ((fixture.one, fixture.other), (fixture.other, fixture.one)):
-                mine = met.setdefault(now[one], {})
-                mine[now[other]] = mine.get(now[other], 0) + 1
-    return met
-
-
-def _byes(state: SeasonState) -> Counter[int]:
-    """How many byes everybody has had."""
-    now = _now(state)
-    return Counter(now[fixture.one] for fixture in state.fixtures.values() if fixture.other is None)
-
-
-def _swiss(state: SeasonState, division: int) -> list[Pairing]:
-    if state.round >= state.terms.rounds:
-        return []
-    return explained(state, division, swiss.pair(players(state, division), wishes(state)))
-
-
-def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
-    """Swiss pairs with the reason of each."""
-    known = {player.key: player for player in players(state, division)}
-    return [
-        Pairing(one=one, other=other, division=division, slot=slot, why=_why(known, one, other, wishes(state)))
-        for slot, (one, other) in enumerate(pairs)
-    ]
-
-
-def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
-    if other is None:
-        before = f", after {known[one].byes} before" if known[one].byes else ", the first"
-        return f"A bye{before}, from the lowest score group that could spare a player"
-    left, right = known[one], known[other]
-    same = left.points == right.points
-    said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]
-    times = left.met.get(other, 0)
-    said.append(f"have met {times} times before" if times else "have not met")
-    if wish.clubs_apart and left.club and left.club == right.club:
-        said.append("of one club")
-    if wish.class_parity:
-        said.append(f"both {left.group}" if left.group == right.group else f"{left.group} and {right.group}")
-    return "; ".join(said)
+# --- by hand --------------------------------------------------------------------------------------
 
 
 def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) -> tuple[Pairing, ...]:
     """A draft with two players exchanged. Raises Illegal (``no-swap``)."""
     holding = [pair for pair in pairs if one in (pair.one, pair.other) or other in (pair.one, pair.other)]
-    paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None}
+    paired = {key for pair in pairs for key in (pair.one, pair.other) if key is not None and not pair.requested}
     places = {(pair.division, pair.phase, pair.group) for pair in holding}
     if one == other or not {one, other} <= paired or len(holding) != 2 or len(places) != 1:
-        message = "Choose two players of one division (or one group) who are in different pairs."
+        message = "Choose two players of one division (or one group) who are in different pairs and asked for no bye."
         raise illegal("no-swap", message, rule="")
     turned = {one: other, other: one}
     if state.terms.format == "swiss":
@@ -315,8 +231,9 @@ def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) 
 def _swapped_swiss(
     state: SeasonState, pairs: Sequence[Pairing], turned: Mapping[int, int], here: int
 ) -> tuple[Pairing, ...]:
-    changed = [_keys(pair, turned) for pair in pairs if pair.division == here]
-    return (*(pair for pair in pairs if pair.division < here), *explained(state, here, changed),
+    changed = [_keys(pair, turned) for pair in pairs if pair.division == here and not pair.requested]
+    resting = [pair for pair in pairs if pair.division == here and pair.requested]
+    return (*(pair for pair in pairs if pair.division < here), *swiss_rounds.explained(state, here, changed), *resting,
             *(pair for pair in pairs if pair.division > here))  # fmt: skip
 
 
@@ -336,15 +253,17 @@ def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
         return _cost_of_table(state, pairs)
     sums = [0] * len(COST_NAMES)
     for division in range(len(state.terms.division_names)):
-        here = [(pair.one, pair.other) for pair in pairs if pair.division == division]
-        for at, units in enumerate(swiss.total(here, players(state, division), wishes(state))):
+        here = [(pair.one, pair.other) for pair in pairs if pair.division == division and not pair.requested]
+        for at, units in enumerate(
+            swiss.total(here, swiss_rounds.players(state, division), swiss_rounds.wishes(state))
+        ):
             sums[at] += units
     return Cost(tuple(zip(COST_NAMES, sums, strict=True)))
 
 
 def _cost_of_table(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:
     """What a draft by table or bracket costs: it costs nothing as the site makes it."""
-    met, coming = _met(state), _still_to_come(state)
+    met, coming = swiss_rounds.met(state), _still_to_come(state)
     rematches, again, clubs = 0, 0, 0
     for pair in pairs:
         if pair.other is None:

@@ -1,5 +1,6 @@
 """Entering a season and leaving it, and the armies that are handed in."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from accounts.models import User
@@ -43,23 +44,32 @@ def add_many(season: Season, *, by: User, text: str) -> None:
 
     Raises Illegal with what is wrong about every line.
     """
-    lines = [line for line in text.splitlines() if line.strip()][: services.PLAYERS_MOST]
-    if not lines:
+    lines = [line.partition(",") for line in text.splitlines() if line.strip()]
+    add_teams(season, by=by, teams=[(team, club) for team, _, club in lines[: services.PLAYERS_MOST]])
+
+
+def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> list[int]:
+    """The organiser enters teams, each with its club, whose players have no accounts; their numbers. All or none.
+
+    Raises Illegal with what is wrong about every team.
+    """
+    if not teams:
         raise illegal("team-missing", "Write a name on each line.", rule="")
     problems: list[Problem] = []
+    entered: list[int] = []
     with store.desk(season, by) as desk:
         if desk.state.stage == "finished" or (desk.state.started and not services.late_entry(desk.state)):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if desk.state.stage == "setting-up":
             desk.write(ev.Registration(open=False))
-        for line in lines:
-            team, _, club = line.partition(",")
+        for team, club in teams:
             try:
-                _enter(desk, None, team, club)
+                entered.append(_enter(desk, None, team, club).number)
             except Illegal as error:
-                problems += [replace(one, message=f"{line.strip()[:60]}: {one.message}") for one in error.problems]
+                problems += [replace(one, message=f"{team.strip()[:60]}: {one.message}") for one in error.problems]
         if problems:
             raise Illegal(*problems)
+    return entered
 
 
 def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:

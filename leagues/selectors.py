@@ -10,6 +10,7 @@ from accounts.models import User
 from battles import agreed_rules
 from leagues import rating_book, services, store
 from leagues.access import Access, visible_leagues
+from leagues.meetings import Pairing
 from leagues.models import League, Participant, Season, Submission
 from leagues.ratings import Rating
 from leagues.standings import OF_GAME
@@ -167,13 +168,18 @@ class FixtureLine:
 def fixture_line(fixture: Fixture, who: People, access: Access) -> FixtureLine:
     """A fixture for a list."""
     marks = outcome_marks(fixture)
-    other = who.team(fixture.other) if fixture.other is not None else "a bye"
+    other = who.team(fixture.other) if fixture.other is not None else bye_text(fixture.pairing)
     mine = access.side_of(fixture) is not None
     chip = STATE_WORDS[fixture.state]
     where = f"Table {fixture.table}" if fixture.table else f"No. {fixture.number}"
     return FixtureLine(
         fixture, where, who.team(fixture.one), other, *marks, points_text(fixture), chip, mine, phase_text(fixture)
     )
+
+
+def bye_text(pairing: Pairing) -> str:
+    """A bye, by whether it was asked for."""
+    return "a bye, asked for" if pairing.requested else "a bye"
 
 
 def phase_text(fixture: Fixture) -> str:

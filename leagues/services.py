@@ -7,8 +7,8 @@ from random import SystemRandom
 from django.db import transaction
 
 from accounts.models import User
+from leagues import byes, knockout, store
 from leagues import events as ev
-from leagues import knockout, store
 from leagues.models import League, Season, Staff
 from leagues.state import Entry, SeasonState
 from leagues.terms import Terms, tie_break_names
@@ -92,6 +92,8 @@ def set_terms(season: Season, *, by: User, name: str, terms: Terms) -> None:
         for entry in desk.state.entries.values():
             if entry.division >= len(terms.division_names):
                 desk.write(ev.Placed(entry=entry.number, division=0, seed=entry.seed))
+        if not desk.state.started:
+            byes.fit(desk)
         promote(desk)
 
 

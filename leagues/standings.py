@@ -12,24 +12,33 @@ from fractions import Fraction
 from typing import Literal
 
 Score = Literal["win", "draw", "loss"]
+Kind = Literal["played", "bye", "requested", "forfeit"]
 TURNED: Mapping[str, Score] = {"win": "loss", "draw": "draw", "loss": "win"}
 WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """Points for a win, draw, loss, bye, and for the one who does not turn up (his opponent has those of a win)."""
+    """Points for a win, draw, loss, bye, requested bye, and for not turning up (the opponent has those of a win)."""
 
     win: int = 3
     draw: int = 1
     loss: int = 0
     bye: int = 3
+    requested: int = 1
     forfeit: int = 0
+
+    @property
+    def of_request(self) -> Score:
+        """What a requested bye counts as: by its points a won, drawn or lost round."""
+        if self.requested <= self.loss:
+            return "loss"
+        return "win" if self.requested >= self.win else "draw"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A result that counts: ``score`` is that of ``one``; ``other`` None is a bye.
+    """A result that counts: ``score`` is that of ``one``; ``other`` None is a bye, ``requested`` by the player or not.
 
     ``points`` are victory points of the battle, ``bonus`` league points beside the score. ``absent`` lost by forfeit.
     ``measures`` is what the game itself counts of both sides.
@@ -43,6 +52,7 @@ class Game:
     bonus: tuple[int, int] = (0, 0)
     absent: frozenset[int] = frozenset()
     provisional: bool = False
+    requested: bool = False
     fixture: int = 0
     measures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -57,7 +67,7 @@ class Played:
     round: int
     other: int | None
     against: int | None
-    kind: Literal["played", "bye", "forfeit"]
+    kind: Kind
     score: Score
     points: int
     earned: int
@@ -125,9 +135,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
     for side, key in enumerate((game.one, game.other)):
         if key is None:
             continue
-        kind: Literal["played", "bye", "forfeit"] = "played"
-        if game.other is None or game.absent:
-            kind = "bye" if game.other is None else "forfeit"
+        kind = _kind(game)
         score: Score = "loss" if key in game.absent else "win" if game.absent else scores[side]
         yield (
             key,
@@ -148,10 +156,17 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
         )
 
 
-def _earned(scheme: Scheme, kind: str, score: Score, absent: bool) -> int:
+def _kind(game: Game) -> Kind:
+    if game.other is None:
+        return "requested" if game.requested else "bye"
+    return "forfeit" if game.absent else "played"
+
+
+def _earned(scheme: Scheme, kind: Kind, score: Score, absent: bool) -> int:
     if absent:
         return scheme.forfeit
-    return scheme.bye if kind == "bye" else {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[score]
+    resting = {"bye": scheme.bye, "requested": scheme.requested}
+    return resting[kind] if kind in resting else {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[score]
 
 
 # --- tie-breaks -----------------------------------------------------------------------------------
@@ -163,7 +178,8 @@ def point_terms(board: Board, key: int) -> list[Term]:
 
 
 def _how(game: Played) -> str:
-    said = {"bye": "bye", "forfeit": f"{game.score} by forfeit", "played": game.score}[game.kind]
+    resting = {"bye": "bye", "requested": "requested bye", "forfeit": f"{game.score} by forfeit"}
+    said = resting.get(game.kind, game.score)
     return f"round {game.round}: {said}{f', bonus {game.bonus}' if game.bonus else ''}"
 
 
@@ -181,8 +197,14 @@ def _cut_one(board: Board, key: int) -> list[Term]:
     terms = _opponents(board, key)
     if len(terms) < 2:
         return [Term(term.about, f"{term.how}, cut", Fraction(0)) for term in terms]
-    lowest = min(terms, key=lambda term: term.amount)
+    missed = [term for game, term in zip(board.games[key], terms, strict=True) if _missed(game)]
+    lowest = min(missed or terms, key=lambda term: term.amount)
     return [Term(term.about, f"{term.how}, cut", Fraction(0)) if term is lowest else term for term in terms]
+
+
+def _missed(game: Played) -> bool:
+    """True for a round that the player left out himself (C.07: voluntarily unplayed): the cut takes it first."""
+    return game.kind == "requested" or (game.kind == "forfeit" and game.score == "loss")
 
 
 def _sonneborn_berger(board: Board, key: int) -> list[Term]:

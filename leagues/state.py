@@ -23,7 +23,8 @@ SETTLED = frozenset({"agreed", "final", "ruled", "forfeited", "void", "bye"})
 class Entry:
     """Somebody who takes part. ``joined`` and ``left``: the round that had been published last at that time.
 
-    ``again``: the number with which he took part before and left (0: none).
+    ``again``: the number with which he took part before and left (0: none). ``byes``: the rounds in which he has
+    asked for a bye.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Entry:
     army: ArmyState = "none"
     tags: tuple[str, ...] = ()
     note: str = ""
+    byes: set[int] = field(default_factory=set)
 
     @property
     def active(self) -> bool:
@@ -113,9 +115,9 @@ class Fixture:
         return self.other if entry == self.one else self.one
 
     def winner(self) -> int | None:
-        """Who has won, or None for a draw, a void, and while nothing is known."""
+        """Who has won, or None for a draw, a void, a bye that was asked for, and while nothing is known."""
         if self.other is None:
-            return self.one
+            return None if self.pairing.requested else self.one
         if self.result is None or not self.counted:
             return None
         if self.result.absent:

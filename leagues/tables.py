@@ -57,7 +57,10 @@ def placed_entries(state: SeasonState, upto: int) -> list[Entry]:
 
 
 def _has_played(state: SeasonState, number: int) -> bool:
-    return any(number in fixture.sides for fixture in state.fixtures.values())
+    """True with a fixture of his own, other than byes for rounds before he came."""
+    joined, in_rounds = state.entries[number].joined, state.terms.in_rounds
+    mine = (fixture for fixture in state.fixtures.values() if number in fixture.sides)
+    return any(fixture.round > joined or not in_rounds for fixture in mine)
 
 
 def games(fixtures: Iterable[Fixture]) -> list[Game]:
@@ -72,6 +75,7 @@ def games(fixtures: Iterable[Fixture]) -> list[Game]:
             bonus=fixture.result.bonus,
             absent=frozenset(fixture.result.absent),
             provisional=fixture.provisional,
+            requested=fixture.pairing.requested,
             fixture=fixture.number,
             measures=fixture.result.measures,
         )

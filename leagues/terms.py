@@ -44,6 +44,7 @@ assert set(TIE_BREAK_NAMES) == {HEAD_TO_HEAD, *TIE_BREAKS}
 
 Few = Annotated[int, Field(ge=1, le=50)]
 Points = Annotated[int, Field(ge=0, le=100)]
+Rests = Annotated[int, Field(ge=0, le=50)]
 
 
 @record
@@ -51,6 +52,8 @@ class Terms:
     """The terms of a season.
 
     ``rounds`` counts for Swiss only; ``legs``: how often two meet in a round robin. ``capacity`` 0: no limit.
+    ``requests``: how many byes a player of a Swiss may ask for (0: none), up to round ``requests_until`` (0: any),
+    each worth ``requested_bye`` points; ``late_byes``: so many of them has a late entry for rounds that he has missed.
     ``budget`` 0: none; ``army_class``: a tag that every army must carry. ``silence`` hours confirm a claimed result.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
@@ -69,10 +72,14 @@ class Terms:
     capacity: Annotated[int, Field(ge=0, le=512)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
+    requests: Rests = 0
+    requests_until: Rests = 0
+    late_byes: Rests = 0
     win: Points = 3
     draw: Points = 1
     loss: Points = 0
     bye: Points = 3
+    requested_bye: Points = 1
     forfeit: Points = 0
     bonus: Points = 0
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "difference")
@@ -90,7 +97,14 @@ class Terms:
 
     @property
     def scheme(self) -> Scheme:
-        return Scheme(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye, forfeit=self.forfeit)
+        return Scheme(
+            win=self.win,
+            draw=self.draw,
+            loss=self.loss,
+            bye=self.bye,
+            requested=self.requested_bye,
+            forfeit=self.forfeit,
+        )
 
     @property
     def rated(self) -> bool:

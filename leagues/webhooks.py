@@ -28,7 +28,16 @@ from rules.kernel.problems import illegal
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "season": ("season-set", "registration", "started", "lists-opened", "finished"),
-    "players": ("entered", "promoted", "withdrew", "placed", "army-submitted", "army-judged"),
+    "players": (
+        "entered",
+        "promoted",
+        "withdrew",
+        "placed",
+        "army-submitted",
+        "army-judged",
+        "bye-requested",
+        "bye-withdrawn",
+    ),
     "rounds": ("published", "challenged", "challenge-answered", "times-proposed", "time-agreed"),
     "results": ("battle-opened", "battle-ended", "battle-resumed", "claimed", "confirmed", "decided"),
     "disputes": ("disputed", "stated"),

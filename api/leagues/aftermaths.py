@@ -82,6 +82,14 @@ class FillIn(Model):
     seq: Seq | None = None
 
 
+class WorkOut(Model):
+    """See what a changed form, or a whole ``sheet``, would come to. Nothing is written. Whoever may fill it in."""
+
+    type: Literal["work-out"]
+    edits: Annotated[list[Edit], Field(max_length=200)] = []
+    sheet: dict[str, Json] | None = None
+
+
 class Sign(Model):
     """Stand by the form as it was read at ``seq``; when both sides do, it is settled. The sides."""
 
@@ -99,7 +107,7 @@ class Settle(Model):
 class AftermathDeed(Model):
     """What is to be done with the form. With ``seq``: only while the season stands there."""
 
-    act: Annotated[FillIn | Sign | Settle, Field(discriminator="type")]
+    act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
 
 
 class FixtureAftermath(ApiView):
@@ -131,6 +139,10 @@ class FixtureAftermath(ApiView):
         found, fixture = _fixture(request, season, number)
         act = read(AftermathDeed, request).act
         dealing.open_form(found.state, number)
+        if isinstance(act, WorkOut):
+            tried = _sheet(found, fixture, act)
+            career_pages.outcome(found.season, found.state, fixture, tried)  # what it has against it is said
+            return answer(_described(found, fixture, tried))
         current(found.season, _deed(found, fixture, act))
         now = look_again(found.season, found.access)
         return answer(_described(now, now.state.fixtures[number]))
@@ -146,11 +158,12 @@ def _fixture(request: Request, public_id: str, number: int) -> tuple[Look, Fixtu
     return found, fixture
 
 
-def _described(found: Look, fixture: Fixture) -> AftermathNow:
+def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNow:
+    """The form as it stands, or (``tried``) as it is being worked out."""
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
     settled, side = bool(form and form.settled), found.access.side_of(fixture)
-    sheet = None if waits else dealing.sheet_of(found.season, state, fixture)
+    sheet = None if waits else dealing.sheet_of(found.season, state, fixture) if tried is None else tried
     open_now = form is not None and not settled and not waits
     return AftermathNow(
         seq=state.seq,
@@ -195,6 +208,14 @@ def _changes(found: Look, fixture: Fixture) -> list[Changed]:
     return [Changed(title=one.title, label=one.label, was=one.was, now=one.now) for one in made]
 
 
+def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
+    """The form as it is to be. Raises Illegal, Unreadable."""
+    if act.sheet is not None and act.edits:
+        raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
+    base = dealing.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
+    return dealing.edited(found.season, base, lambda before: _edited(before, act.edits))
+
+
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
     """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
     side, season = found.access.side_of(fixture), found.season
@@ -208,10 +229,7 @@ def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callabl
             need(found.access.rules_on(fixture))
             return lambda: dealing.settle(season, **common)
         case FillIn():
-            if act.sheet is not None and act.edits:
-                raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
-            base = dealing.sheet_of(season, found.state, fixture) if act.sheet is None else act.sheet
-            sheet = dealing.edited(season, base, lambda before: _edited(before, act.edits))
+            sheet = _sheet(found, fixture, act)
             return lambda: dealing.file_sheet(season, entry=side or 0, sheet=sheet, **common)
 
 

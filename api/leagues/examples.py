@@ -46,6 +46,7 @@ SEASON_NOW: Example = {
     "players": 1,
     "invitation": "h6rYQ2s0uVtX1mPz",
     "entry": 1,
+    "entries": [],
     "battle": None,
 }
 _NEWS: Example = {
@@ -101,6 +102,7 @@ SEASON_POSITION: Example = {
     "disputes": [],
     "aftermaths": [],
     "armies-to-judge": [1],
+    "resting": [],
 }
 SEASON_RULES: Example = {
     "seq": 3,
@@ -162,6 +164,7 @@ FIXTURE: Example = {
     "phase": "league",
     "group": 0,
     "sides": [3, 2],
+    "requested": False,
     "why": "both have 4 points",
     "state": "claimed",
     "winner": 3,
@@ -214,6 +217,8 @@ PLAYER: Example = {
         }
     ],
     "fixtures": [2, 7, 12],
+    "byes": [5],
+    "byes-left": 1,
     "own": False,
     "challenge": False,
     "judges": False,
@@ -259,7 +264,7 @@ DELIVERY: Example = {
 DRAFT_NOW: Example = {
     "seq": 21,
     "round": 1,
-    "pairs": [{"one": 1, "other": 2, "division": 0, "why": "both have 0 points"}],
+    "pairs": [{"one": 1, "other": 2, "requested": False, "division": 0, "why": "both have 0 points"}],
     "costs": {"Rematches": 0},
     "tried": None,
 }

@@ -52,10 +52,10 @@ class CountedMeasure(Model):
 
 
 class FixtureDetail(Model):
-    """A fixture. ``sides`` are entries; ``why`` it was paired so; ``deadline``: silence confirms its result then.
+    """A fixture. ``sides`` are entries (one alone: a bye, ``requested`` or not); ``why`` it was paired so.
 
-    ``offered`` and ``proposed`` are the times that the opponent and whoever asks have proposed. ``may`` names what
-    they may do now: deeds of the season, addresses of the fixture.
+    Silence confirms its result at ``deadline``. ``offered`` and ``proposed`` are the times that the opponent and
+    whoever asks have proposed. ``may`` names what they may do now: deeds of the season, addresses of the fixture.
     """
 
     seq: int
@@ -65,6 +65,7 @@ class FixtureDetail(Model):
     phase: Literal["league", "groups", "knock-out", "third"]
     group: int
     sides: list[int]
+    requested: bool
     why: str
     state: str
     winner: int | None
@@ -112,6 +113,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         phase=fixture.pairing.phase,
         group=fixture.pairing.group,
         sides=list(fixture.sides),
+        requested=fixture.pairing.requested,
         why=fixture.pairing.why,
         winner=fixture.winner(),
         result=_ending(fixture),

@@ -21,7 +21,7 @@ from api.leagues.leagues import described, whole_result
 from api.people import account_of
 from api.problems import Moved
 from armies.access import Holder, held_army
-from leagues import corrections, registration, results, rounds, selectors, services, store
+from leagues import byes, corrections, registration, results, rounds, selectors, services, store
 from leagues.access import Access, find_league, find_season, need
 from leagues.models import Season as KeptSeason
 from leagues.state import Fixture, SeasonState
@@ -57,7 +57,7 @@ class SeasonDeed(Model):
 
 
 class SeasonNow(Model):
-    """A season as it stands after a deed. ``entry`` and ``battle``: what the deed has made, if it made one."""
+    """A season as it stands after a deed. ``entry``, ``entries``, ``battle``: what the deed has made, if anything."""
 
     id: str
     seq: int
@@ -70,6 +70,7 @@ class SeasonNow(Model):
     players: int
     invitation: str | None
     entry: int | None = None
+    entries: list[int] = []
     battle: str | None = None
 
 
@@ -94,6 +95,7 @@ def season_now(season: KeptSeason, access: Access, made: object = None) -> Seaso
         players=len(state.taking_part),
         invitation=season.invitation if access.organiser else None,
         entry=made if isinstance(made, int) else None,
+        entries=made if isinstance(made, list) else [],
         battle=made if isinstance(made, str) else None,
     )
 
@@ -179,6 +181,10 @@ def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
         case acts.Withdraw():
             need(access.organiser or act.entry in access.numbers)
             registration.withdraw(season, by=by, entry=act.entry)
+        case acts.RequestBye() | acts.WithdrawBye():
+            need(access.organiser or act.entry in access.numbers)
+            deed = byes.ask if isinstance(act, acts.RequestBye) else byes.take_back
+            deed(season, by=by, entry=act.entry, number=act.round)
         case acts.HandIn() | acts.Challenge() | acts.AnswerChallenge():
             _as_player(season, access, act)
         case acts.Judge():
@@ -278,6 +284,10 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         acts.SettleOptions: lambda: services.settle_options(season, by=by, edits=act.edits),
         acts.SetRegistration: lambda: services.set_registration(season, by=by, is_open=act.open),
         acts.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
+        acts.AddMany: lambda: _add_many(season, by, act),
+        acts.PlaceAll: lambda: _place_all(season, by, act),
+        acts.Seed: lambda: _seed(season, by, act),
+        acts.PublishAll: lambda: rounds.publish_all(season, by=by),
         acts.Place: lambda: services.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
         acts.OpenLists: lambda: registration.open_lists(season, by=by),
         acts.Start: lambda: services.start(season, by=by),
@@ -288,6 +298,22 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         acts.Finish: lambda: services.finish(season, by=by),
     }
     return deeds[type(act)]()
+
+
+def _add_many(season: KeptSeason, by: User, act: acts.AddMany) -> list[int]:
+    return registration.add_teams(season, by=by, teams=[(one.team, one.club) for one in act.teams])
+
+
+def _place_all(season: KeptSeason, by: User, act: acts.PlaceAll) -> None:
+    services.place_all(season, by=by, places={one.entry: (one.division, one.seed) for one in act.places})
+
+
+def _seed(season: KeptSeason, by: User, act: acts.Seed) -> None:
+    if act.by == "lots":
+        services.draw_lots(season, by=by)
+        return
+    ratings = selectors.people(season, store.state_of(season), rated=True).ratings
+    services.seed_by(season, by=by, strength={number: one.shown for number, one in ratings.items()})
 
 
 def _terms(season: KeptSeason, by: User, act: acts.SetTerms) -> None:

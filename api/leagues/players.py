@@ -23,7 +23,7 @@ from api.leagues.previews import Rating, rating
 from api.pages import Page, paged
 from armies.reading import read as read_army
 from armies.selectors import game_or_404
-from leagues import cells, rating_book, rounds, selectors, tables
+from leagues import byes, cells, rating_book, rounds, selectors, tables
 from leagues.access import Access, need
 from leagues.models import Season, Submission
 from leagues.ratings import Rating as KeptRating
@@ -54,6 +54,7 @@ class StandingSum(Model):
 class Player(Model):
     """An entry of a season. ``rank`` and ``sums`` are those of its division after ``round``.
 
+    ``byes`` are the rounds to come in which it has asked for a bye, ``byes-left`` how many it can still ask for.
     ``own``: it is one's own. ``challenge``: one may challenge it now. ``judges``: one may judge its army.
     """
 
@@ -74,6 +75,8 @@ class Player(Model):
     points: str | None
     sums: list[StandingSum]
     fixtures: list[int]
+    byes: list[int]
+    byes_left: int
     own: bool
     challenge: bool
     judges: bool
@@ -140,6 +143,8 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
         points=in_words(row.points) if row else None,
         sums=[StandingSum(column=column, title=title, lines=lines) for column, title, lines in sums],
         fixtures=[one.number for one in state.fixtures.values() if number in one.sides],
+        byes=byes.coming(state, entry),
+        byes_left=byes.remaining(state, entry) if byes.choices(state, entry) else 0,
         own=number in access.numbers,
         challenge=own is not None and _challenged(state, own.number, number),
         judges=access.staff and number not in access.numbers and sees and entry.submission is not None,

@@ -26,10 +26,11 @@ MOST_ENTRIES = 100_000
 
 
 class Pair(Model):
-    """Two who are to meet (``other`` null: a bye), and why."""
+    """Two who are to meet (``other`` null: a bye, ``requested`` by the player or not), and why."""
 
     one: int
     other: int | None
+    requested: bool
     division: int
     why: str
 
@@ -129,7 +130,8 @@ class SeasonDraft(ApiView):
         state = store.state_of(kept)
         if state.draft is None:
             raise Http404
-        pairs = [Pair(one=one.one, other=one.other, division=one.division, why=one.why) for one in state.draft]
+        same = ("one", "other", "requested", "division", "why")
+        pairs = [Pair(**{name: getattr(one, name) for name in same}) for one in state.draft]
         now = pairing.cost(state, state.draft)
         tried = _exchange(request, state, now.weight)
         return answer(DraftNow(seq=kept.seq, round=state.round + 1, pairs=pairs, costs=dict(now.parts), tried=tried))

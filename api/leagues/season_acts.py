@@ -16,6 +16,7 @@ Points = Annotated[int, Field(ge=0, le=99_999)]
 Measured = Annotated[int, Field(ge=0, le=10**9)]
 Measures = Annotated[dict[str, tuple[Measured, Measured]], Field(max_length=20)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
+Round = Annotated[int, Field(ge=1, le=50)]
 Line = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=1000)]
 
@@ -61,6 +62,20 @@ class Add(Model):
     club: Line = ""
 
 
+class NewTeam(Model):
+    """A team whose player has no account."""
+
+    team: Line
+    club: Line = ""
+
+
+class AddMany(Model):
+    """Enter many who play without accounts, all or none; the answer has their numbers under ``entries``. Organisers."""
+
+    type: Literal["add-many"]
+    teams: Annotated[list[NewTeam], Field(min_length=1, max_length=512)]
+
+
 class Withdraw(Model):
     """Leave the season. Whose entry it is, or organisers."""
 
@@ -75,6 +90,47 @@ class Place(Model):
     entry: Number
     division: Annotated[int, Field(ge=0, le=50)] = 0
     seed: Annotated[int, Field(ge=0, le=1024)] = 0
+
+
+class Placing(Model):
+    """Division and seed of an entry."""
+
+    entry: Number
+    division: Annotated[int, Field(ge=0, le=50)] = 0
+    seed: Annotated[int, Field(ge=0, le=1024)] = 0
+
+
+class PlaceAll(Model):
+    """Set division and seed of several entries, all or none. Organisers."""
+
+    type: Literal["place-all"]
+    places: Annotated[list[Placing], Field(min_length=1, max_length=1024)]
+
+
+class Seed(Model):
+    """Seed those who take part: by lot, or by their ratings (behind those, in the order of entry, who have none).
+
+    Organisers, before the start.
+    """
+
+    type: Literal["seed"]
+    by: Literal["lots", "ratings"]
+
+
+class RequestBye(Model):
+    """Ask for a bye in a round that is not published yet. Whose entry it is, or organisers."""
+
+    type: Literal["request-bye"]
+    entry: Number
+    round: Round
+
+
+class WithdrawBye(Model):
+    """Take a bye back that was asked for, until its round is published. Whose entry it is, or organisers."""
+
+    type: Literal["withdraw-bye"]
+    entry: Number
+    round: Round
 
 
 class HandIn(Model):
@@ -131,6 +187,12 @@ class Publish(Model):
     type: Literal["publish"]
     play_by: Annotated[str, Field(max_length=40)] = ""
     seq: Number | None = None
+
+
+class PublishAll(Model):
+    """Publish all rounds of a round robin that are left, as the table has them. Organisers."""
+
+    type: Literal["publish-all"]
 
 
 class Challenge(Model):
@@ -238,8 +300,13 @@ SeasonAct = Annotated[
     | SetRegistration
     | Enter
     | Add
+    | AddMany
     | Withdraw
     | Place
+    | PlaceAll
+    | Seed
+    | RequestBye
+    | WithdrawBye
     | HandIn
     | Judge
     | OpenLists
@@ -248,6 +315,7 @@ SeasonAct = Annotated[
     | Swap
     | DropDraft
     | Publish
+    | PublishAll
     | Challenge
     | AnswerChallenge
     | ProposeTimes

@@ -12,7 +12,7 @@ from api.border import Model, answer
 from api.leagues import examples
 from api.leagues.leagues import DIVISION, INVITATION, ROUND, asked, opened
 from api.leagues.organising import SeasonNow, season_now
-from leagues import selectors, tables
+from leagues import byes, selectors, tables
 from leagues.models import Season
 from leagues.standings import Played
 from rules.kernel.records import Json
@@ -33,6 +33,7 @@ class SeasonPosition(SeasonNow):
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
     those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
+    ``resting`` are those who have asked for a bye in the next round.
     """
 
     organiser: bool
@@ -46,6 +47,7 @@ class SeasonPosition(SeasonNow):
     disputes: list[int]
     aftermaths: list[int]
     armies_to_judge: list[int]
+    resting: list[int]
 
 
 class SettledOption(Model):
@@ -69,11 +71,11 @@ class SeasonRulesNow(Model):
 
 
 class Meeting(Model):
-    """What a player has of a game; ``other`` null: nobody sat opposite."""
+    """What a player has of a game; ``other`` null: nobody sat opposite (``requested``: a bye that was asked for)."""
 
     round: int
     other: int | None
-    kind: Literal["played", "bye", "forfeit"]
+    kind: Literal["played", "bye", "requested", "forfeit"]
     score: Literal["win", "draw", "loss"]
     points: int
     conceded: int
@@ -128,6 +130,7 @@ class SeasonHere(ApiView):
                 open_results=[one.number for one in open_results],
                 disputes=[one.number for one in open_results if one.state == "disputed"],
                 aftermaths=[one.number for one in state.fixtures.values() if state.awaits_aftermath(one)],
+                resting=[one.number for one in byes.asked_for(state, state.round + 1)],
                 armies_to_judge=[one.number for one in state.taking_part if one.army == "submitted"],
             )
         )

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from armies.access import Holder, held_army
 from armies.reading import read
 from armies.readonly import standing_values
-from leagues import cells, fixture_lists, registration, rounds, selectors, services, tables
+from leagues import byes, cells, fixture_lists, registration, rounds, selectors, services, tables
 from leagues.access import Access, find_season, need
 from leagues.forms import AddForm, EnterForm
 from leagues.models import Season, Submission
-from leagues.state import SeasonState
+from leagues.state import Entry, SeasonState
 from leagues.views.acting import attempt, status, whole
 from rules.kernel.problems import Problem, Unreadable
 
@@ -194,8 +194,21 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "challenge": bool(own) and _may_challenge(state, own.number, number) if own else False,
         "judges": access.staff and number not in access.numbers and selectors.sees_army(state, access, number),
         "problems": problems,
+        **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
+
+
+def _byes(state: SeasonState, access: Access, entry: Entry) -> dict[str, object]:
+    """The rounds that a player will miss, and those that he, or an organiser for him, can still name."""
+    here = state.stage != "finished" and entry.left is None and byes.last_round(state.terms) > state.round
+    return {
+        "has_byes": here,
+        "byes": byes.coming(state, entry) if here else [],
+        "byes_left": byes.remaining(state, entry),
+        "bye_rounds": byes.choices(state, entry),
+        "asks": here and (access.organiser or entry.number in access.numbers),
+    }
 
 
 def _may_challenge(state: SeasonState, one: int, other: int) -> bool:
@@ -209,6 +222,10 @@ def _entry_deed(request: HttpRequest, found: Season, access: Access, number: int
         own = selectors.own_entry(selectors.state_of(found), access)
         need(own is not None)
         return lambda: rounds.challenge(found, by=by, one=own.number, other=number)  # type: ignore[union-attr]
+    if kind in ("bye", "no-bye"):
+        need(access.organiser or number in access.numbers)
+        deed = byes.ask if kind == "bye" else byes.take_back
+        return lambda: deed(found, by=by, entry=number, number=whole(posted.get("round")))
     if kind == "place":
         need(access.organiser)
         division, seed = whole(posted.get("division")), whole(posted.get("seed"))

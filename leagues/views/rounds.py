@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from leagues import fixture_lists, pairing, rounds, selectors
+from leagues import byes, fixture_lists, pairing, rounds, selectors
 from leagues.access import find_season, need
 from leagues.events import Pairing
 from leagues.models import Season
@@ -41,6 +41,8 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
         "goes_on": pairing.goes_on(state),
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
+        "resting": byes.asked_for(state, state.round + 1),
+        "may_rest": [one for one in state.taking_part if state.round + 1 in byes.choices(state, one)],
         **_exchange(request, state, who),
     }
     return render(request, "leagues/pairing.html", context, status=status(problems))
@@ -57,7 +59,7 @@ def _line(state: SeasonState, who: selectors.People, pair: Pairing, table: int) 
         "pair": pair,
         "table": table,
         "one": who.team(pair.one),
-        "other": who.team(pair.other) if pair.other is not None else "a bye",
+        "other": who.team(pair.other) if pair.other is not None else selectors.bye_text(pair),
         "division": state.terms.division_names[pair.division],
     }
 
@@ -67,7 +69,8 @@ def _exchange(request: HttpRequest, state: SeasonState, who: selectors.People) -
     if state.draft is None:
         return {}
     now = pairing.cost(state, state.draft)
-    choices = [(key, who.team(key)) for pair in state.draft for key in (pair.one, pair.other) if key is not None]
+    paired = [pair for pair in state.draft if not pair.requested]
+    choices = [(key, who.team(key)) for pair in paired for key in (pair.one, pair.other) if key is not None]
     found: dict[str, Any] = {"cost": now.parts, "choices": sorted(choices, key=lambda choice: choice[1].casefold())}
     one, other = whole(request.GET.get("one")), whole(request.GET.get("other"))
     if not (one and other):
@@ -89,6 +92,10 @@ def _deed(request: HttpRequest, season: Season) -> Callable[[], object]:
         "swap": lambda: rounds.swap(season, by=by, one=one, other=other),
         "discard": lambda: rounds.discard(season, by=by),
         "publish-all": lambda: rounds.publish_all(season, by=by),
+        "rest": lambda: byes.ask(season, by=by, entry=whole(posted.get("entry")), number=whole(posted.get("round"))),
+        "play": lambda: byes.take_back(
+            season, by=by, entry=whole(posted.get("entry")), number=whole(posted.get("round"))
+        ),
         "publish": lambda: rounds.publish(season, by=by, play_by=posted.get("play_by", ""), expected=expected),
     }
     need(posted.get("do") in deeds)

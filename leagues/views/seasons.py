@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import agreed_rules
 from config.parts.reading import edits_from
-from leagues import overview, registration, results, selectors, services
+from leagues import byes, overview, registration, results, selectors, services
 from leagues.access import Access, feed_key, find_league, find_season, need
 from leagues.forms import TermsForm
 from leagues.models import League, Season
@@ -95,6 +95,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
+    context["byes_until"] = byes.last_round(state.terms)
     context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 
@@ -121,6 +122,8 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         **selectors.header(found, access, state, current="season"),
         "problems": problems,
         "own": own,
+        "own_byes": byes.coming(state, own) if own else [],
+        "byes_until": byes.last_round(state.terms),
         "own_lines": [selectors.fixture_line(one, who, access) for one in selectors.own_fixtures(state, access)],
         "asked": [one for one in state.challenges.values() if one.state == "open" and one.other in access.numbers],
         "now": selectors.now_in_round(state),

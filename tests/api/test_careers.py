@@ -277,7 +277,11 @@ def test_both_sides_read_change_and_sign_one_form(signed_in, form, season, owner
         {"op": "set", "path": ["sides", 1, "units", 0, "fate"], "value": "vanquished"},
         {"op": "set", "path": ["sides", 1, "units", 0, "energy"], "value": 0},
     ]
+    worked = say(p1, form, "work-out", edits=edits).json()
+    assert (worked["sheet"]["sides"][1]["units"][0]["fate"], worked["signed"]) == ("vanquished", [])
+    assert p1.get(form).json() == read  # it was only looked at
     filled = say(p1, form, "fill", edits=edits, seq=read["seq"]).json()
+    assert worked["outcome"] == filled["outcome"]
     assert (filled["signed"], filled["signs"], filled["state"]) == ([1], False, "open")
     assert filled["sheet"]["sides"][1]["units"][0]["fate"] == "vanquished" and filled["deadline"]
     other = p4.get(form).json()

@@ -116,7 +116,53 @@ def test_challenges_are_made_and_answered(signed_in, act, running):  # noqa: F81
     assert store.state_of(season).fixtures[1].sides == (1, 2)
 
 
-ORGANISERS = ["start", "draft", "drop-draft", "publish", "finish", "open-lists"]
+def test_a_list_of_teams_is_entered_seeded_and_paired_for_all_rounds(signed_in, act):
+    olga = signed_in("olga")
+    season = found_season(olga, format="round-robin")["id"]
+    teams = [{"team": name, "club": "North"} for name in ("Panza", "Vesta", "Crane", "Glide")]
+    assert act(olga, season, "add-many", teams=teams).json()["entries"] == [1, 2, 3, 4]
+    problem = refused(act(olga, season, "add-many", teams=[{"team": "New"}, {"team": "panza"}]), 422, "team-name-taken")
+    assert "panza: " in problem["detail"]
+    places = [{"entry": 4, "seed": 1}, {"entry": 1, "seed": 2}]
+    assert act(olga, season, "place-all", places=places).status_code == 200
+    assert act(olga, season, "start").json()["players"] == 4
+    assert store.state_of(Season.objects.get()).order == ((4, 1, 2, 3),)
+    assert act(olga, season, "publish-all").json()["round"] == 3
+    refused(act(olga, season, "publish-all"), 422, "no-more-rounds")
+
+
+@pytest.mark.parametrize("how", ["lots", "ratings"])
+def test_seeds_are_drawn_or_taken_from_the_ratings(signed_in, act, how):
+    olga = signed_in("olga")
+    season = found_season(olga, format="knock-out")["id"]
+    act(olga, season, "add-many", teams=[{"team": str(number)} for number in range(5)])
+    assert act(olga, season, "seed", by=how).status_code == 200
+    seeds = [entry.seed for entry in store.state_of(Season.objects.get()).entries.values()]
+    assert sorted(seeds) == [1, 2, 3, 4, 5]
+
+
+def test_a_bye_is_asked_for_and_taken_back(signed_in, act, running):  # noqa: F811
+    season = running(3, format="swiss", requests=1)
+    p1, olga, player = signed_in("p1"), signed_in("olga"), f"{API}/seasons/{season.public_id}/players/1/"
+    assert (p1.get(player).json()["byes"], p1.get(player).json()["byes-left"]) == ([], 1)
+    refused(act(p1, season, "request-bye", entry=2, round=1), 403, "permission-denied")
+    assert act(p1, season, "request-bye", entry=1, round=1).status_code == 200
+    refused(act(olga, season, "request-bye", entry=1, round=2), 422, "no-byes-left")
+    assert p1.get(player).json()["byes"] == [1]
+    assert olga.get(f"{API}/seasons/{season.public_id}/now/").json()["resting"] == [1]
+    act(olga, season, "draft")
+    draft = olga.get(f"{API}/seasons/{season.public_id}/draft/").json()
+    assert [one["one"] for one in draft["pairs"] if one["requested"]] == [1]
+    assert act(p1, season, "withdraw-bye", entry=1, round=1).json()["drafted"] is False
+    act(p1, season, "request-bye", entry=1, round=1)
+    for deed in ("draft", "publish"):
+        act(olga, season, deed)
+    refused(act(p1, season, "withdraw-bye", entry=1, round=1), 422, "too-late")
+    games = p1.get(f"{API}/seasons/{season.public_id}/cross/").json()["rows"]
+    assert [one["games"][0]["kind"] for one in games if one["entry"] == 1] == ["requested"]
+
+
+ORGANISERS = ["start", "draft", "drop-draft", "publish", "publish-all", "finish", "open-lists"]
 
 
 @pytest.mark.parametrize("deed", ORGANISERS)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leagues import byes, pairing, swiss_rounds, tables
 from leagues import events as ev
-from leagues import pairing, tables
 from leagues.fold import evolve, fold
 from leagues.services import by_seed
 from leagues.standings import in_words
@@ -59,6 +59,9 @@ def seasons(draw, formats=FORMATS, drops=True):
         groups=2,
         tie_breaks=("head-to-head", "buchholz", "sonneborn-berger", "difference"),
         capacity=draw(st.sampled_from([0, 8])),
+        requests=2,
+        late_byes=draw(st.integers(0, 2)),
+        requested_bye=draw(st.integers(0, 3)),
     )
     recorder.write(ev.SeasonSet(name="Random", terms=terms))
     for number in range(1, players + 1):
@@ -68,6 +71,7 @@ def seasons(draw, formats=FORMATS, drops=True):
     recorder.write(ev.Started(order=order, groups=groups))
     snapshots = {}
     for number in range(1, 9):
+        _ask(draw, recorder)
         if not (_publish(draw, recorder) if terms.in_rounds else _challenge(draw, recorder)):
             break
         _play(draw, recorder, number)
@@ -79,6 +83,16 @@ def seasons(draw, formats=FORMATS, drops=True):
         if terms.open_ended and draw(st.booleans()):
             enter(recorder, len(recorder.state.entries) + 1)
     return recorder, snapshots
+
+
+def _ask(draw, recorder):
+    """Somebody asks for a bye in a round to come, or takes one back."""
+    state = recorder.state
+    for entry in state.taking_part if state.terms.format == "swiss" else ():
+        if (rounds := byes.choices(state, entry)) and draw(st.integers(0, 4)) == 0:
+            recorder.write(ev.ByeRequested(entry=entry.number, round=draw(st.sampled_from(rounds))))
+        elif (rounds := byes.coming(state, entry)) and draw(st.booleans()):
+            recorder.write(ev.ByeWithdrawn(entry=entry.number, round=draw(st.sampled_from(rounds))))
 
 
 def _publish(draw, recorder):
@@ -189,12 +203,31 @@ def test_a_correction_is_as_if_it_had_been_entered_so_at_first(played, data):
 def test_a_swiss_season_repeats_no_pair_and_no_bye_without_need(played):
     """With enough players left for the rounds, nobody meets twice and nobody has two byes."""
     state = played[0].state
-    if min(len(state.of_round(number)) for number in range(1, state.round + 1)) * 2 <= 2 * state.round:
+    made = [one for one in state.fixtures.values() if not one.pairing.requested]
+    if min(sum(one.round == number for one in made) for number in range(1, state.round + 1)) <= state.round:
         return
-    pairs = [frozenset(one.sides) for one in state.fixtures.values() if one.other is not None]
-    byes = [one.one for one in state.fixtures.values() if one.other is None]
-    assert len(byes) == len(set(byes))
+    pairs = [frozenset(one.sides) for one in made if one.other is not None]
+    allocated = [one.one for one in made if one.other is None]
     assert len(pairs) == len(set(pairs))
+    if state.terms.requested_bye < state.terms.win:
+        assert len(allocated) == len(set(allocated))
+
+
+@settings(max_examples=60)
+@given(seasons(formats=("swiss",)))
+def test_who_has_asked_for_a_bye_rests_and_nobody_else_does(played):
+    state = SeasonState()
+    for one in played[0].events:
+        evolve(state, one)
+        if not isinstance(one.event, ev.Published):
+            continue
+        here = state.of_round(state.round)
+        asked = {entry.number for entry in state.taking_part if state.round in entry.byes}
+        assert {one.one for one in here if one.pairing.requested} == asked
+        playing = sorted(side for one in here if not one.pairing.requested for side in one.sides)
+        assert playing == sorted({entry.number for entry in state.taking_part} - asked)
+    for entry in state.entries.values():
+        assert swiss_rounds.requested(state, entry.number) <= state.terms.requests + state.terms.late_byes
 
 
 @settings(max_examples=40)

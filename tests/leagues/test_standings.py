@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.standings import TIE_BREAKS, TURNED, Board, Game, Scheme, in_words, rank, value
+from leagues.standings import TIE_BREAKS, TURNED, Board, Game, Scheme, in_words, point_terms, rank, value
 
 CHESS = Scheme(win=2, draw=1, loss=0, bye=2)
 
@@ -50,6 +50,27 @@ def test_a_bye_and_a_forfeit_count_as_an_opponent_with_own_points():
     assert value(found, "buchholz", 1) == 0 + 2
     assert value(found, "wins", 3) == 0
     assert found.record(3) == (2, 0, 0)
+
+
+def test_a_bye_that_was_asked_for_is_worth_its_own_points_and_is_cut_first():
+    games = [
+        Game(round=1, one=1, other=2, score="win", fixture=1),
+        Game(round=2, one=1, requested=True, score="draw", fixture=2),
+        Game(round=3, one=1, other=3, score="draw", fixture=3),
+    ]
+    found = board(games, 3, Scheme(win=2, draw=1, bye=2, requested=1))
+    assert [found.total[key] for key in (1, 2, 3)] == [4, 0, 1]
+    assert [term.how for term in point_terms(found, 1)] == ["round 1: win", "round 2: requested bye", "round 3: draw"]
+    # The bye counts as a draw with somebody who has 4 points; the cut takes it although 2 has fewer.
+    assert value(found, "buchholz", 1) == 0 + 4 + 1
+    assert value(found, "buchholz-cut-1", 1) == 0 + 1
+    assert value(found, "sonneborn-berger", 1) == 0 + Fraction(4, 2) + Fraction(1, 2)
+    assert value(found, "wins", 1) == 1
+    assert found.record(1) == (1, 2, 0)
+
+
+def test_points_say_what_a_bye_that_was_asked_for_counts_as():
+    assert [Scheme(win=3, draw=1, loss=0, requested=n).of_request for n in range(4)] == ["loss", "draw", "draw", "win"]
 
 
 def test_both_forfeit():
@@ -111,7 +132,10 @@ def seasons(draw):
             )
         if players % 2:
             fixture += 1
-            games.append(Game(round=number, one=order[-1], fixture=fixture))
+            asked = draw(st.sampled_from(["", "win", "draw", "loss"]))
+            games.append(
+                Game(round=number, one=order[-1], fixture=fixture, requested=bool(asked), score=asked or "win")
+            )
     return players, games
 
 
@@ -120,7 +144,8 @@ def naive(games, scheme, players):
     seen = {key: [] for key in range(1, players + 1)}
     for game in games:
         if game.other is None:
-            seen[game.one].append((None, "win", scheme.bye, (0, 0)))
+            earned = scheme.requested if game.requested else scheme.bye
+            seen[game.one].append((None, game.score, earned, (0, 0), game.requested))
             continue
         for me, you, score, points in (
             (game.one, game.other, game.score, game.points),
@@ -129,25 +154,27 @@ def naive(games, scheme, players):
             if game.absent:
                 lost = me in game.absent
                 earned = scheme.forfeit if lost else scheme.win
-                seen[me].append((None, "loss" if lost else "win", earned, (0, 0)))
+                seen[me].append((None, "loss" if lost else "win", earned, (0, 0), lost))
             else:
                 earned = {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[score]
-                seen[me].append((you, score, earned, points))
+                seen[me].append((you, score, earned, points, False))
     total = {key: sum(game[2] for game in played) for key, played in seen.items()}
     found = {}
     for key, played in seen.items():
         against = [total[you] if you else total[key] for you, *_ in played]
         worth = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
         met = [you for you, *_ in played if you]
+        # C.07: of rounds that somebody left out himself the lowest is cut first, else the lowest of all.
+        cut = min([one for game, one in zip(played, against, strict=True) if game[4]] or against, default=0)
         shares = [Fraction(total[you], len(seen[you]) * max(scheme.win, 1)) for you in met]
         found[key] = {
             "points": total[key],
             "buchholz": sum(against),
-            "buchholz-cut-1": sum(sorted(against)[1:]),
+            "buchholz-cut-1": sum(against) - cut,
             "sonneborn-berger": sum(worth[game[1]] * one for game, one in zip(played, against, strict=True)),
             "wins": sum(1 for you, score, *_ in played if you and score == "win"),
             "schedule": sum(shares, Fraction(0)) / len(met) if met else 0,
-            "difference": sum(points[0] - points[1] for you, _, _, points in played if you),
+            "difference": sum(points[0] - points[1] for you, _, _, points, _ in played if you),
         }
     return found
 
@@ -158,6 +185,7 @@ schemes = st.builds(
     draw=st.integers(0, 3),
     loss=st.integers(0, 2),
     bye=st.integers(0, 5),
+    requested=st.integers(0, 5),
     forfeit=st.integers(0, 1),
 )
 

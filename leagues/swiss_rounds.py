@@ -1,0 +1,116 @@
+"""A round of a Swiss season: who is to be paired, who rests, and the reason of each pair."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from leagues import swiss, tables
+from leagues.events import Pairing
+from leagues.state import Entry, SeasonState
+
+
+def wishes(state: SeasonState) -> swiss.Wishes:
+    """What the terms ask of a Swiss pairing."""
+    return swiss.Wishes(clubs_apart=state.terms.clubs_apart, class_parity=state.terms.class_parity)
+
+
+def players(state: SeasonState, division: int) -> list[swiss.Player]:
+    """Those who are to be paired in a division: all but those who have asked for a bye."""
+    board = tables.table(state, division=division).board
+    order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
+    known, byes = met(state), _byes(state)
+    return [
+        swiss.Player(
+            key=entry.number,
+            points=int(board.total[entry.number] if entry.number in board.total else _late_points(state, entry)),
+            seed=order.get(entry.number, len(order)),
+            byes=byes[entry.number],
+            club=entry.club.casefold().strip(),
+            group=entry.tags[0] if entry.tags else "",
+            met=known.get(entry.number, {}),
+        )
+        for entry in state.taking_part
+        if entry.division == division and state.round + 1 not in entry.byes
+    ]
+
+
+def _late_points(state: SeasonState, entry: Entry) -> int:
+    """The points of somebody who stands in no table yet: those for the byes with which he came."""
+    return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
+
+
+def requested(state: SeasonState, entry: int) -> int:
+    """How many byes a player has had that he asked for, or came with; also before he left and came again."""
+    now = _now(state)
+    return sum(one.pairing.requested and now[one.one] == entry for one in state.fixtures.values())
+
+
+def _now(state: SeasonState) -> dict[int, int]:
+    """By every number the one with which the same player takes part now: who leaves and comes again gets a new one."""
+    now = {number: number for number in state.entries}
+    for number in sorted(state.entries, reverse=True):
+        if before := state.entries[number].again:
+            now[before] = now[number]
+    return now
+
+
+def met(state: SeasonState) -> dict[int, dict[int, int]]:
+    """Who has been paired with whom, and how often. A game lost by forfeit was a pairing, too."""
+    found: dict[int, dict[int, int]] = {}
+    now = _now(state)
+    for fixture in state.fixtures.values():
+        if fixture.other is not None:
+            for one, other in ((fixture.one, fixture.other), (fixture.other, fixture.one)):
+                mine = found.setdefault(now[one], {})
+                mine[now[other]] = mine.get(now[other], 0) + 1
+    return found
+
+
+def _byes(state: SeasonState) -> Counter[int]:
+    """How many byes everybody has had that count as the one allocated: of those asked for only such as are worth a win
+    (FIDE Handbook C.04.1: nobody has as much as for a win twice without playing)."""
+    now, scheme = _now(state), state.terms.scheme
+    every = (fixture for fixture in state.fixtures.values() if fixture.other is None)
+    return Counter(now[one.one] for one in every if not one.pairing.requested or scheme.requested >= scheme.win)
+
+
+def drafted(state: SeasonState, division: int) -> list[Pairing]:
+    if state.round >= state.terms.rounds:
+        return []
+    paired = explained(state, division, swiss.pair(players(state, division), wishes(state)))
+    return [*paired, *_resting(state, division, since=len(paired))]
+
+
+def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
+    """Those who have asked for a bye in the next round."""
+    number = state.round + 1
+    here = [entry for entry in state.taking_part if entry.division == division and number in entry.byes]
+    why = f"Asked for a bye in round {number}, worth {state.terms.requested_bye}; it is not the one allocated"
+    return [
+        Pairing(one=entry.number, division=division, slot=slot, requested=True, why=why)
+        for slot, entry in enumerate(here, start=since)
+    ]
+
+
+def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
+    """Swiss pairs with the reason of each."""
+    known = {player.key: player for player in players(state, division)}
+    return [
+        Pairing(one=one, other=other, division=division, slot=slot, why=_why(known, one, other, wishes(state)))
+        for slot, (one, other) in enumerate(pairs)
+    ]
+
+
+def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
+    if other is None:
+        before = f", after {known[one].byes} before" if known[one].byes else ", the first"
+        return f"A bye{before}, from the lowest score group that could spare a player"
+    left, right = known[one], known[other]
+    same = left.points == right.points
+    said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]
+    times = left.met.get(other, 0)
+    said.append(f"have met {times} times before" if times else "have not met")
+    if wish.clubs_apart and left.club and left.club == right.club:
+        said.append("of one club")
+    if wish.class_parity:
+        said.append(f"both {left.group}" if left.group == right.group else f"{left.group} and {right.group}")
+    return "; ".join(said)

@@ -1,0 +1,200 @@
+"""Byes that players ask for: how many, until when, what the draft and the standings say of them, who may."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from leagues import byes, pairing, registration, rounds, services, store, tables, takeout
+from leagues.cells import in_words
+from leagues.terms import Terms
+from rules.kernel.problems import Illegal
+
+TERMS = {"format": "swiss", "rounds": 5, "requests": 2, "requests_until": 4, "tie_breaks": ("buchholz",)}
+
+
+@pytest.fixture
+def season(running):
+    return running(5, **TERMS)
+
+
+def refusal(work):
+    with pytest.raises(Illegal) as found:
+        work()
+    return found.value.problem.code
+
+
+def ask(season, entry, number):
+    byes.ask(season, by=None, entry=entry, number=number)
+
+
+def test_whoever_asks_is_not_paired_and_the_draft_says_why(season, owner, state):
+    ask(season, 1, 1)
+    rounds.draft(season, by=owner)
+    rest = next(pair for pair in state(season).draft if pair.requested)
+    assert (rest.one, rest.other) == (1, None)
+    assert "Asked for a bye in round 1, worth 1" in rest.why
+    assert sum(pair.other is None for pair in state(season).draft) == 1
+    assert sum(dict(pairing.cost(state(season), state(season).draft).parts).values()) == 0
+    assert refusal(lambda: rounds.swap(season, by=owner, one=1, other=2)) == "no-swap"
+    other = next(pair for pair in state(season).draft if not pair.requested and 2 not in (pair.one, pair.other))
+    rounds.swap(season, by=owner, one=2, other=other.one)
+    assert rest in state(season).draft
+
+
+def test_it_is_worth_its_points_and_leaves_the_allocated_bye(running, owner, state, next_round, enter_result):
+    season = running(3, **TERMS, requested_bye=2)
+    ask(season, 3, 1)
+    next_round(season)
+    enter_result(season, next(one.number for one in state(season).of_round(1) if one.other))
+    next_round(season)
+    allocated = next(one for one in state(season).of_round(2) if one.other is None)
+    assert not allocated.pairing.requested
+    assert swiss_bye_count(state(season), 3) == 0
+    row = next(row for row in tables.table(state(season), upto=1).rows if row.key == 3)
+    assert in_words(row.points) == "2"
+
+
+def swiss_bye_count(state, number):
+    from leagues import swiss_rounds
+
+    return next(one for one in swiss_rounds.players(state, 0) if one.key == number).byes
+
+
+def test_one_worth_a_win_counts_as_a_bye_had(running, state, next_round):
+    season = running(3, **TERMS, requested_bye=3)
+    ask(season, 3, 1)
+    next_round(season)
+    assert swiss_bye_count(state(season), 3) == 1
+
+
+def test_how_many_and_until_when(season, next_round, enter_result, state):
+    assert refusal(lambda: ask(season, 1, 5)) == "bye-too-late"
+    ask(season, 1, 2)
+    ask(season, 1, 2)
+    ask(season, 1, 3)
+    assert byes.coming(state(season), state(season).entries[1]) == [2, 3]
+    assert refusal(lambda: ask(season, 1, 4)) == "no-byes-left"
+    byes.take_back(season, by=None, entry=1, number=3)
+    ask(season, 1, 4)
+    next_round(season)
+    assert refusal(lambda: ask(season, 2, 1)) == "too-late"
+    assert refusal(lambda: byes.take_back(season, by=None, entry=1, number=1)) == "too-late"
+    registration.withdraw(season, by=None, entry=2)
+    assert refusal(lambda: ask(season, 2, 3)) == "no-such-entry"
+
+
+@pytest.mark.parametrize("terms", [{"format": "round-robin", "requests": 2}, {"format": "swiss"}])
+def test_nobody_asks_where_the_terms_know_none(running, terms):
+    assert refusal(lambda: ask(running(3, **terms), 1, 1)) == "no-byes"
+
+
+def test_a_draft_of_that_round_is_dropped_and_no_other(season, owner, state):
+    rounds.draft(season, by=owner)
+    ask(season, 1, 3)
+    assert state(season).draft
+    ask(season, 1, 1)
+    assert state(season).draft is None
+    rounds.draft(season, by=owner)
+    byes.take_back(season, by=None, entry=1, number=1)
+    assert state(season).draft is None
+
+
+def test_terms_that_allow_fewer_take_back_the_latest(new_season, owner, state):
+    season = new_season(**TERMS)
+    registration.add(season, by=owner, username="", team="Panza")
+    ask(season, 1, 2)
+    ask(season, 1, 4)
+    services.set_terms(season, by=owner, name="x", terms=Terms(**{**TERMS, "requests": 1}))
+    assert state(season).entries[1].byes == {2}
+    services.set_terms(season, by=owner, name="x", terms=Terms(format="round-robin", requests=2))
+    assert state(season).entries[1].byes == set()
+
+
+def test_a_late_entry_has_byes_for_the_last_rounds_missed(running, owner, state, next_round, enter_result):
+    season = running(4, **TERMS, late_byes=2)
+    for number in (1, 2, 3):
+        next_round(season)
+        for fixture in state(season).of_round(number):
+            enter_result(season, fixture.number, "draw")
+    before = [tables.table(state(season), upto=number).rows for number in (1, 2, 3)]
+    late = registration.add(season, by=owner, username="", team="Late")
+    now = state(season)
+    assert [one.round for one in now.fixtures.values() if one.pairing.requested] == [2, 3]
+    assert [tables.table(now, upto=number).rows for number in (1, 2, 3)] == before
+    assert byes.remaining(now, now.entries[late.number]) == 0
+    # In the draft he stands with the two points that he brings, though in no table yet.
+    rounds.draft(season, by=owner)
+    mine = next(pair for pair in state(season).draft if late.number in (pair.one, pair.other))
+    assert "2 points" in mine.why or mine.other is None
+    rounds.publish(season, by=owner)
+    row = next(row for row in tables.table(state(season)).rows if row.key == late.number)
+    assert row.points >= 2
+    registration.withdraw(season, by=owner, entry=late.number)
+    again = registration.add(season, by=owner, username="", team="Late")
+    assert not [one for one in state(season).fixtures.values() if again.number in one.sides]
+
+
+def test_who_leaves_at_once_stands_in_no_table(running, owner, state, next_round, enter_result):
+    season = running(2, **TERMS, late_byes=2)
+    next_round(season)
+    late = registration.add(season, by=owner, username="", team="Late")
+    registration.withdraw(season, by=owner, entry=late.number)
+    enter_result(season, 1)
+    next_round(season)
+    assert late.number not in {row.key for row in tables.table(state(season)).rows}
+
+
+def test_they_go_into_a_takeout_and_back(season, owner, league, make_user, next_round):
+    ask(season, 1, 1)
+    ask(season, 2, 4)
+    next_round(season)
+    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=make_user("else"))
+    made, kept = store.state_of(again.seasons.get()), store.state_of(season)
+    assert (made.entries, made.fixtures) == (kept.entries, kept.fixtures)
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, owner, make_user, state):
+    address = reverse("leagues:player", args=[season.public_id, 1])
+    players = {user.username: user for user in (one.user for one in season.participants.select_related("user"))}
+    client.force_login(players["p2"])
+    assert client.post(address, {"do": "bye", "round": 2}).status_code == 403
+    client.force_login(players["p1"])
+    assert "2 left" in client.get(address).text
+    assert client.post(address, {"do": "bye", "round": 2}).status_code == 302
+    page = client.get(address).text
+    assert "Round 2: a bye" in page and "1 left" in page
+    assert "You have asked for a bye in round 2" in client.get(season.get_absolute_url()).text
+    answer = client.post(address, {"do": "bye", "round": 5})
+    assert (answer.status_code, "up to round 4" in answer.text) == (422, True)
+    client.force_login(owner)
+    assert client.post(address, {"do": "no-bye", "round": 2}).status_code == 302
+    draft = reverse("leagues:pairing", args=[season.public_id])
+    assert client.post(draft, {"do": "rest", "entry": 3, "round": 1}).status_code == 302
+    assert "Team 3 plays after all" in client.get(draft).text
+    client.post(draft, {"do": "draft"})
+    assert "Asked for a bye in round 1" in client.get(draft).text
+    client.post(draft, {"do": "publish"})
+    assert "a bye, asked for" in client.get(reverse("leagues:print", args=[season.public_id])).text
+    why = f"{reverse('leagues:standings', args=[season.public_id])}?why=3"
+    assert "round 1: requested bye" in client.get(why).text
+
+
+def test_the_terms_say_it(client, season):
+    page = client.get(reverse("leagues:terms", args=[season.public_id])).text
+    assert "at most 2 times, up to round 4" in page
+    assert "bye that a player asks for 1" in page
+
+
+def test_players_and_organisers_are_told(season, owner):
+    from leagues.models import Notice
+
+    player = season.participants.get(number=1).user
+    byes.ask(season, by=player, entry=1, number=2)
+    assert Notice.objects.get(user=owner).text == "Team 1 asks for a bye in round 2."
+    assert not Notice.objects.filter(user=player, text__contains="round 2").exists()
+    byes.take_back(season, by=owner, entry=1, number=2)
+    assert Notice.objects.filter(user=player, text="Round 2: the bye was taken back, you play.").exists()

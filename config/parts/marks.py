@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
+from config.parts import outlines
 from config.parts.board import SIZE
 from config.parts.writing import joined
 from rules.kernel.marks import Layer, Marks, Ray
@@ -17,11 +18,11 @@ SHAPES = {
     "go": "M-13 0L-6.5-11.3H6.5L13 0L6.5 11.3H-6.5Z",
     "barred": "M-7-2H7M-7 2H7",
     "target": "M0-15V-7M0 15V7M-15 0H-7M15 0H7M11.5 0A11.5 11.5 0 1 1-11.5 0A11.5 11.5 0 1 1 11.5 0Z",
-    "range": "M2.6 13A2.6 2.6 0 1 1-2.6 13A2.6 2.6 0 1 1 2.6 13Z",
-    "aside": "M3.4 13A3.4 3.4 0 1 1-3.4 13A3.4 3.4 0 1 1 3.4 13Z",
     "blind": "M-3.6 9.4L3.6 16.6M3.6 9.4L-3.6 16.6",
 }
-"""The sign of each kind of layer around the middle of a cell: the smaller ones stand near the lower edge."""
+"""The sign of each kind of layer around the middle of a cell; the last stands near the lower edge."""
+REGIONS = ("range", "aside")
+"""Kinds of which only the outline is drawn, around all their cells: a sign in each of a hundred would hide the map."""
 TICK = 15.5
 """How far from the middle the tick of a facing stands."""
 Centres = Mapping[str, tuple[float, float]]
@@ -31,8 +32,9 @@ def draw(board: Board, marks: Marks) -> SafeString:
     """The layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
-    rays = (_ray(ray, centres) for ray in marks.rays)
-    return joined((*(_layer(layer, centres) for layer in marks.layers), *rays))
+    regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS)
+    layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS)
+    return joined((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
 
 
 def sample(shape: str) -> SafeString:
@@ -42,10 +44,16 @@ def sample(shape: str) -> SafeString:
         return format_html('<svg class="marks" viewBox="-16 -16 32 32" aria-hidden="true">{}</svg>', SafeString(line))
     return format_html(
         '<svg class="marks" viewBox="-16 {} 32 32" aria-hidden="true"><path class="on-{}" d="{}"/></svg>',
-        -16 if shape in ("go", "barred", "target") else -3,
+        -3 if shape == "blind" else -16,
         shape,
-        SHAPES[shape],
+        SHAPES["go"] if shape in REGIONS else SHAPES[shape],
     )
+
+
+def _region(layer: Layer, board: Board, scale: float) -> SafeString:
+    cells = (cell for cell in board.cells if cell.id in layer.signs)
+    corners = ([float(one) * scale for one in cell.points.replace(",", " ").split()] for cell in cells)
+    return format_html('<g class="on-{}"><path d="{}"/></g>', layer.shape, outlines.outline(corners))
 
 
 def _layer(layer: Layer, centres: Centres) -> SafeString:

@@ -15,7 +15,8 @@ from rules.kernel.screen import Board, Choose, Offer, Screen, Sign
 
 Shape = Literal["go", "barred", "target", "range", "aside", "blind"]
 """How a layer is drawn, never by colour alone: where to go (outlined), what is refused there (bars), targets (crossed
-rings), within range (dots), seen but not to be reached (open rings), not seen (crosses)."""
+rings), within range (a full line around all of it), seen but not to be reached (a dotted line around), not seen
+(crosses)."""
 
 
 @record

@@ -1,0 +1,60 @@
+"""The outline of a region of cells, as the path of an SVG: what lies between two of its cells is not drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+Point = tuple[float, float]
+Edge = tuple[Point, Point]
+
+NEAR = 2.0
+"""Corners that are closer are one: cells write theirs rounded."""
+
+
+def outline(polygons: Iterable[list[float]]) -> str:
+    """The ``d`` of a path around polygons (x, y, x, y ...; all turning the same way) that share whole edges."""
+    corners = _Corners()
+    edges = {edge for polygon in polygons for edge in _edges(polygon, corners)}
+    ahead: dict[Point, list[Point]] = {}
+    for start, end in sorted(edge for edge in edges if (edge[1], edge[0]) not in edges):
+        ahead.setdefault(start, []).append(end)
+    return "".join(_path(loop) for loop in _loops(ahead))
+
+
+class _Corners:
+    """Every corner as the first cell wrote it that has it."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[int, int], Point] = {}
+
+    def at(self, x: float, y: float) -> Point:
+        column, row = round(x / NEAR), round(y / NEAR)
+        around = ((column + right, row + down) for right in (0, -1, 1) for down in (0, -1, 1))
+        found = (self._seen[place] for place in around if place in self._seen)
+        near = next((point for point in found if max(abs(point[0] - x), abs(point[1] - y)) <= NEAR), None)
+        return near or self._seen.setdefault((column, row), (x, y))
+
+
+def _edges(polygon: list[float], corners: _Corners) -> Iterator[Edge]:
+    points = [corners.at(x, y) for x, y in zip(polygon[::2], polygon[1::2], strict=True)]
+    yield from zip(points, [*points[1:], points[0]], strict=True)
+
+
+def _loops(ahead: dict[Point, list[Point]]) -> Iterator[list[Point]]:
+    while ahead:
+        here = start = next(iter(ahead))
+        loop = [start]
+        while here in ahead:
+            ends = ahead[here]
+            after = ends.pop()
+            if not ends:
+                del ahead[here]
+            here = after
+            if here == start:
+                break
+            loop.append(here)
+        yield loop
+
+
+def _path(loop: list[Point]) -> str:
+    return f"M{'L'.join(f'{x:.0f} {y:.0f}' for x, y in loop)}Z"

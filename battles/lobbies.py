@@ -21,8 +21,10 @@ from battles.models import Battle, Lobby, LobbySeat
 from battles.people import Person
 from battles.terms import Terms, terms_of
 from rules import registry
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.problems import illegal
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyGame, SideSetup
+from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.kernel.records import Json
 
 HERE = timedelta(seconds=40)
 """Whose page has followed so lately counts as being here: it says so every 15 seconds."""
@@ -128,21 +130,35 @@ def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
 
 
 def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms: Terms | None = None) -> None:
-    """Change what is agreed on: everybody has to be ready anew. Raises PermissionDenied."""
+    """Change what is agreed on: everybody has to be ready anew. Raises PermissionDenied, Illegal, Unreadable."""
     with transaction.atomic():
         lobby = _locked(lobby)
         seats = list(lobby.seats.all())
         if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
             raise PermissionDenied
         before = (lobby.options, lobby.dice, lobby.terms)
-        for edit in edits:
-            lobby.options = apply_edit(lobby.options, edit)
+        lobby.options = options_after(registry.get(lobby.game), lobby.options, edits)
         lobby.dice = dice if dice in Battle.Dice.values else lobby.dice
         lobby.terms = lobby.terms if terms is None else terms.document()
         if before != (lobby.options, lobby.dice, lobby.terms):
             lobby.save(update_fields=["options", "dice", "terms"])
             lobby.seats.update(ready=False)
             _tell(lobby)
+
+
+def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
+    """A battle's options after changes of them. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
+    changed: Json = options
+    try:
+        for edit in edits:
+            changed = apply_edit(changed, edit)
+    except NoSuchPlace:
+        raise illegal("gone", "What was to be changed is not there any more.", rule="") from None
+    if not isinstance(changed, dict):
+        raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
+    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
+    game.setup_sections([SideSetup(id=name, name=name, army=game.blank(name)) for name in names], changed)
+    return changed
 
 
 def referee(lobby: Lobby, *, user: User, yes: bool) -> None:

@@ -13,6 +13,7 @@ from armies.samples import READY, ready_army
 from armies.services import save_version
 from battles import agreed_rules, deeds, terms
 from battles.founding import Plan, SeatPlan
+from battles.lobbies import options_after
 from battles.models import Battle
 from battles.terms import Terms
 from config.parts.reading import edits_from
@@ -97,7 +98,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
         terms=terms.read(posted),
         watchable="watchable" in posted,
         override="override" in posted,
-        options=_options(posted),
+        options=options_after(game, {}, edits_from(posted)),
         creation_id=creation_id,
         faces=_faces(posted),
     )
@@ -123,13 +124,6 @@ def _within(many: int, game: AnyGame) -> int:
 def _seat(posted: Any, number: int) -> SeatForm:
     texts = {name: posted.get(f"{name}-{number}", "").strip()[:80] for name in ("army", "name", "player")}
     return SeatForm(number=number, link=posted.get(f"link-{number}", "").strip()[:300], **texts)
-
-
-def _options(posted: Any) -> dict[str, Json]:
-    options: Json = {}
-    for edit in edits_from(posted):
-        options = apply_edit(options, edit)
-    return dict(options)
 
 
 def _faces(posted: Any) -> str:

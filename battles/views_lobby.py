@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -20,7 +20,8 @@ from battles.models import Battle, Lobby
 from battles.people import Person, guest_named, person_of, remember
 from battles.views import number
 from battles.views_table import joining_address
-from config.parts.reading import edits_from
+from config.parts.reading import edited_list, edits_from
+from config.parts.writing import place_id
 from rules import registry
 from rules.kernel.documents import Edit
 from rules.kernel.game import SideSetup
@@ -170,15 +171,21 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
     if user := person.user:
         work["referee"] = lambda: lobbies.referee(found, user=user, yes=True)
         work["no-referee"] = lambda: lobbies.referee(found, user=user, yes=False)
-    if posted.get("do") not in work:
+    asked = posted.get("do") or ("settle" if "edit" in posted else "")  # a button of a list has a name of its own
+    if asked not in work:
         raise PermissionDenied
     try:
-        work[posted["do"]]()
+        work[asked]()
     except RulesError as error:
         for problem in error.problems:
             messages.error(request, problem.message)
-    answer = redirect(reverse("battles:lobby", args=[found.code]))
+    answer = redirect(reverse("battles:lobby", args=[found.code]) + _place(posted))
     return remember(answer, key) if key else answer
+
+
+def _place(posted: QueryDict) -> str:
+    """Where on the page one was: at the list that was changed."""
+    return f"#{place_id(edited_list(posted))}" if posted.get("edit") else ""
 
 
 def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:

@@ -21,6 +21,8 @@ from battles.deeds import faces_from
 from battles.models import Battle, Lobby, Seat
 from battles.people import Person, guest_named, person_of, remember
 from battles.setup_form import MOST_SIDES, SetupForm
+from config.parts.reading import edited_list
+from config.parts.writing import place_id
 from rules import registry
 from rules.kernel.dice import NeedsDice
 from rules.kernel.problems import RulesError
@@ -64,7 +66,8 @@ def new(request: HttpRequest) -> HttpResponse:
         form = setup_form.empty(game, request.user)
         form.problems = list(error.problems)
         return _form(request, form, status=422)
-    return _form(request, form) if "look" in request.POST else _begin(request, form)
+    looks = request.POST.keys() & {"look", "edit"}  # a button of a list changes the list, and begins nothing
+    return _form(request, form) if looks else _begin(request, form)
 
 
 def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
@@ -92,6 +95,7 @@ def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = N
         "rules": agreed_rules.choices(request, form.game, form.options),
         "game_slug": form.game.slug,
         "wanted": wanted,
+        "edited": place_id(edited_list(request.POST)),
         "wider": min(most, MOST_SIDES) > len(form.seats),
         "narrower": least < len(form.seats),
         "overridable": any(problem.code not in _OF_THE_FORM for problem in form.problems),

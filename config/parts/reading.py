@@ -33,6 +33,15 @@ def edits_from(data: QueryDict) -> list[Edit]:
         raise _unreadable("This form could not be read. Reload the page and try again.") from error
 
 
+def edited_list(data: QueryDict) -> Path:
+    """The list that the button named ``edit`` has changed; empty without one that can be read."""
+    try:
+        *_, last = _from_button(data.get("edit", ""))
+    except (ValueError, TypeError, ValidationError, RecursionError):
+        return ()
+    return last.path if last.op == "add" else last.path[:-1]
+
+
 def face_from(data: QueryDict, die: Die) -> int:
     """The face that was typed or tapped: ``face``, or ``tens`` and ``ones`` of percentile dice. Raises Unreadable."""
     try:

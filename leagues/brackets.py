@@ -59,7 +59,10 @@ def third(state: SeasonState, division: int) -> Fixture | None:
 
 
 def bracket(state: SeasonState, who: People, access: Access, *, division: int, fixtures_url: str) -> SafeString:
-    """The bracket of a division; empty before its first round is published. A match leads to its fixture."""
+    """The bracket of a division; empty before its first round is published.
+
+    A match leads to its fixture, or (no ``fixtures_url``) nowhere.
+    """
     rounds = columns(state, division)
     parts = [
         _column(NAMES.get(len(matches), f"Round of {2 * len(matches)}"), matches, who, access, fixtures_url)
@@ -90,6 +93,8 @@ def _box(match: Match, who: People, access: Access, fixtures_url: str) -> str:
     told = zip(fixture.sides, outcome_marks(fixture), scores, strict=True)
     sides = "".join(_side(who, side, mark=mark, score=str(score)) for side, mark, score in told)
     state = f"<small>{STATE_WORDS[fixture.state][0]}</small>" if fixture.state in TOLD else ""
+    if not fixtures_url:
+        return f'<div class="tie">{sides}{state}</div>'
     return f'<a class="tie{mine}" href="{fixtures_url}{fixture.number}/">{sides}{state}</a>'
 
 

@@ -115,7 +115,7 @@ def _groups(
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 def embed(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The standings alone, for a frame on somebody's own site. There is nothing in it to press by mistake."""
+    """Standings, groups and bracket alone, for a frame on somebody's own site. Nothing in it is pressed by mistake."""
     season, access, state = _open(request, public_id)
     if season.league.visibility == League.Visibility.PRIVATE:
         raise Http404
@@ -124,21 +124,39 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     who = selectors.people(season, state)
     context = {
         **selectors.header(season, access, state, current="standings"),
-        "boards": [_plain_board(state, who, one, upto) for one in chosen],
+        "boards": [board for one in chosen for board in _plain_boards(state, who, one, upto)],
         "upto": upto or state.round,
         "url": request.build_absolute_uri(reverse("leagues:standings", args=[public_id])),
     }
     return render(request, "leagues/embed.html", context)
 
 
-def _plain_board(state: SeasonState, who: selectors.People, division: int | None, upto: int | None) -> dict[str, Any]:
-    """The standings of a division without anything to press."""
-    table = tables.table(state, division=division, upto=upto)
+def _plain_boards(
+    state: SeasonState, who: selectors.People, division: int | None, upto: int | None
+) -> list[dict[str, Any]]:
+    """Bracket, standings and groups of a division; the bracket, which has its own order, only as it stands now."""
+    name = "Overall" if division is None else state.terms.division_names[division]
+    made = [_plain_board(name, tables.table(state, division=division, upto=upto), who)]
+    if division is None:
+        return made
+    if upto is None and (html := brackets.bracket(state, who, Access(None), division=division, fixtures_url="")):
+        made.insert(0, {"name": f"{name}: bracket" if name else "Bracket", "bracket": html})
+        made[1]["name"] = name or "Standings"
+    for group in range(len(state.groups[division]) if state.groups else 0):
+        table = tables.table(state, division=division, group=group, upto=upto)
+        made.append(
+            _plain_board(f"{name}, group {chr(65 + group)}" if name else f"Group {chr(65 + group)}", table, who)
+        )
+    return made
+
+
+def _plain_board(name: str, table: tables.Table, who: selectors.People) -> dict[str, Any]:
+    """Standings without anything to press."""
     rows = [
         (row.rank, who.team(row.key), "-".join(map(str, table.board.record(row.key))), cells.in_words(row.points))
         for row in table.rows
     ]
-    return {"name": "Overall" if division is None else state.terms.division_names[division], "rows": rows}
+    return {"name": name, "rows": rows}
 
 
 @require_safe

@@ -116,3 +116,23 @@ def test_a_season_of_challenges(client, running, owner, kind):
         assert [row.key for row in rows] == [1, 2, 3, 4]
     else:
         assert {row.key: row.points for row in rows} == {1: 3, 2: 3, 3: 3, 4: 0}
+
+
+@pytest.mark.parametrize(
+    ("terms", "tables_shown"), [({"format": "knock-out"}, 1), ({"format": "groups", "groups": 2, "advance": 2}, 3)]
+)
+def test_a_frame_shows_the_bracket_beside_the_standings(client, running, owner, terms, tables_shown):
+    season = running(8, accounts=False, **terms)
+    address = reverse("leagues:embed", args=[season.public_id])
+    while not any(one.pairing.phase == "knock-out" for one in store.state_of(season).fixtures.values()):
+        page = client.get(address).text
+        assert 'class="bracket"' not in page
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+        play_round(season, owner)
+        season.refresh_from_db()
+    page = client.get(address).text
+    assert (page.count('class="bracket"'), page.count("<table"), page.count("<a ")) == (1, tables_shown, 1)
+    assert "Final" in page and "W</b>" in page or "won" in page
+    assert ("Group B" in page) == (terms["format"] == "groups")
+    assert 'class="bracket"' not in client.get(f"{address}?round=1").text

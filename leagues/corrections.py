@@ -101,3 +101,4 @@ def correct(season: Season, *, by: User, number: int, result: ev.Result, reason:
         desk.write(ev.Decided(fixture=number, how="corrected", result=result, reason=reason.strip()[:1000]))
         for entry in desk.state.fixtures[number].sides if desk.state.terms.career else ():
             dealing.note_class(desk, entry)
+        dealing.prefill_all(desk, desk.state.fixtures[number].sides)

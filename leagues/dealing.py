@@ -1,6 +1,6 @@
 """What teams do between battles: deals of their game, receipts, the bank; and the aftermath that both sides sign."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from accounts.models import User
@@ -15,7 +15,7 @@ from rules import registry
 from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
 from rules.kernel.dice import SystemDice
 from rules.kernel.game import AnyGame, Evaluation
-from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
+from rules.kernel.problems import Illegal, Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
 
@@ -180,6 +180,43 @@ def open_form(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
+def prefill(desk: store.Desk, number: int) -> None:
+    """Fill in the form with the result that has come, so that silence can settle it; again when the battle's log, or
+    what the teams have, is another one. Nothing happens once somebody stands by it, or while the league is asked."""
+    fixture, form = desk.state.fixtures[number], desk.state.aftermaths.get(number)
+    if not desk.state.awaits_aftermath(fixture) or (form and form.touched):
+        return
+    rules = campaign_of(desk.season)
+    try:
+        sheet = first_sheet(desk.season, desk.state, fixture)
+        filed = _filing(desk, fixture, sheet, entry=0, prefilled=True)
+    except RulesError:  # somebody has to say more than the site knows
+        return
+    if not rules.left_to_league(teams(desk.state, fixture), sheet) and (form is None or form.filed.event != filed):
+        desk.write(filed)
+
+
+def prefill_all(desk: store.Desk, sides: Sequence[int]) -> None:
+    """The same for all that is not settled of these teams, after a correction has changed what they have."""
+    for fixture in list(desk.state.fixtures.values()):
+        if not set(sides).isdisjoint(fixture.sides):
+            prefill(desk, fixture.number)
+
+
+def _filing(desk: store.Desk, fixture: Fixture, sheet: Json, *, entry: int, prefilled: bool = False) -> ev.SheetFiled:
+    """A form with all that silence makes of it. Raises Illegal, Unreadable."""
+    outcomes = _outcomes(campaign_of(desk.season), desk.state, fixture, sheet)
+    return ev.SheetFiled(
+        fixture=fixture.number,
+        by=entry,
+        sheet=sheet,
+        outcomes=outcomes,
+        classes={score: _classes(desk, fixture, one) for score, one in outcomes.items()},
+        found=careers.found_by_both(desk.state, fixture, outcomes),
+        prefilled=prefilled,
+    )
+
+
 def filed_at(state: SeasonState, number: int) -> int:
     """Which version of a form is the present one; 0 while nobody has filled it in."""
     form = state.aftermaths.get(number)
@@ -210,12 +247,7 @@ def file_sheet(
         if entry in fixture.sides:
             before = sheet_of(season, desk.state, fixture)
             rules.check_agreed(teams(desk.state, fixture), before, sheet)
-        outcomes = _outcomes(rules, desk.state, fixture, sheet)
-        classes = {score: _classes(desk, fixture, one) for score, one in outcomes.items()}
-        found = careers.found_by_both(desk.state, fixture, outcomes)
-        desk.write(
-            ev.SheetFiled(fixture=number, by=entry, sheet=sheet, outcomes=outcomes, classes=classes, found=found)
-        )
+        desk.write(_filing(desk, fixture, sheet, entry=entry))
         _confirm(desk, fixture, entry)
 
 

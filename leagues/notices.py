@@ -164,7 +164,7 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
 def _opened(state: SeasonState, fixture: Fixture, names: str, asked: str) -> Iterator[Told]:
     """The form that came with the result can be read now; while one side alone has said how it ended, it cannot."""
     form = state.aftermaths.get(fixture.number)
-    if form and form.filed.event.prefilled and not form.signed and state.opens_aftermath(fixture):
+    if form and not form.touched and state.opens_aftermath(fixture):
         text = f"The aftermath of {names} is filled in for you: {asked}."
         yield Told("aftermath", text, fixture.sides, fixture=fixture.number)
 

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from accounts.models import User
 from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle
-from leagues import careers, store
+from leagues import careers, dealing, store
 from leagues import events as ev
 from leagues.dealing import campaign_of, evaluation_of
 from leagues.models import League, Participant, Season, Submission
@@ -157,6 +157,7 @@ def collect(season: Season) -> bool:
         for battle in battles:
             if event := _news(desk.state.fixtures[waiting[battle.public_id]], battle):
                 desk.write(event)
+                dealing.prefill(desk, event.fixture)
         return bool(desk.written)
 
 
@@ -218,6 +219,7 @@ def claim(season: Season, *, by: User, number: int, entry: int, result: ev.Resul
             message = "There is another result already: confirm it, or dispute it and say why."
             raise illegal("claimed-otherwise", message, rule="")
         desk.write(ev.Claimed(fixture=number, by=entry, result=result))
+        dealing.prefill(desk, number)
 
 
 def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
@@ -228,6 +230,7 @@ def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
             raise illegal("not-open", "There is nothing to confirm any more.", rule="")
         if entry not in fixture.confirmed:
             desk.write(ev.Confirmed(fixture=number, by=entry))
+            dealing.prefill(desk, number)  # a battle can have gone on after it was claimed
 
 
 def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
@@ -267,6 +270,7 @@ def record(season: Season, *, by: User, number: int, result: ev.Result) -> None:
             raise illegal("not-open", "This fixture has a result: correct it, or rule on the dispute.", rule="")
         check_result(desk.state, fixture, result)
         desk.write(ev.Decided(fixture=number, how="recorded", result=result, reason="entered from paper"))
+        dealing.prefill(desk, number)
 
 
 def rule(season: Season, *, by: User, number: int, result: ev.Result, reason: str) -> None:
@@ -278,3 +282,4 @@ def rule(season: Season, *, by: User, number: int, result: ev.Result, reason: st
         check_result(desk.state, fixture, result)
         how = "void" if result.void else "forfeited" if result.absent else "ruled"
         desk.write(ev.Decided(fixture=number, how=how, result=result, reason=_said(reason)))
+        dealing.prefill(desk, number)

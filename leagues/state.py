@@ -151,6 +151,11 @@ class Aftermath:
         """What stands in the form."""
         return self.filed.event.sheet
 
+    @property
+    def touched(self) -> bool:
+        """True when somebody has filled it in or signed it, not the site alone."""
+        return bool(self.signed) or not self.filed.event.prefilled
+
 
 @dataclass(slots=True)
 class SeasonState:

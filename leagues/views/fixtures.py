@@ -142,7 +142,7 @@ def _fixture_context(
         "armies_ready": _armies_ready(state, found),
         "corrigible": decides and found.settled,
         "aftermath": state.terms.career and (state.awaits_aftermath(found) or form is not None),
-        "settle_by": form.deadline if form else None,
+        "settle_by": form.deadline if form and state.opens_aftermath(found) else None,
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
         "play_by": day(found.play_by),

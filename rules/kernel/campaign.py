@@ -149,6 +149,10 @@ class Campaign(Protocol):
         """Raise Illegal when the sides have changed something in the form that the league alone decides."""
         ...
 
+    def left_to_league(self, teams: Sequence[Career], sheet: Json) -> bool:
+        """True while the form lacks something that only the league can fill in: silence is no answer to that."""
+        ...
+
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         """What the form comes to if side ``winner`` (0, 1, None: nobody) has won. Raises Illegal, Unreadable."""
         ...

@@ -97,6 +97,9 @@ class RosterAftermath(ABC):
             message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
             raise illegal("units-changed", message, rule=self.loss_rule)
 
+    def left_to_league(self, teams: Sequence[Career], sheet: Json) -> bool:
+        return False
+
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         form = SHEET.read(sheet)
         made = [

@@ -64,7 +64,7 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     ann.get_by_role("button", name="See what it comes to").click()
     expect(ann.locator("#outcome .chip", has_text="as typed below, not signed")).to_be_visible()
     looks_right(ann, axe, fits)
-    ann.get_by_role("button", name="That is how it was: sign").click()
+    ann.get_by_role("button", name="Change it and sign").click()
     expect(ann.locator(".chip", has_text="signed by Ann’s Own")).to_be_visible()
     ben = new_page(user=people["ben"], phone=True)
     ben.goto(f"{base}fixtures/1/aftermath/")

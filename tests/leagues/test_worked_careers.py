@@ -421,11 +421,12 @@ def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(
     client.force_login(c.owner)
     address = reverse("leagues:aftermath", args=[c.season.public_id, 1])
     energy = 'json:["sides",1,"units",0,"energy"]'
-    page = client.post(address, {"do": "look", energy: "120", "filed": 0})
+    read = dealing.filed_at(store.state_of(c.season), 1)
+    page = client.post(address, {"do": "look", energy: "120", "filed": read})
     assert page.status_code == 200 and "not signed" in page.text and "energy 120 of 225" in page.text
-    assert store.state_of(c.season).aftermaths == {}
-    assert client.post(address, {"do": "fill", energy: "120", "filed": 0}).status_code == 302
-    page = client.post(address, {"do": "fill", energy: "80", "filed": 0})
+    assert dealing.filed_at(store.state_of(c.season), 1) == read
+    assert client.post(address, {"do": "fill", energy: "120", "filed": read}).status_code == 302
+    page = client.post(address, {"do": "fill", energy: "80", "filed": read})
     assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
     c.season.refresh_from_db()
     filed = dealing.filed_at(store.state_of(c.season), 1)

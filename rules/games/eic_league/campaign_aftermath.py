@@ -60,6 +60,11 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
         return league, None
 
 
+def lacks_purse(teams: Sequence[Career], sheet: Sheet) -> bool:
+    """True while the purse is one that the organiser has to set (EIC-R58)."""
+    return not sheet.purse and purse_due(teams)[1] is None
+
+
 def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
     """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides.
 

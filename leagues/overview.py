@@ -3,10 +3,12 @@
 from leagues import cells, pairing, tables
 from leagues.access import Access
 from leagues.fixture_lists import MISSING, missing, present
-from leagues.selectors import People
+from leagues.selectors import FixtureLine, People, fixture_line
 from leagues.state import SeasonState
 
-LEADERS = 5
+LEADERS = 8
+LINES = 8
+"""So many places and fixtures stand on the front page; the other pages have all."""
 
 
 def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
@@ -22,6 +24,7 @@ def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
         "results_of": len(here),
         "provisional": sum(fixture.provisional for fixture in fixtures),
         "goes_on": pairing.goes_on(state),
+        "lines": others(state, who, access),
         "tops": tops(state, who, access) if state.started else [],
         "disputes": [(one, state.names(one)) for one in fixtures if one.state == "disputed"],
         "aftermaths": [(one, state.names(one)) for one in fixtures if one.settled and state.awaits_aftermath(one)],
@@ -47,6 +50,17 @@ def own_round(state: SeasonState, access: Access) -> str:
         more = "Your next opponent stands here when the next round is published." if pairing.goes_on(state) else ""
         return f"Your result of round {state.round} is in. {more}".strip()
     return ""
+
+
+def others(state: SeasonState, who: People, access: Access) -> list[FixtureLine]:
+    """What the others play: the first tables of the present round; without rounds what is open, then the newest."""
+    found = [fixture for fixture in state.fixtures.values() if access.side_of(fixture) is None]
+    if state.terms.in_rounds:
+        now = present(state)
+        found = [fixture for fixture in found if fixture.round == now]
+    else:
+        found.sort(key=lambda fixture: (fixture.settled, -fixture.number))
+    return [fixture_line(fixture, who, access) for fixture in found[:LINES]]
 
 
 def tops(state: SeasonState, who: People, access: Access) -> list[dict[str, object]]:

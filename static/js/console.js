@@ -49,7 +49,7 @@ async function send() {
   }
   sending = false;
   showKept();
-  cut ? setTimeout(send, 3000) : again();
+  if (cut) setTimeout(send, 3000);
 }
 
 document.addEventListener("htmx:afterSettle", showKept);

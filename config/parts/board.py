@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
@@ -29,6 +29,10 @@ RADIUS = 10.0
 """The half width of a piece."""
 LETTERS = 7.0
 """The height of a cell's name; the style sheet sets the same. It stands near the upper edge, above the pieces."""
+SIDE = 20.8
+"""From the middle of a cell to the middle of a side."""
+ARROW = "M0 17V10M0-10V-17M-6-11L0-17L6-11"
+"""Open in the middle, where a piece or a price stands."""
 ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 
@@ -126,8 +130,18 @@ def _cell(cell: Cell, stack: list[Token], scale: float, usual: list[float], *, f
     return (
         f'<g data-cell="{escape(cell.id)}" role="button" tabindex="{0 if first else -1}" aria-label="{said}"'
         f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
-        f'{shape} class="cell {escape(cell.tone)}"/>{shape} class="wash"/>{name}</g>'
+        f'{shape} class="cell {escape(cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
     )
+
+
+def _printed(cell: Cell) -> str:
+    """The ways that lead out of a cell, and its arrow; long enough to be seen beside a piece."""
+    ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
+    ways = "".join(f"M0 0L{_round(x)} {_round(y)}" for x, y in ends)
+    drawn = f'<path class="way" d="{ways}"/>' if ways else ""
+    if cell.arrow is None:
+        return drawn
+    return f'{drawn}<path class="flow" d="{ARROW}" transform="rotate({_round(cell.arrow)})"/>'
 
 
 def _stack(stack: Sequence[Token], centre: tuple[float, float] | None, scale: float) -> SafeString:

@@ -187,7 +187,11 @@ class Reminder:
 
 @record
 class Cell:
-    """A cell of the board: its outline as SVG points, its centre, and how it looks."""
+    """A cell of the board: its outline as SVG points, its centre, and how it looks.
+
+    In degrees clockwise from the top: ``arrow``, where what is printed on it points; ``ways``, the sides to which a
+    road or the like leads.
+    """
 
     id: str
     label: str
@@ -196,6 +200,8 @@ class Cell:
     points: str
     tone: str = ""
     title: str = ""
+    arrow: float | None = None
+    ways: tuple[float, ...] = ()
 
 
 @record

@@ -41,6 +41,15 @@ def test_a_cell_says_who_stands_on_it():
     assert cell is not None and cell.get("aria-label") == "Hex 0205, Unit W, Unit XII"
 
 
+def test_a_cell_shows_its_arrow_and_its_ways():
+    cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
+    drawn = changed(board(), cells=(changed(cell, arrow=120.0, ways=(0.0, 180.0)), changed(cell, id="2")), tokens=())
+    one, other = parsed(boards.draw(drawn)).findall(".//g[@data-cell]")
+    assert one.find("path[@class='way']").get("d") == "M0 0L0 -20.8M0 0L0 20.8"
+    assert one.find("path[@class='flow']").get("transform") == "rotate(120)"
+    assert other.find("path") is None
+
+
 def test_pieces_of_a_stack_do_not_hide_each_other():
     svg = parsed(boards.draw(board()))
     places = {token.get("data-token"): token.get("transform") for token in svg.iterfind(".//g[@data-token]")}

@@ -126,6 +126,11 @@ def linked(state: State, one: Label, other: Label) -> bool:
     return (one, other) in _links(state.roads)
 
 
+def road_ways(roads: tuple[tuple[Label, ...], ...], label: Label) -> tuple[Direction, ...]:
+    """The directions in which roads lead out of a hex."""
+    return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in _links(roads))
+
+
 @lru_cache(maxsize=64)
 def _links(roads: tuple[tuple[Label, ...], ...]) -> frozenset[tuple[Label, Label]]:
     pairs = [(chain[place], chain[place + 1]) for chain in roads for place in range(len(chain) - 1)]

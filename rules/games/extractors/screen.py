@@ -19,7 +19,20 @@ from rules.games.extractors.victory import score
 from rules.games.extractors.view import View
 from rules.games.extractors.words import DIRECTIONS, PHASES, Direction, Label, Phase
 from rules.kernel.records import changed
-from rules.kernel.screen import Board, Chip, Fact, Progress, Reminder, Screen, Sheet, SideSheet, Step, Token, Waiting
+from rules.kernel.screen import (
+    Board,
+    Cell,
+    Chip,
+    Fact,
+    Progress,
+    Reminder,
+    Screen,
+    Sheet,
+    SideSheet,
+    Step,
+    Token,
+    Waiting,
+)
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 
@@ -198,19 +211,18 @@ def _corrects(view: View) -> bool:
 
 def _board(view: View) -> Board:
     state = view.state
-    roads = frozenset(label for chain in state.roads for label in chain)
     terrain = tuple(sorted((label, ground.terrain(state, label)) for label in state.terrain))
-    empty = _empty_board(terrain, roads, tuple(sorted(state.flux.items())))
+    empty = _empty_board(terrain, state.roads, tuple(sorted(state.flux.items())))
     return changed(empty, tokens=tuple(_tokens(view, empty.size)))
 
 
 @lru_cache(maxsize=64)
 def _empty_board(
     terrain: tuple[tuple[Label, tuple[str, ...]], ...],
-    roads: frozenset[Label],
+    chains: tuple[tuple[Label, ...], ...],
     flux: tuple[tuple[Label, Direction], ...],
 ) -> Board:
-    arrows = dict(flux)
+    arrows, roads = dict(flux), {label: ground.road_ways(chains, label) for chain in chains for label in chain}
     tones: dict[Hex, str] = {ground.axial(label): "road" for label in roads}
     words: dict[str, str] = {ground.cell_id(label): f"{label}, road" for label in roads}
     for label, kinds in terrain:
@@ -222,8 +234,28 @@ def _empty_board(
         named += ["road"] if label in roads else []
         words[ground.cell_id(label)] = f"{label}, {', '.join(named)}"
     plain = hexes.board(hexes.rectangle(ground.LIMITS.columns, ground.LIMITS.rows), (), tones=tones)
-    cells = tuple(changed(cell, title=words[cell.id]) if cell.id in words else cell for cell in plain.cells)
+    cells = tuple(_printed(cell, words, arrows, roads) if cell.id in words else cell for cell in plain.cells)
     return changed(plain, cells=cells)
+
+
+def _printed(
+    cell: Cell,
+    words: Mapping[str, str],
+    arrows: Mapping[Label, Direction],
+    roads: Mapping[Label, tuple[Direction, ...]],
+) -> Cell:
+    """A cell with what the printed map shows there: its terrain in words, its arrow, its roads."""
+    arrow, ways = arrows.get(cell.label), roads.get(cell.label, ())
+    return changed(
+        cell,
+        title=words[cell.id],
+        arrow=None if arrow is None else _degrees(arrow),
+        ways=tuple(map(_degrees, ways)),
+    )
+
+
+def _degrees(direction: Direction) -> float:
+    return DIRECTIONS.index(direction) * 60.0
 
 
 def _tokens(view: View, size: float) -> Iterator[Token]:
@@ -248,7 +280,7 @@ def _token(
     colours: Mapping[str, int],
 ) -> Token:
     unit = state.units[name]
-    facing = DIRECTIONS.index(unit.facing) * 60.0 if kind(unit).has_facing else None
+    facing = _degrees(unit.facing) if kind(unit).has_facing else None
     status = f", {unit.status}" if unit.status != "ok" else ""
     return Token(
         id=name,

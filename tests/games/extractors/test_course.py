@@ -274,5 +274,9 @@ def test_the_map_draws_terrain_and_pieces():
     assert len(cells) == 24 * 27
     assert (cells["1308"].tone, cells["0508"].tone, cells["1307"].tone) == ("water", "hill", "road")
     assert "lake" in cells["1308"].title
+    assert cells["1308"].ways == (0.0, 180.0), "the bridge is seen although lake is what is drawn there"
+    flux = changed(state, terrain={"0202": ("flux",)}, flux={"0202": "SE"})
+    arrows = {cell.label: cell.arrow for cell in GAME.screen(GAME.view(flux, DORIAN)).board.cells}
+    assert (arrows["0202"], arrows["0203"]) == (120.0, None)
     token = next(token for token in board.tokens if token.id == "Ox")
     assert (token.cell, token.turn) == (cells["1308"].id, 120)

@@ -3,7 +3,9 @@
 import re
 import secrets
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 
 import segno
@@ -14,6 +16,7 @@ from rest_framework.throttling import BaseThrottle
 from battles.models import Battle, Lobby
 
 WORDS = 3
+LONGEST = 120
 MOST_GUESSES = 20
 GUESSES_SECONDS = 600
 
@@ -48,8 +51,23 @@ def _guesser(request: HttpRequest) -> str:
 
 
 def as_typed(text: str) -> str:
-    """The code that somebody meant: capitals, spaces and points do not matter."""
-    return "-".join(re.findall(r"[a-z]+", text.lower()))
+    """The code that somebody meant.
+
+    Capitals, spaces and points do not matter, a slip of the finger is mended, and the address of the code does, too.
+    """
+    found = re.findall(r"[a-z]+", text[:LONGEST].lower().rpartition("/join/")[2])
+    if len(found) == 1:
+        found = _apart(found[0])
+    if len(found) == WORDS:
+        found = [next(iter(get_close_matches(word, words(), 1, 0.75)), word) for word in found]
+    return "-".join(found)
+
+
+def _apart(text: str) -> list[str]:
+    """Three words that were typed as one."""
+    known = set(words())
+    cuts = ((text[:one], text[one:two], text[two:]) for one, two in combinations(range(1, len(text)), 2))
+    return next((list(parts) for parts in cuts if set(parts) <= known), [text])
 
 
 def qr(address: str) -> str:

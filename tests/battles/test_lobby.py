@@ -44,6 +44,16 @@ def test_codes_are_three_words_however_they_are_typed():
     assert codes.as_typed(" Amber, FOX\nriver ") == "amber-fox-river"
 
 
+def test_a_slip_of_the_finger_does_not_matter():
+    meant = [
+        codes.as_typed(typed) for typed in ("mosslionquilt", "mos lino quilt", "http://x/battles/join/moss-lion-quilt/")
+    ]
+    assert meant == ["moss-lion-quilt"] * 3
+    assert codes.as_typed("moss lion") == "moss-lion" and codes.as_typed("zzz qqq xxx") == "zzz-qqq-xxx"
+    assert codes.as_typed("x" * 9000) == "x" * 120
+    assert all(codes.as_typed(word * 3) == f"{word}-{word}-{word}" for word in codes.words()[:40])
+
+
 def test_a_guest_joins_by_three_words_and_plays(open_battle):
     guest, other = Client(), Client()
     typed = open_battle.code.replace("-", " ").upper()

@@ -110,7 +110,7 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.Settled() if form:
             _settled(state, state.fixtures[event.fixture], stamped)
             said = "the aftermath is settled"
-    state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said))
+    state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said, side=getattr(event, "by", None)))
 
 
 def _settled(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
@@ -188,19 +188,19 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
         case ev.Claimed() as event:
             _claim(state, fixture, event.result, at)
             fixture.state, fixture.claimed_by, fixture.confirmed = "claimed", event.by, {event.by}
-            fixture.trace.append(Trace(at, by, f"claimed: {in_words(state, fixture, event.result)}"))
+            fixture.trace.append(Trace(at, by, f"claimed: {in_words(state, fixture, event.result)}", side=event.by))
         case ev.Confirmed() as event:
             fixture.confirmed.add(event.by)
-            fixture.trace.append(Trace(at, by, "confirmed"))
+            fixture.trace.append(Trace(at, by, "confirmed", side=event.by))
             if fixture.confirmed >= set(fixture.sides):
                 _agree(state, fixture, at)
-        case ev.Disputed(text=text):
+        case ev.Disputed(by=side, text=text):
             state.pending.pop(fixture.number, None)
             _stop_waiting(state, fixture)
             fixture.state, fixture.deadline = "disputed", None
-            fixture.trace.append(Trace(at, by, "disputed", text))
-        case ev.Stated(text=text):
-            fixture.trace.append(Trace(at, by, "stated", text))
+            fixture.trace.append(Trace(at, by, "disputed", text, side))
+        case ev.Stated(by=side, text=text):
+            fixture.trace.append(Trace(at, by, "stated", text, side))
         case ev.Decided() as event:
             _decide(state, fixture, event, stamped)
 
@@ -234,7 +234,7 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
     else:
         fixture.state = "ruled"
     what = f"{event.how}: {in_words(state, fixture, event.result)}"
-    fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason))
+    fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason, side=0))
 
 
 def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:
@@ -285,4 +285,4 @@ def _withdraw(state: SeasonState, number: int, stamped: ev.Stamped) -> None:
     for fixture in state.fixtures.values():
         if fixture.state == "scheduled" and number in fixture.sides:
             fixture.state, fixture.result, fixture.left_in = "forfeited", ev.Result(absent=(number,)), state.round
-            fixture.trace.append(Trace(stamped.at, stamped.by, "forfeited", "withdrew"))
+            fixture.trace.append(Trace(stamped.at, stamped.by, "forfeited", "withdrew", side=number))

@@ -14,7 +14,7 @@ from leagues.meetings import Pairing
 from leagues.models import League, Participant, Season, Submission
 from leagues.ratings import Rating
 from leagues.standings import OF_GAME
-from leagues.state import Entry, Fixture, SeasonState, day
+from leagues.state import Entry, Fixture, SeasonState, Trace, day
 from leagues.terms import FORMATS, tie_break_names
 from rules import registry
 from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
@@ -180,6 +180,19 @@ def fixture_line(fixture: Fixture, who: People, access: Access) -> FixtureLine:
 def bye_text(pairing: Pairing) -> str:
     """A bye, by whether it was asked for."""
     return "a bye, asked for" if pairing.requested else "a bye"
+
+
+def traced(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
+    """The fixture's history with the names of those who acted: of their accounts, or else (an account that is gone, a
+    season that came from another site) the team; empty where the site acted."""
+    users = User.objects.in_bulk([line.by for line in fixture.trace if line.by])
+    return [{"line": line, "who": str(users.get(line.by) or _spoke(state, line))} for line in fixture.trace]
+
+
+def _spoke(state: SeasonState, line: Trace) -> str:
+    if line.side in state.entries:
+        return state.entries[line.side].team
+    return "An organiser or judge" if line.side == 0 else "" if line.by is None else "somebody"
 
 
 def phase_text(fixture: Fixture) -> str:

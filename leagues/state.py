@@ -49,12 +49,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A line of a fixture's history: what was done, by which account (None: the site), with words of their own."""
+    """A line of a fixture's history: what was done, by which account (None: the site), with words of their own.
+
+    ``side``: the entry that spoke, 0 an organiser or judge, None nobody; it is known also where accounts are not.
+    """
 
     at: datetime
     by: int | None
     what: str
     text: str = ""
+    side: int | None = None
 
 
 @dataclass(slots=True)

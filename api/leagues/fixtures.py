@@ -9,7 +9,6 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
 from api.base import ApiView, operation
 from api.border import Model, answer
 from api.leagues import examples
@@ -123,7 +122,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
         battle=fixture.battle or None,
         aftermath=_aftermath(state, fixture),
         counted=[CountedMeasure(name=name, label=label) for name, label in selectors.counted(season, state)],
-        trace=_trace(fixture),
+        trace=_trace(state, fixture),
         may=_may(state, access, fixture),
     )
 
@@ -142,17 +141,9 @@ def _aftermath(state: SeasonState, fixture: Fixture) -> Literal["waits", "open",
     return "settled" if fixture.number in state.aftermaths and state.terms.career else None
 
 
-def _trace(fixture: Fixture) -> list[TraceLine]:
-    users = User.objects.in_bulk([line.by for line in fixture.trace if line.by])
-    return [
-        TraceLine(
-            at=line.at,
-            by=None if line.by is None else str(users.get(line.by, "somebody")),
-            what=line.what,
-            text=line.text,
-        )
-        for line in fixture.trace
-    ]
+def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:
+    rows = [(row["line"], row["who"]) for row in selectors.traced(state, fixture)]
+    return [TraceLine(at=line.at, by=who or None, what=line.what, text=line.text) for line, who in rows]
 
 
 def _claims(fixture: Fixture, side: int) -> bool:

@@ -127,7 +127,7 @@ def _fixture_context(
         "players": [who.player(key) for key in found.sides],
         "side": side,
         "decides": decides,
-        "names": _trace_names(found),
+        "names": selectors.traced(state, found),
         "confirms": running and side is not None and found.provisional and side not in found.confirmed,
         "result_form": _form(request, season, state, found, decides) if claims else None,
         "ruling_form": _form(request, season, state, found, True) if decides and found.state == "disputed" else None,
@@ -161,14 +161,6 @@ def _armies_ready(state: SeasonState, found: Fixture) -> bool:
         return all(careers.career_of(state, books, key).units() for key in found.sides)
     entries = [state.entries[key] for key in found.sides]
     return all(entry.submission is not None and entry.army != "returned" for entry in entries)
-
-
-def _trace_names(found: Fixture) -> list[dict[str, Any]]:
-    """The fixture's history with the names of those who acted."""
-    users = User.objects.in_bulk([line.by for line in found.trace if line.by])
-    return [
-        {"line": line, "who": users.get(line.by) or ("" if line.by is None else "somebody")} for line in found.trace
-    ]
 
 
 def _form(request: HttpRequest, season: Season, state: SeasonState, found: Fixture, deciding: bool) -> ResultForm:

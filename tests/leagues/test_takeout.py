@@ -8,7 +8,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues import dealing, registration, results, store, tables, takeout
+from leagues import byes, dealing, registration, results, store, tables, takeout
 from leagues.events import Result
 from leagues.models import League, Season
 from leagues.standings import in_words
@@ -24,7 +24,9 @@ def numbers(season):
 
 @pytest.fixture
 def season(running, next_round, enter_result):
-    found = running(5, format="swiss", tie_breaks=("head-to-head", "buchholz"))
+    found = running(5, format="swiss", tie_breaks=("head-to-head", "buchholz"), requests=2, late_byes=1)
+    byes.ask(found, by=None, entry=5, number=1)
+    byes.ask(found, by=None, entry=2, number=3)
     next_round(found)
     for number, score in ((1, "win"), (2, "draw")):
         enter_result(found, number, score, (7, 3))

@@ -1,6 +1,7 @@
 """What pages, fragments and the API read of a battle. Everything here is made from a viewer's own view."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter as Tally
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -154,16 +155,18 @@ def changes_between(before: Screen, after: Screen) -> list[Change]:
     ]
 
 
-def _counters(screen: Screen) -> Mapping[tuple[str, int], tuple[str, str, int, bool]]:
-    """Counters with a value by (thing, place), with what they are called."""
-    found: dict[tuple[str, int], tuple[str, str, int, bool]] = {}
+def _counters(screen: Screen) -> Mapping[Hashable, tuple[str, str, int, bool]]:
+    """Counters with a value, with what they are called, by what they are: others may stand before them later on."""
+    found: dict[Hashable, tuple[str, str, int, bool]] = {}
     for thing in (*screen.sides, *screen.sheets):
         rows = thing.rows if isinstance(thing, Sheet) else ()
         inside = [(counter, counter.label) for counter in thing.counters]
         inside += [(counter, f"{row.called}: {counter.label}") for row in rows for counter in row.counters]
-        for place, (counter, label) in enumerate(inside):
+        alike = Tally[Hashable]()
+        for counter, label in inside:
+            alike[what := counter.path or label] += 1
             if counter.value is not None:
-                found[thing.id, place] = (thing.title, label, counter.value, counter.taken)
+                found[thing.id, what, alike[what]] = (thing.title, label, counter.value, counter.taken)
     return found
 
 

@@ -8,7 +8,7 @@ def screen(counters, rows=()):
     return Screen(
         progress=Progress(title="Turn 1", steps=(), current=""),
         sides=(SideSheet(id="red", title="Red", own=True, colour=0, counters=counters),),
-        sheets=(Sheet(id="tank", side="red", title="Tank", rows=rows),),
+        sheets=(Sheet(id="tank", side="red", title="Tank", kind="tank", own=True, rows=rows),),
     )
 
 

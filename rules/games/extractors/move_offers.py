@@ -13,10 +13,9 @@ from rules.games.extractors.moving import rout_ends
 from rules.games.extractors.reach import End, ends
 from rules.games.extractors.sides import exit_edge, passengers, sheltered_in
 from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.walking import rolls_to_leave
 from rules.games.extractors.words import DIRECTIONS, Direction, Edge, Label
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Field, Offer, Reminder, Sign
 
 GROUP = "Movement"
@@ -36,8 +35,7 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         yield from _flight(state, name, unit)
         return
     found = ends(state, name)
-    if unit.hex is not None or found:
-        yield _move(state, name, unit, found)
+    yield from _ways(state, name, unit, found)
     yield from _carriers(state, name, unit, found)
     yield from exits(state, name, unit, found, {"type": "move", "by": name})
 
@@ -69,6 +67,17 @@ def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
     return signs
 
 
+def _ways(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+    """Moves without a die, and those through a bog, which take one (EXT-6.16): nobody rolls for dry ground."""
+    sure, risky = [end for end in found if not end.rolls], [end for end in found if end.rolls]
+    leads = any(end.hex != unit.hex for end in sure)
+    if leads or (unit.hex is not None and not risky):
+        yield _move(state, name, unit, sure)
+    if risky:
+        move = _move(state, name, unit, risky)
+        yield changed(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
+
+
 def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
     best = cheapest(found)
     first = unit.hex if unit.hex in best else next(iter(best), None)
@@ -85,23 +94,15 @@ def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
         by=name,
         group=GROUP,
         fields=tuple(fields),
-        rolls=bool(unit.hex and not entering and _bog(state, unit)),
-        reminders=tuple(_move_notes(state, unit)),
+        reminders=tuple(_move_notes(unit, found)),
         cells=cells(best),
         cell_path=("to",),
         signs=move_signs(found),
     )
 
 
-def _bog(state: State, unit: Unit) -> bool:
-    """True when a leg unit may have to roll on its way (EXT-6.16)."""
-    near = unit.hex is not None and rolls_to_leave(state, unit, unit.hex)
-    on_the_way = kind(unit).move_type == "leg" and any("bog" in kinds for kinds in state.terrain.values())
-    return near or on_the_way
-
-
-def _move_notes(state: State, unit: Unit) -> Iterator[Reminder]:
-    if unit.hex and rolls_to_leave(state, unit, unit.hex):
+def _move_notes(unit: Unit, found: list[End]) -> Iterator[Reminder]:
+    if any(end.rolls for end in found):
         yield Reminder(text="Leaving the bog takes a roll: 7 to 9, and it is stuck.", rule="EXT-6.16")
     if unit.aboard:
         yield Reminder(text=f"It leaves {unit.aboard} first, for 1 MP.", rule="EXT-7.4")
@@ -124,7 +125,7 @@ def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             action={"type": "move", "by": name, "path": path_json(best[first].path)},
             by=name,
             group=GROUP,
-            rolls=_bog(state, unit),
+            rolls=best[first].rolls,
             reminders=(note,),
         )
         return
@@ -136,7 +137,7 @@ def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         by=name,
         group=GROUP,
         fields=(choice,),
-        rolls=_bog(state, unit),
+        rolls=any(end.rolls for end in found),
         reminders=(note,),
         cells=cells(best),
         cell_path=("to",),
@@ -155,20 +156,20 @@ def _carriers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator
             continue
         room = len(passengers(state, other)) < kind(carrier).carries
         if room and end.mp + LIMITS.board_cost <= speed(unit) and unit.aboard != other:
-            yield _with_step(state, name, unit, end, Step(board=other), f"Board {other}", f"board:{name}:{other}")
+            yield _with_step(name, end, Step(board=other), f"Board {other}", f"board:{name}:{other}")
         if carrier.type == "fort" and not sheltered_in(state, other):
             step = Step(enter_fort=other)
-            yield _with_step(state, name, unit, end, step, f"Go into {other}", f"fort:{name}:{other}")
+            yield _with_step(name, end, step, f"Go into {other}", f"fort:{name}:{other}")
 
 
-def _with_step(state: State, name: str, unit: Unit, end: End, step: Step, label: str, key: str) -> Offer:
+def _with_step(name: str, end: End, step: Step, label: str, key: str) -> Offer:
     return Offer(
         key=key,
         label=label,
         action={"type": "move", "by": name, "path": path_json((*end.path, step))},
         by=name,
         group=GROUP,
-        rolls=_bog(state, unit),
+        rolls=end.rolls,
         reminders=(Reminder(text="This ends its move.", rule="EXT-7.2"),),
     )
 
@@ -180,14 +181,14 @@ def exits(state: State, name: str, unit: Unit, found: list[End], action: Mapping
         return
     out = [end for end in found if may_leave(unit, end, edge) and end.mp + LIMITS.exit_cost <= speed(unit)]
     if out:
-        end = min(out, key=lambda one: (one.mp, one.hex, one.facing))
+        end = min(out, key=lambda one: (one.rolls, one.mp, one.hex, one.facing))
         yield Offer(
             key=f"exit:{name}",
             label=f"Leave over the {edge} edge",
             action={**action, "path": path_json((*end.path, Step(exit=edge)))},
             by=name,
             group=GROUP,
-            rolls=_bog(state, unit),
+            rolls=end.rolls,
             reminders=(Reminder(text=f"From {end.hex}, for 1 MP.", rule="EXT-6.26"),),
         )
 

@@ -74,11 +74,23 @@ def path_to(state: State, action: Move) -> tuple[Step, ...]:
 
 
 def way_out(state: State, name: str, edge: Edge) -> End | None:
-    """The cheapest way by which a routed section can leave over its friendly edge within its MP (EXT-6.25)."""
+    """The cheapest way by which a routed section can leave over its friendly edge within its MP (EXT-6.25).
+
+    One without a roll for a bog comes first.
+    """
     unit = state.units[name]
-    search = Search(state, name, allowance=speed(unit))
     if unit.hex is None:
         return None
+    if sure := _way_out(state, name, edge, dry=True):
+        return sure
+    risky = _way_out(state, name, edge, dry=False)
+    return risky and changed(risky, rolls=True)
+
+
+def _way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
+    unit = state.units[name]
+    search = Search(state, name, allowance=speed(unit), dry=dry)
+    assert unit.hex is not None
     start = (Step(unboard=True),) if unit.aboard else ()
     search.start(unit.hex, unit.facing, spent=len(start), path=start)
     passed: dict[str, End] = {}

@@ -1,6 +1,7 @@
 """All places that a unit can reach in one move, with the cheapest path to each: what orders and pages ask for.
 
-A bog is taken to let the unit go (its roll is not made here); drift is followed.
+A way that needs no roll is taken before one that leaves a bog, which is taken to let the unit go (its roll is not made
+here); drift is followed.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from rules.games.extractors.kinds import Kind, kind, speed
 from rules.games.extractors.model import State
 from rules.games.extractors.sides import empty_fort, entry_hexes, entry_of, standing
 from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.walking import FULL, check_end, drifts_to, road_bonus, step_cost
+from rules.games.extractors.walking import FULL, check_end, drifts_to, road_bonus, rolls_to_leave, step_cost
 from rules.games.extractors.words import DIRECTIONS, Direction, Label
 from rules.kernel.problems import Illegal
-from rules.kernel.records import record
+from rules.kernel.records import changed, record
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
 Stop = Callable[[Label], bool]
@@ -26,12 +27,13 @@ Stop = Callable[[Label], bool]
 
 @record
 class End:
-    """An end of a move: hex, facing, the MP spent, and the path."""
+    """An end of a move: hex, facing, the MP spent, and the path. ``rolls``: every way there leaves a bog (EXT-6.16)."""
 
     hex: Label
     facing: Direction
     mp: float
     path: tuple[Step, ...]
+    rolls: bool = False
 
 
 @record
@@ -50,12 +52,17 @@ def never(label: Label) -> bool:
 
 
 class Search:
-    """The search from one starting place. ``starts``: hexes with their facing, MP spent so far and path so far."""
+    """The search from one starting place. ``starts``: hexes with their facing, MP spent so far and path so far.
 
-    def __init__(self, state: State, name: str, *, allowance: float, bonus: bool = True, stop: Stop = never) -> None:
+    ``dry``: no way is looked for on which a bog is rolled for.
+    """
+
+    def __init__(
+        self, state: State, name: str, *, allowance: float, bonus: bool = True, stop: Stop = never, dry: bool = False
+    ) -> None:
         self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
         self.kind: Kind = kind(self.unit)
-        self.allowance = allowance
+        self.allowance, self.dry = allowance, dry
         self.bonus = road_bonus(self.unit) if bonus else 0
         self.best: dict[_Node, float] = {}
         self.ends: dict[tuple[Label, Direction], End] = {}
@@ -85,6 +92,8 @@ class Search:
         """Add the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
         here, facing = self.unit.hex, self.unit.facing
         if here is None or self.unit.aboard or not self.mobile:
+            return
+        if self.dry and rolls_to_leave(self.state, self.unit, here):
             return
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
@@ -118,6 +127,8 @@ class Search:
         each = node.each_turned and turned == 1
         for label in self._next(node.hex, facing):
             for road in self._ways(node.hex, label):
+                if self.dry and not road and rolls_to_leave(self.state, self.unit, node.hex):
+                    continue
                 self._enter(label, road, each, off_road, paid, path, facing)
 
     def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
@@ -197,9 +208,24 @@ def ends(
     state: State, name: str, *, allowance: float | None = None, bonus: bool = True, stop: Stop = never, at: Label = ""
 ) -> list[End]:
     """Where a unit can end its move. ``at``: the hex of entry of a unit off the map (without it, all that it has)."""
-    unit = state.units[name]
-    mp = speed(unit) if allowance is None else allowance
-    search = Search(state, name, allowance=mp, bonus=bonus, stop=stop)
+    mp = speed(state.units[name]) if allowance is None else allowance
+
+    def found(*, dry: bool) -> list[End]:
+        return _found(Search(state, name, allowance=mp, bonus=bonus, stop=stop, dry=dry), at)
+
+    if not bogged(state, name):
+        return found(dry=False)
+    sure = {(end.hex, end.facing): end for end in found(dry=True)}
+    return [sure.get((end.hex, end.facing)) or changed(end, rolls=True) for end in found(dry=False)]
+
+
+def bogged(state: State, name: str) -> bool:
+    """True when somewhere on the map a bog would have to be rolled for by this unit."""
+    return any(rolls_to_leave(state, state.units[name], label) for label in state.terrain)
+
+
+def _found(search: Search, at: Label) -> list[End]:
+    state, name, unit = search.state, search.name, search.unit
     if unit.hex is None:
         for label in [at] if at else _entries(state, name):
             _enter_at(search, label)

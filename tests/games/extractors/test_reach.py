@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.extractors import ground
 from rules.games.extractors.actions import Step
+from rules.games.extractors.game import GAME
 from rules.games.extractors.kinds import KINDS, fresh, speed
 from rules.games.extractors.model import State
 from rules.games.extractors.reach import ends
@@ -13,7 +14,11 @@ from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker
 from rules.games.extractors.words import DIRECTIONS
 from rules.kernel.dice import TapeDice
+from rules.kernel.game import side
 from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
+from tests.games.extractors import samples
+from tests.games.extractors.battles import begin
 
 TYPES = [key for key, kind in KINDS.items() if kind.family != "installation"]
 NEAR = [label for label in ground.all_hexes() if ground.distance(label, "1210") <= 4]
@@ -44,6 +49,27 @@ def test_every_end_is_what_its_path_leads_to(type_, seed):
         assert not walk.kind.has_facing or walk.facing == end.facing
 
 
+BOG = {"1209": ("bog",)}
+LAKES = {"1109": ("lake",), "1309": ("lake",)}
+
+
+def test_a_dry_way_comes_before_one_through_a_bog():
+    found = {end.hex: end for end in ends(State(units={"u": fresh("lance", hex="1210")}, terrain=BOG), "u")}
+    assert (found["1208"].mp, found["1208"].rolls) == (3, False)
+    assert not {step.to for step in found["1208"].path} & set(BOG), "round the bog: straight through costs as much"
+    assert not found["1209"].rolls, "nothing is rolled for going in"
+    shut = {end.hex: end for end in ends(State(units={"u": fresh("lance", hex="1210")}, terrain=BOG | LAKES), "u")}
+    assert {label for label, end in shut.items() if end.rolls} == {"1208"}
+
+
+def test_only_a_way_through_a_bog_asks_for_dice():
+    state = changed(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
+    state = changed(state, units={**state.units, "Scout": fresh("lance", hex="1210")})
+    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-1")))}
+    assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
+    assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
+
+
 @pytest.mark.parametrize("type_", TYPES)
 def test_every_legal_walk_is_found_and_costs_no_less(type_):
     rng = Random(type_)
@@ -53,11 +79,11 @@ def test_every_legal_walk_is_found_and_costs_no_less(type_):
     for _ in range(400):
         path = a_path(state, rng)
         try:
-            walk = Walker(state, "u", allowance=speed(state.units["u"])).go(path, TapeDice([0] * 20))
+            walk = Walker(state, "u", allowance=speed(state.units["u"])).go(path, dice := TapeDice([0] * 20))
         except Illegal:
             continue
         walked += 1
-        assert found[walk.here, walk.facing] <= walk.spent
+        assert found[walk.here, walk.facing] <= walk.spent or dice.rolled, "a dry way may cost more"
     assert walked > 5
 
 

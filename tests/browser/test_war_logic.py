@@ -145,7 +145,7 @@ def test_the_skirmish_from_an_invented_weapon_to_the_last_shot(new_page, people,
     deed.get_by_role("button", name="Enter dice").click()
     enter(deed, 9, 8, 3)
     wounded(jonas, {"cossack-1": "0 / 5", "cossack-2": "1 / 5", "cossack-3": "3 / 5"})
-    end_turn(mira, jonas)
+    end_turn(mira, jonas, answers=2)
 
     begin_turn(jonas, mira, "Turn 2: Cossacks")
     order(jonas, mira, "ataman orders")
@@ -177,10 +177,18 @@ def begin_turn(page, other, title):
     expect(other.locator("#turnbar")).to_contain_text(title)
 
 
-def end_turn(page, other):
-    deed = open_offer(page, "End the turn")
+def end_turn(page, other, *, answers):
+    """The turn ends when those who were attacked have reacted, or pass."""
+    deed = open_offer(page, "Attacks are over")
     expect(deed).to_contain_text("could still act and will not")
-    deed.get_by_role("button", name="End the turn").click()
+    deed.get_by_role("button", name="Attacks are over").click()
+    expect(page.locator("#turnbar")).to_contain_text(f"{answers} units may react")
+    expect(page.locator("#units")).to_contain_text("may still react with")
+    deed = open_offer(other, "No more reactions")
+    expect(deed).to_contain_text(f"{answers} could still act and will not")
+    deed.get_by_role("button", name="No more reactions").click()
+    expect(page.locator("#turnbar")).to_contain_text("can end its turn")
+    page.locator("#turnbar").get_by_role("button", name="End the turn").click()
     expect(other.locator("#turnbar").get_by_role("button", name="Begin the turn")).to_be_visible()
 
 

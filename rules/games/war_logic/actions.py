@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from rules.games.war_logic.capture_actions import Refill, TakeOver, With
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.design import SkillEntry, WordList
 from rules.games.war_logic.exact import ZERO, Exact
 from rules.kernel.corrections import Correct
@@ -330,37 +331,6 @@ class Dual:
     type: Literal["dual"] = "dual"
 
 
-@record
-class BeginTurn:
-    """A side's turn begins (WL-5.3)."""
-
-    side: str
-    type: Literal["begin-turn"] = "begin-turn"
-
-
-@record
-class EndOffense:
-    """The active side has made all its attacks; the others may react (WL-5.1, WL-10.1)."""
-
-    type: Literal["end-offense"] = "end-offense"
-
-
-@record
-class EndTurn:
-    """The turn ends (WL-17.2)."""
-
-    type: Literal["end-turn"] = "end-turn"
-
-
-@record
-class Declare:
-    """The players declare the result of an agreed objective (WL-17.4). No winner: a draw."""
-
-    winner: str | None = None
-    story: str = ""
-    type: Literal["declare"] = "declare"
-
-
 Plain: TypeAlias = (
     Attack
     | Volley
@@ -391,6 +361,7 @@ Plain: TypeAlias = (
     | BeginTurn
     | EndTurn
     | EndOffense
+    | Pass
     | Declare
 )
 Action: TypeAlias = Annotated[Plain | Correct, Field(discriminator="type")]

@@ -19,6 +19,7 @@ from rules.games.war_logic.offer_parts import (
     targets_and_places,
 )
 from rules.games.war_logic.places import check_extra_die
+from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_weapon
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import check_reaction, check_turn
@@ -155,10 +156,11 @@ def _dice(desk: Desk, name: str) -> Iterator[Field]:
         yield choice(("extra-die",), "Extra die", options, None, rule="WL-8.20")
     dice: dict[Json, str] = {word: word.upper() for word in ("d10", *CATALOGUE.dice.replacement)}
     yield choice(("die",), "Attack die", dice, "d10", rule="WL-8.21")
+    side = scene.acting_side(name)
     wizards = [
         (mate, key, skill)
-        for mate in desk.mates(name)
-        if desk.mine(mate)
+        for mate, unit in scene.units.items()
+        if unit.side == side and scene.in_play(mate) and not desk.borrowed(mate)
         for key, skill in desk.skills(mate, lambda one: one.sub_category == "manipulation" and one.range >= 1).items()
     ]
     if wizards:
@@ -175,10 +177,14 @@ def _dice(desk: Desk, name: str) -> Iterator[Field]:
 # --- volleys --------------------------------------------------------------------------------------
 
 
+def _may_fire(scene: Scene, name: str) -> bool:
+    return refusal(lambda: check_turn(scene, name, "volley")) is None
+
+
 def volley_offers(desk: Desk) -> Iterator[Offer]:
     """A volley of all that may fire together, and one of all answers (WL-8.1, WL-8.2)."""
     scene, turn = desk.scene, desk.scene.turn
-    able = [name for name in desk.own if refusal(lambda name=name: check_turn(scene, name, "volley")) is None]  # type: ignore[misc]
+    able = [name for name in desk.own if not desk.lost(name) and _may_fire(scene, name)]
     if turn and turn.commander is None:
         for name in able:
             yield from _volley(desk, f"volley:{name}", f"Volley of {name}", [name], reaction=False)

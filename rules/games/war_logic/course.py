@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.actions import BeginTurn, Declare
+from rules.games.war_logic.course_actions import BeginTurn, Declare, Pass
 from rules.games.war_logic.events import Report
 from rules.games.war_logic.model import Objective, Speech, Turn
 from rules.games.war_logic.moves import burn
@@ -50,6 +50,13 @@ def _stand(scene: Scene, name: str) -> int:
     return burn(scene, name, key)
 
 
+def no_reactions(scene: Scene, action: Pass) -> Report:
+    """A side has reacted as far as it wants to (WL-10.14). It may think better of it while the turn lasts."""
+    if scene.turn:
+        scene.set_turn(passed=scene.turn.passed | {action.side})
+    return Report()
+
+
 def end_turn(scene: Scene) -> Report:
     """The turn ends: thawing, distortion lifted, objectives counted, the winner (WL-13.7, WL-17.2)."""
     side = scene.turn.side if scene.turn else ""
@@ -76,14 +83,14 @@ def _count(scene: Scene, active: str) -> list[Line]:
     points = [one for one in objectives(scene) if one.type in POINTS]
     if not points:
         return []
-    lines = []
+    lines, names = [], {key: side.name or key for key, side in scene.state.sides.items()}
     for side in sides_of(scene):
         holds = all(holder(scene, one) == side for one in points)
         before = scene.counters.get(side, 0)
         now = 0 if not holds else before + 1 if side == active else before
         scene.counters[side] = now
         if now != before:
-            lines.append(Line(label=side, amount=str(now), how=f"was {before}", rule="WL-17.2"))
+            lines.append(Line(label=names.get(side, side), amount=str(now), how=f"was {before}", rule="WL-17.2"))
     return lines
 
 

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from rules.games.war_logic.actions import (
     Action,
     Attack,
-    BeginTurn,
-    Declare,
     Dual,
-    EndOffense,
-    EndTurn,
     Move,
     Recover,
     SpringHazard,
@@ -21,13 +17,15 @@ from rules.games.war_logic.actions import (
 )
 from rules.games.war_logic.capture_actions import Refill
 from rules.games.war_logic.course import alive
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES
 from rules.games.war_logic.minds import is_prison
-from rules.games.war_logic.model import State, Turn
+from rules.games.war_logic.model import State, Unit
 from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.turns import BORROWED, reactions_due, reactions_open, who_reacts
 from rules.games.war_logic.view import knows, knows_field
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
@@ -103,7 +101,7 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
     """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
-    if isinstance(action, BeginTurn | EndTurn | EndOffense | Declare):
+    if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare):
         return
     for name in _actors(state, action):
         unit = state.units.get(name)
@@ -111,6 +109,20 @@ def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
             raise nothing_called("unit", name)
         if viewer.side not in (unit.side, unit.controller):
             raise refuse("not-your-unit", f"{name} is not on your side.", rule="WL-5.2")
+        _check_hold(viewer, name, unit, action)
+    for shot in action.shots if isinstance(action, Volley) else (action,):
+        helper = getattr(shot, "undo_by", None)
+        if helper and (helper.unit not in state.units or state.units[helper.unit].side != viewer.side):
+            raise refuse("not-your-unit", f"{helper.unit} turns back no time for you.", rule="WL-5.9")
+
+
+def _check_hold(viewer: Viewer, name: str, unit: Unit, action: Action) -> None:
+    """A hacked unit is made to move and attack, by its hacker alone (WL-13.7)."""
+    borrowed = action.type in BORROWED and not getattr(action, "reaction", False)
+    if viewer.side != unit.side and not borrowed:
+        raise refuse("not-your-unit", f"{name} can only be made to move and attack.", rule="WL-13.7")
+    if viewer.side == unit.side and unit.controller not in (None, unit.side) and borrowed:
+        raise refuse("not-your-unit", f"{name} is under enemy control in this turn.", rule="WL-13.7")
 
 
 def _actors(state: State, action: Action) -> list[str]:
@@ -137,6 +149,13 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
         case EndTurn():
             if turn is None or turn.over or own not in (None, turn.side):
                 raise refuse("not-your-turn", "Only the side whose turn it is ends it.")
+            if own is not None:
+                check_answered(Scene(state))
+        case Pass(side=side):
+            if own not in (None, side):
+                raise refuse("not-your-turn", "Each side says for itself that it does not react.", rule="WL-10.14")
+            if turn is None or not reactions_open(turn) or side not in reactions_due(Scene(state)):
+                raise refuse("not-attacked", "No reaction of this side is waited for.", rule="WL-10.14")
         case EndOffense():
             if turn is None or turn.over or turn.step == "defense" or own not in (None, turn.side):
                 raise refuse("not-your-turn", "The side whose turn it is says when its attacks are over.")
@@ -157,9 +176,10 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
                 raise nothing_called("unit", by)
 
 
-def reactions_open(turn: Turn) -> bool:
-    """True when answers may be given: the attacker has said that his attacks are over, or ended his turn."""
-    return turn.over or turn.step == "defense"
+def check_answered(scene: Scene) -> None:
+    """Raise while the attacked may still react: the defense step is part of the turn (WL-5.1, WL-10.1)."""
+    if who := who_reacts(scene):
+        raise refuse("wrong-step", f"{who}: the turn ends when they have, or pass.", rule="WL-10.1")
 
 
 def next_side(state: State) -> str:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.actions import (
-    BeginTurn,
     Crash,
-    Declare,
     Distort,
     Dual,
-    EndOffense,
-    EndTurn,
     ForceCrash,
     ForceMove,
     Hack,
@@ -33,6 +29,7 @@ from rules.games.war_logic.actions import (
     Volley,
 )
 from rules.games.war_logic.capture_actions import Refill, TakeOver
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.view import knows_field, owns
@@ -42,7 +39,7 @@ from rules.kernel.screen import Line, Sentence
 
 PUBLIC = frozenset(("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by"))
 """Fields of a unit whose value everybody may know (WL-15.1)."""
-COURSE = ("begin-turn", "end-offense", "end-turn", "declare")
+COURSE = ("begin-turn", "end-offense", "pass", "end-turn", "declare")
 PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
@@ -101,7 +98,7 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence:
     text, rule = _text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
-    kind = {"begin-turn": "course", "end-turn": "course", "end-offense": "course"}.get(
+    kind = {"begin-turn": "course", "end-turn": "course", "end-offense": "course", "pass": "course"}.get(
         event.action.type, event.action.type
     )
     dead = any(wound.dead for wound in event.report.wounds)
@@ -174,6 +171,8 @@ def _text(event: Happened, viewer: Viewer) -> tuple[str, str]:
             return f"{event.names.get(event.side, event.side)} ends its turn.{_won(event)}", "WL-17.2"
         case EndOffense():
             return f"{event.names.get(event.side, event.side)} has made its attacks; the others may react.", "WL-10.1"
+        case Pass(side=side):
+            return f"{event.names.get(side, side)} has no more reactions.", "WL-10.14"
         case Declare(winner=winner):
             end = f"{event.names.get(winner, winner)} has won" if winner else "a draw"
             return f"The players declare the result: {end}.", "WL-17.4"

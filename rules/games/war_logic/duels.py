@@ -11,7 +11,7 @@ from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import attack_die, check_enemy
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import check_actor, has_acted
-from rules.kernel.dice import D10, Dice
+from rules.kernel.dice import D10, Dice, roll_of
 from rules.kernel.records import changed
 
 
@@ -21,7 +21,7 @@ def life_or_death(scene: Scene, action: LifeOrDeath, dice: Dice) -> Report:
     rolls: list[int] = []
     winner = None
     while winner is None:
-        winner = pair(action, dice, rolls)
+        winner = pair(scene, action, dice, rolls)
     loser = action.target if winner == action.by else action.by
     scene.wounds.append(Wound(name=loser, points=scene.weight(loser), dead=True))
     scene.set(loser, health=0, armor=0)
@@ -37,9 +37,11 @@ def check_duel(scene: Scene, action: LifeOrDeath) -> None:
         raise refuse("rule-not-in-force", "The card does not list life or death.")
 
 
-def pair(action: LifeOrDeath, dice: Dice, rolls: list[int]) -> str | None:
-    """One pair of dice: the winner, or None when they are equal."""
-    own, other = dice.roll(D10, why=f"die of {action.by}"), dice.roll(D10, why=f"die of {action.target}")
+def pair(scene: Scene, action: LifeOrDeath, dice: Dice, rolls: list[int]) -> str | None:
+    """One pair of dice, each of its own side: the winner, or None when they are equal."""
+    own, other = (
+        roll_of(scene.acting_side(name) or "", dice, D10, why=f"die of {name}") for name in (action.by, action.target)
+    )
     rolls += [own, other]
     if own == other:
         return None

@@ -185,7 +185,8 @@ class Card:
 class Turn:
     """The turn under way (WL-5.1). ``over``: it has ended, and the next has not begun.
 
-    ``acted`` and ``moved`` are the units that did; ``secret`` is the spy that moved unseen (WL-15.6).
+    ``acted`` and ``moved`` are the units that did; ``secret`` is the spy that moved unseen (WL-15.6). ``passed`` are
+    the sides that have no more reactions (WL-10.14).
     """
 
     side: str
@@ -199,6 +200,7 @@ class Turn:
     moved: Names = frozenset()
     secret: str | None = None
     over: bool = False
+    passed: Names = frozenset()
 
 
 @record

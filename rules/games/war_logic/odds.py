@@ -138,7 +138,7 @@ def _life_or_death(state: State, action: LifeOrDeath) -> Odds:
     check_actor(scene, action.by)
     check_turn(scene, action.by, action.type)
     check_duel(scene, action)
-    found = explore(lambda dice: pair(action, dice, []) or "")
+    found = explore(lambda dice: pair(scene, action, dice, []) or "")
     decided = 1 - found.weights.get("", Fraction(0))
     win = found.weights.get(action.by, Fraction(0)) / decided
     strip = (Segment(label="Wins", tone="kill", chance=win), Segment(label="Dies", tone="miss", chance=1 - win))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rules.games.war_logic.actions import Shot
-from rules.games.war_logic.decide import reactions_open
 from rules.games.war_logic.exact import up
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_target, check_use
 from rules.games.war_logic.skills import Skill
+from rules.games.war_logic.turns import reactions_open
 from rules.games.war_logic.view import View, owns
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
@@ -38,6 +38,15 @@ class Desk:
         unit = self.scene.units[name]
         return owns(self.view.viewer, unit.side) or owns(self.view.viewer, unit.controller or "-")
 
+    def borrowed(self, name: str) -> bool:
+        """True for a unit that the viewer has hacked: it is made to move and attack, and nothing else (WL-13.7)."""
+        return not owns(self.view.viewer, self.scene.units[name].side)
+
+    def lost(self, name: str) -> bool:
+        """True for a unit of the viewer that another has hacked: in this turn it only reacts (WL-13.7)."""
+        viewer, side = self.view.viewer, self.scene.acting_side(name)
+        return viewer.role == "side" and side not in (None, viewer.side)
+
     def fit(self, name: str) -> bool:
         """True for a unit that is neither dead, a prisoner nor frozen."""
         return not self.scene.has_status(name, "dead", "prisoner", "frozen")
@@ -53,7 +62,11 @@ class Desk:
     def others(self, name: str) -> list[str]:
         """Living units that are not on the side for which a unit acts."""
         side = self.scene.acting_side(name)
-        return [other for other, unit in self.scene.units.items() if unit.side != side and self.scene.in_play(other)]
+        return [
+            other
+            for other, unit in self.scene.units.items()
+            if unit.side != side and other != name and self.scene.in_play(other)
+        ]
 
     def mates(self, name: str) -> list[str]:
         """Living units on a unit's own side."""

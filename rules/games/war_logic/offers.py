@@ -11,12 +11,12 @@ from rules.games.war_logic.attack_offers import (
 )
 from rules.games.war_logic.capture_offers import capture_offers
 from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
-from rules.games.war_logic.decide import next_side
+from rules.games.war_logic.decide import check_answered, next_side
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
-from rules.games.war_logic.offer_parts import Desk, choice, may_react
+from rules.games.war_logic.offer_parts import Desk, choice, may_react, refusal
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.special_offers import crash_offers, duel_offers, force_offers, turret_offers
-from rules.games.war_logic.turns import idle
+from rules.games.war_logic.turns import idle, reactions_due, reactions_open
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer, Reminder, Text
@@ -35,6 +35,7 @@ BY_UNIT = (
     surrender_offers,
     capture_offers,
 )
+BORROWED = (move_offers, attack_offers, crash_offers, force_offers, duel_offers)
 REACTIONS = (answer_offers, retreat_offers, kit_offers)
 
 
@@ -43,8 +44,14 @@ def offers(view: View) -> tuple[Offer, ...]:
     if view.state.ended or view.viewer.role == "spectator":
         return ()
     desk = Desk(view=view, scene=Scene(view.state))
-    kinds = (*BY_UNIT, *REACTIONS) if may_react(desk) else BY_UNIT
-    units = (offer for name in desk.own for offers_of in kinds for offer in offers_of(desk, name))
+    reactions = REACTIONS if may_react(desk) else ()
+    kinds = (*BY_UNIT, *reactions)
+    units = (
+        offer
+        for name in desk.own
+        for offers_of in (BORROWED if desk.borrowed(name) else reactions if desk.lost(name) else kinds)
+        for offer in offers_of(desk, name)
+    )
     return (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
 
 
@@ -72,16 +79,36 @@ def _course(desk: Desk) -> Iterator[Offer]:
             forfeits=tuple(idle(desk.scene, turn)),
             reminders=(Reminder(text="Then those who were attacked may react.", rule="WL-10.1"),),
         )
+    yield from _passes(desk)
     if owns(viewer, turn.side):
+        waits = refusal(lambda: check_answered(desk.scene)) if viewer.role == "side" else None
         yield Offer(
             key="end-turn",
             label="End the turn",
             action={"type": "end-turn"},
             group=COURSE,
-            primary=turn.step not in ("strategy", "offense"),
+            primary=turn.step not in ("strategy", "offense") and waits is None,
+            closed=waits,
             forfeits=tuple(idle(desk.scene, turn)) if turn.step != "defense" else (),
-            reminders=(Reminder(text="Those who were attacked may react first.", rule="WL-10.1"),),
         )
+
+
+def _passes(desk: Desk) -> Iterator[Offer]:
+    """No (more) reactions, which the attacker waits for (WL-10.14)."""
+    state, viewer = desk.view.state, desk.view.viewer
+    if state.turn is None or not reactions_open(state.turn):
+        return
+    for side, names in reactions_due(desk.scene).items():
+        if owns(viewer, side):
+            whose = f" of {state.sides[side].name or side}" if viewer.role == "referee" else ""
+            yield Offer(
+                key=f"pass:{side}",
+                label=f"No more reactions{whose}",
+                action={"type": "pass", "side": side},
+                group=COURSE,
+                primary=viewer.role == "side",
+                forfeits=tuple(names),
+            )
 
 
 def _declare(desk: Desk) -> Iterator[Offer]:

@@ -18,13 +18,9 @@ from rules.games.war_logic import (
 from rules.games.war_logic.actions import (
     Action,
     Attack,
-    BeginTurn,
     Crash,
-    Declare,
     Distort,
     Dual,
-    EndOffense,
-    EndTurn,
     ForceCrash,
     ForceMove,
     Hack,
@@ -47,6 +43,7 @@ from rules.games.war_logic.actions import (
     Volley,
 )
 from rules.games.war_logic.capture_actions import Refill, TakeOver
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.events import Happened, Report
 from rules.games.war_logic.model import State
 from rules.games.war_logic.places import settle
@@ -70,6 +67,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Happened:
         course.decide_winner(scene)
     by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
     side = scene.units[by].side if by in scene.units else scene.turn.side if scene.turn else ""
+    side = action.side if isinstance(action, Pass) else side
     whole = changed(report, wounds=tuple(scene.wounds), notes=(*report.notes, *scene.notes))
     return Happened(action=action, side=side, report=whole, after=scene.after())
 
@@ -169,6 +167,8 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
             return course.end_turn(scene)
         case EndOffense():
             return Report()
+        case Pass():
+            return course.no_reactions(scene, action)
         case Declare():
             return course.declare(scene, action)
         case _:

@@ -12,7 +12,7 @@ from rules.games.war_logic.model import Objective, State
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.setting import side_corrections, turn_corrections
 from rules.games.war_logic.setup_card import DECISIONS
-from rules.games.war_logic.turns import idle
+from rules.games.war_logic.turns import idle, reactions_due
 from rules.games.war_logic.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import changed
@@ -59,18 +59,15 @@ def _waiting(view: View) -> Iterator[Waiting]:
         yield Waiting(side=next_side(state), text="can begin its turn")
         return
     scene = Scene(state)
-    yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(idle(scene, turn)))
-    for side in state.sides:
-        able = [name for name, unit in scene.units.items() if unit.side == side and _may_react(scene, name)]
-        if able and side != turn.side:
-            count = len(able)
-            yield Waiting(side=side, text=f"{count} unit{'' if count == 1 else 's'} may react", left=count)
-
-
-def _may_react(scene: Scene, name: str) -> bool:
-    unit = scene.units[name]
-    free = scene.in_play(name) and not scene.has_status(name, "frozen", "recharging")
-    return free and bool(unit.attacked_by) and unit.reacted is None
+    if turn.step != "defense":
+        yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(idle(scene, turn)))
+        return
+    due = reactions_due(scene)
+    for side, names in due.items():
+        text = f"{len(names)} unit{'' if len(names) == 1 else 's'} may react"
+        yield Waiting(side=side, text=text, left=len(names))
+    if not due:
+        yield Waiting(side=turn.side, text="can end its turn")
 
 
 def _reminders(view: View) -> Iterator[Reminder]:
@@ -95,10 +92,19 @@ def _reminders(view: View) -> Iterator[Reminder]:
     if turn.step == "offense":
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")
         yield Reminder(text="A die beside a figure shows its wounds.", rule="WL-9.10")
+        yield from _soon(view)
     if turn.step == "defense":
         yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
     if any(objective.type in ("custom", "protect", "race") for objective in state.card.objective):
         yield Reminder(text="The players declare the result of what they agreed on.", rule="WL-17.4")
+
+
+def _soon(view: View) -> Iterator[Reminder]:
+    """Who of one's own will have a reaction, which cannot be given yet (WL-10.1)."""
+    for side, names in reactions_due(Scene(view.state)).items():
+        if view.viewer.role == "side" and owns(view.viewer, side):
+            text = f"{', '.join(names)} may react when the attacks of this turn are over."
+            yield Reminder(text=text, rule="WL-10.1")
 
 
 # --- sides and the table --------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rules.games.war_logic.refusals import nothing_called, refuse
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.skills import Skill, sub_of
 from rules.games.war_logic.strategy import check_manipulation
-from rules.kernel.dice import Dice, Die
+from rules.kernel.dice import Dice, Die, roll_of
 
 ADDING = {die.id: die.faces if die.adds else 0 for die in CATALOGUE.dice.extra}
 """Faces of the extra dice; one that adds nothing has none (WL-11.4, WL-11.5)."""
@@ -59,7 +59,7 @@ def check_enemy(scene: Scene, by: str, target: str) -> None:
     """Raise for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
     if not scene.in_play(target):
         raise refuse("target-dead", f"{target} is dead or a prisoner.")
-    if scene.units[target].side == scene.acting_side(by):
+    if target == by or scene.units[target].side == scene.acting_side(by):
         raise refuse("own-unit", f"{target} is on the same side as {by}.")
 
 
@@ -159,7 +159,7 @@ def attack_die(scene: Scene, dice: Dice, side: str, shot: Shot, *, why: str) -> 
     scene.spend(unit, key)
     scene.show(unit, key)
     scene.notes.append(f"{unit} turns back time: the {face} is rolled again.")
-    return dice.roll(die_called(shot.die), why=f"{why}, again")
+    return roll_of(side, dice, die_called(shot.die), why=f"{why}, again")
 
 
 def next_die(scene: Scene, dice: Dice, side: str, die: str, *, why: str) -> int:
@@ -169,7 +169,7 @@ def next_die(scene: Scene, dice: Dice, side: str, die: str, *, why: str) -> int:
         scene.queued = {**scene.queued, side: waiting[1:]}
         scene.notes.append(f"The waiting {waiting[0]} is used.")
         return waiting[0]
-    return dice.roll(die_called(die), why=why)
+    return roll_of(side, dice, die_called(die), why=why)
 
 
 def extra_face(scene: Scene, dice: Dice, shot: Shot) -> int | None:
@@ -178,5 +178,6 @@ def extra_face(scene: Scene, dice: Dice, shot: Shot) -> int | None:
         return None
     name = scene.places[shot.extra_die].die or ""
     scene.set_place(shot.extra_die, die_used=True)
-    face = dice.roll(die_called(name), why=f"extra die of {shot.extra_die}")
+    side = scene.acting_side(shot.by) or ""
+    face = roll_of(side, dice, die_called(name), why=f"extra die of {shot.extra_die}")
     return face if ADDING.get(name, 1) else 0

@@ -6,6 +6,7 @@ from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.model import Turn
 from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene
+from rules.kernel.problems import Illegal
 
 CAPTURES = ("take-over", "refill")
 """What changes hands does so in the movement step, by units in contact; it needs no order (WL-4.13)."""
@@ -24,6 +25,8 @@ AUTOMATIC = ("turret", "spring-hazard")
 ACTS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual")
 """Types that need an order, and use up the single acting unit (WL-6.2); answers need none (WL-10.15)."""
 MOVES = ("move", "crash")
+BORROWED = (*ACTS, "life-or-death")
+"""What a unit under enemy control may be made to do: move and attack, and nothing else (WL-13.7)."""
 
 
 def check_actor(scene: Scene, name: str) -> None:
@@ -140,6 +143,38 @@ def check_reaction(scene: Scene, name: str, kind: str, target: str | None = None
             raise refuse("not-your-attacker", f"{target or 'Nobody'} has not attacked {name} in this turn.")
         if target in given_up:
             raise refuse("defense-forfeited", f"{target} was served by a mine or turret of this side.")
+
+
+def reactions_open(turn: Turn) -> bool:
+    """True when answers may be given: the attacker has said that his attacks are over, or ended his turn."""
+    return turn.over or turn.step == STEPS[-1]
+
+
+def may_react(scene: Scene, name: str) -> bool:
+    """True for a unit that has a reaction in this turn and has not used it (WL-10.1)."""
+    if not scene.in_play(name) or scene.has_status(name, "frozen"):
+        return False
+    try:
+        check_reaction(scene, name, "retreat")
+    except Illegal:
+        return False
+    return True
+
+
+def reactions_due(scene: Scene) -> dict[str, list[str]]:
+    """The units that may react, by side; a side that wants no more reactions is not waited for (WL-10.14)."""
+    due: dict[str, list[str]] = {}
+    for name, unit in scene.units.items():
+        turn = scene.turn
+        if turn and unit.side != turn.side and unit.side not in turn.passed and may_react(scene, name):
+            due.setdefault(unit.side, []).append(name)
+    return due
+
+
+def who_reacts(scene: Scene) -> str:
+    """Those that are waited for, in words."""
+    due = reactions_due(scene).items()
+    return "; ".join(f"{side_title(scene, side)} may still react with {', '.join(names)}" for side, names in due)
 
 
 def forfeited(scene: Scene, name: str) -> frozenset[str]:

@@ -16,6 +16,18 @@ def last_round(terms: Terms) -> int:
     return min(terms.requests_until or terms.rounds, terms.rounds)
 
 
+def in_words(terms: Terms) -> str:
+    """What the terms say of such byes, for the page about them; empty where there are none."""
+    said = []
+    if last := last_round(terms):
+        often = "once" if terms.requests == 1 else f"at most {terms.requests} times"
+        said.append(f"whoever tells it before a round is published misses it with a bye, {often}, up to round {last}")
+    if terms.format == "swiss" and terms.late_entry and terms.late_byes:
+        many = "the last round" if terms.late_byes == 1 else f"the last {terms.late_byes} rounds"
+        said.append(f"a late entry has such a bye for {many} that he has missed")
+    return "; ".join(said)
+
+
 def remaining(state: SeasonState, entry: Entry) -> int:
     """How many byes a player can still ask for."""
     taken = swiss_rounds.requested(state, entry.number) + sum(number > state.round for number in entry.byes)

@@ -95,7 +95,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(season)
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
-    context["byes_until"] = byes.last_round(state.terms)
+    context["byes"] = byes.in_words(state.terms)
     context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 

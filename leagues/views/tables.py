@@ -141,7 +141,8 @@ def _plain_boards(
         return made
     if upto is None and (html := brackets.bracket(state, who, Access(None), division=division, fixtures_url="")):
         made.insert(0, {"name": f"{name}: bracket" if name else "Bracket", "bracket": html})
-        made[1]["name"] = name or "Standings"
+    if not name and (len(made) > 1 or state.groups):
+        made[-1]["name"] = "Standings"
     for group in range(len(state.groups[division]) if state.groups else 0):
         table = tables.table(state, division=division, group=group, upto=upto)
         made.append(

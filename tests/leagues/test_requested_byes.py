@@ -186,7 +186,13 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
 def test_the_terms_say_it(client, season):
     page = client.get(reverse("leagues:terms", args=[season.public_id])).text
     assert "at most 2 times, up to round 4" in page
-    assert "bye that a player asks for 1" in page
+    assert "bye on request 1" in page
+
+
+def test_late_entries_alone_can_have_them():
+    said = byes.in_words(Terms(format="swiss", late_byes=2))
+    assert said == "a late entry has such a bye for the last 2 rounds that he has missed"
+    assert byes.in_words(Terms(format="ladder", late_byes=2, requests=3)) == ""
 
 
 def test_players_and_organisers_are_told(season, owner):

@@ -307,6 +307,8 @@ def _first_counter(one: Sheet) -> str:
     if not one.counters or one.counters[0].value is None:
         return ""
     first = one.counters[0]
+    if first.taken and first.most is None:  # a bare number would be read as what is left
+        return f"{first.label} {first.value}"
     return f"{first.value}" + (f" / {first.most}" if first.most is not None else "")
 
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from rules.games.war_logic.bought import Army, BoughtUnit, Fitted
 from rules.games.war_logic.exact import ZERO, shown
 from rules.games.war_logic.skill_problems import own_problems, problem, set_to, skill_problems
+from rules.games.war_logic.starting import MINE
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
@@ -47,6 +48,12 @@ def unit_problems(army: Army, unit: BoughtUnit) -> Iterator[Problem]:
         text = f"{unit.design.name} has {shown(unit.profile.life)} points of health and armor; it needs at least 1."
         fix = Fix(label="Add human health", edits=(Edit(op="add", path=(*unit.path, "skills"), value="human-health"),))
         yield problem("no-life-points", text, unit.path, fix)
+    if unit.design.kind == "hazard" and not any(one.skill and one.skill.category == "offense" for one in unit.fitted):
+        text = f"{unit.design.name} hurts nobody and will not be on the table: its first weapon says what it does."
+        add = Fix(label="Add mines", edits=(Edit(op="add", path=(*unit.path, "skills"), value=dict(MINE)),))
+        yield Problem(
+            code="harmless-hazard", message=text, where=unit.path, rule="WL-12.11", weight="hint", fixes=(add,)
+        )
     yield from _load(army, unit)
     allowed = (("theme", options.allowed_themes), ("vendor", options.allowed_vendors), ("race", options.allowed_races))
     for word, among in allowed:

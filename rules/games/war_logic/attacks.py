@@ -84,7 +84,7 @@ def strike(
             suffers(scene, shot.target, frozenset({shot.by}))
         _cover_damage(scene, sums, face, extra)
         damage = hurt(scene, shot.target, effective, weapon=skill, by=None if reaction else shot.by)
-    caught = _blast(scene, shot, skill, face, reaction=reaction)
+    caught, near = _blast(scene, shot, skill, face, reaction=reaction)
     return ShotReport(
         by=shot.by,
         weapon=skill.name or shot.with_,
@@ -98,7 +98,7 @@ def strike(
         damage=damage,
         blast=diameter(skill) if skill.extension > 0 else None,
         caught=tuple(caught),
-        lines=tuple(sum_lines(sums, face, extra)) if face is not None else _touch_lines(effective),
+        lines=(*(sum_lines(sums, face, extra) if face is not None else _touch_lines(effective)), *near),
     )
 
 
@@ -128,24 +128,32 @@ def diameter(skill: Skill) -> int:
     return up(skill.extension / LIMITS.blast_diameter_divisor)
 
 
-def _blast(scene: Scene, shot: Shot, skill: Skill, face: int | None, *, reaction: bool) -> list[str]:
+def _blast(scene: Scene, shot: Shot, skill: Skill, face: int | None, *, reaction: bool) -> tuple[list[str], list[Line]]:
     """Everybody within half of the diameter is hit too, friend and foe (WL-8.22, WL-8.24).
 
     Of the modifiers only their own cover counts (WL-8.23).
     """
     if skill.extension <= 0 or (face is None and not shot.touched):
-        return []
-    reach = Decimal(diameter(skill)) / 2
+        return [], []
+    reach, lines = Decimal(diameter(skill)) / 2, []
     caught = [name for name, inches in shot.near.items() if _in_blast(scene, shot, name, inches, reach)]
     for name in caught:
         less = 1 if hiding(scene, shot.by, name) else 0
         points = up(skill.impact) if face is None else up(skill.impact * max(0, face - less) / 10)
+        lines.append(_blast_line(skill, name, face, less, points))
         if skill.has("force"):
             points = max(0, points - int(scene.sum_of(name, "anti-force")))
         if not reaction:
             suffers(scene, name, frozenset({shot.by}))
         hurt(scene, name, points, weapon=skill, by=None if reaction else shot.by)
-    return caught
+    return caught, lines
+
+
+def _blast_line(skill: Skill, name: str, face: int | None, less: int, points: int) -> Line:
+    how = "the projectile touched"
+    if face is not None:
+        how = f"{shown(skill.impact)} × {max(0, face - less)} / 10, rounded up" + (", hiding" if less else "")
+    return Line(label=f"Blast at {name}", amount=str(points), how=how, rule="WL-8.23")
 
 
 def _in_blast(scene: Scene, shot: Shot, name: str, inches: Decimal, reach: Decimal) -> bool:

@@ -73,7 +73,8 @@ def hazard_of(sheet: Sheet, side: str) -> Hazard | None:
     """The field that a unit of kind hazard is on the table (WL-12.11); its first weapon says what it does."""
     for key, skill in sheet.skills.items():
         if skill.category == "offense":
-            field = next((word for word in ("minefield", *KINDS) if word in key.lower()), "minefield")
+            called = f"{key} {skill.name}".lower().replace(" ", "-")
+            field = next((word for word in ("minefield", *KINDS) if word in called), "minefield")
             count = up(skill.number) if field == "minefield" else None
             known = frozenset((side,))
             return Hazard(

@@ -11,7 +11,7 @@ from rules.games.war_logic.places import load
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.special_offers import deep
 from rules.games.war_logic.turns import check_reaction, check_turn
-from rules.kernel.records import Json
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Field, Offer, Reminder
 
 MOVEMENT = "Movement"
@@ -47,6 +47,7 @@ def _move(desk: Desk, name: str, key: str, skill: Skill, *, kind: str) -> Offer:
         by=name,
         group=MOVEMENT if kind == "move" else DEFENSE,
         fields=tuple(_fields(desk, name, skill)),
+        folded=_seldom(desk, name),
         reminders=(Reminder(text="Stay within radio range of your commander.", rule="WL-7.5"),)
         if kind == "move"
         else (),
@@ -73,9 +74,16 @@ def _fields(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:
     if scene.hazards:
         fields: dict[Json, str] = {None: "none", **{key: key for key in scene.hazards}}
         yield choice(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
-        for other in scene.units:
-            if other != name and scene.in_play(other):
-                yield inches(("near", other), f"Inches from the mine to {other}", None, most=60)
+        for path in _seldom(desk, name):
+            yield inches(path, f"Inches from the mine to {path[1]}", None, most=60)
+
+
+def _seldom(desk: Desk, name: str) -> tuple[Path, ...]:
+    """How far the others are from a mine that goes off: asked for where there are mines, below the rest (WL-12.2)."""
+    scene = desk.scene
+    if all(field.number is None for field in scene.hazards.values()):
+        return ()
+    return tuple(("near", other) for other in scene.units if other != name and scene.in_play(other))
 
 
 def spy_offers(desk: Desk, name: str) -> Iterator[Offer]:
@@ -125,7 +133,11 @@ def hazard_offers(desk: Desk) -> Iterator[Offer]:
                 label=f"{key}: somebody has walked onto it",
                 action={"type": "spring-hazard", "by": moved[0], "hazard": key},
                 group=MOVEMENT,
-                fields=(choice(("by",), "Who", units, moved[0], rule="WL-12.1"),),
+                fields=(
+                    choice(("by",), "Who", units, moved[0], rule="WL-12.1"),
+                    *(inches(path, f"Inches from the mine to {path[1]}", None, most=60) for path in _seldom(desk, "")),
+                ),
+                folded=_seldom(desk, ""),
                 reminders=(
                     Reminder(text="A map or a detector helps the unit; flying units set off no mines.", rule="WL-12.6"),
                 ),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.attack_offers import (
+    FAST,
+    FORCE,
     answer_offers,
     attack_offers,
     volley_offers,
 )
 from rules.games.war_logic.capture_offers import capture_offers
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
 from rules.games.war_logic.decide import check_answered, next_side
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
@@ -52,7 +55,15 @@ def offers(view: View) -> tuple[Offer, ...]:
         for offers_of in (BORROWED if desk.borrowed(name) else reactions if desk.lost(name) else kinds)
         for offer in offers_of(desk, name)
     )
-    return (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
+    found = (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
+    return tuple(sorted(found, key=_by_step))
+
+
+def _by_step(offer: Offer) -> int:
+    """A turn's steps are offered in their order (WL-5.1); what belongs to none of them comes first, fast play last."""
+    steps = CATALOGUE.steps.order
+    step = offer.group.lower()
+    return steps.index(step) + 1 if step in steps else len(steps) + 1 if offer.group in (FORCE, FAST) else 0
 
 
 def _course(desk: Desk) -> Iterator[Offer]:

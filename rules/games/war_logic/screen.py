@@ -16,10 +16,7 @@ from rules.games.war_logic.turns import idle, reactions_due
 from rules.games.war_logic.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import changed
-from rules.kernel.screen import Chip, Counter, Fact, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
-
-TABLE = "table"
-"""The side under which places, hazards and puzzles stand."""
+from rules.kernel.screen import NOBODY, Chip, Counter, Fact, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 
 
 def screen(view: View) -> Screen:
@@ -175,7 +172,6 @@ def _sheets(view: View) -> Iterator[Sheet]:
         state.units, key=lambda one: (not owns(view.viewer, state.units[one].side), "dead" in state.units[one].status)
     ):
         yield sheet(view, name)
-    first = next(iter(state.sides), "")
     tables = (
         *(place_sheet(view, key) for key in state.places),
         *(hazard_sheet(view, key) for key in state.hazards),
@@ -183,7 +179,7 @@ def _sheets(view: View) -> Iterator[Sheet]:
         *(bonus_sheet(view, key) for key in state.bonuses),
     )
     for one in tables:
-        yield one if one.side in state.sides else changed(one, side=first)
+        yield one if one.side in state.sides else changed(one, side=NOBODY.id)
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -54,7 +54,10 @@ def _line(unit: BoughtUnit) -> Iterator[Field]:
         Option(value="unit", label="Unit", detail="needs a point of health or armor"),
         Option(value="hazard", label="Hazard", detail="minefield, gas, fire: hurts whoever enters", rule="WL-12.11"),
     )
-    yield Choose(path=(*unit.path, "kind"), label="Kind", options=kinds, value=design.kind, rule="WL-2.26")
+    what = "Its first weapon says what it does: as many mines as its #, or without end if fire, gas, water, quicksand, "
+    what += "barbed wire, nuclear waste or death spell is in that weapon's name."
+    help_ = what if design.kind == "hazard" else ""
+    yield Choose(path=(*unit.path, "kind"), label="Kind", options=kinds, value=design.kind, help=help_, rule="WL-2.26")
     yield picture_field(unit.path, design.picture)
 
 
@@ -90,7 +93,8 @@ def _options(army: Army, unit: BoughtUnit) -> Iterator[Option]:
         if own.skill and own.design.id:
             yield _option(army, unit, own.design.id, own.skill, group="Own skills")
     taken = {own.design.id for own in army.own}
-    for key, sample in LIBRARY.items():
+    order = list(CATALOGUE.categories.items)
+    for key, sample in sorted(LIBRARY.items(), key=lambda item: order.index(item[1].category)):
         if key not in taken:
             yield _option(army, unit, key, from_library(key), group=sample.category.capitalize())
 

@@ -1,0 +1,102 @@
+"""What the pages are made of: offers in the order of the turn, fields that are wanted, who stands on the table."""
+
+from itertools import groupby
+
+from rules.games.war_logic.design import ARMY
+from rules.games.war_logic.game import GAME
+from rules.games.war_logic.model import Side
+from rules.games.war_logic.starting import starting_units
+from rules.kernel.dice import TapeDice
+from rules.kernel.documents import apply_edit
+from rules.kernel.game import Setup, SideSetup, side
+from rules.kernel.records import changed
+from rules.kernel.screen import Slots
+from tests.games.war_logic.tables import do, man, table, weapon
+
+FIELD = {"name": "Field", "kind": "hazard", "skills": []}
+
+
+def army(*units):
+    return {"game": "war-logic", "name": "A", "options": {}, "skills": [], "units": list(units), "teams": []}
+
+
+def begun(*units, **options):
+    sides = [SideSetup(id=key, name=key.upper(), army=army(*units)) for key in "xy"]
+    return GAME.start(Setup(sides=sides, options=options), TapeDice([]))[0].state
+
+
+def test_a_minefield_from_the_list_has_mines():
+    soldier, field = (
+        next(one for label, _, one in starting_units() if label == name) for name in ("Soldier", "Minefield")
+    )
+    assert not [one for one in GAME.evaluate(ARMY.read(army(soldier, field))).problems if one.code == "harmless-hazard"]
+    mines = [one for one in begun(soldier, field).hazards.values() if one.side == "x"]
+    assert [(one.kind, one.number, int(one.impact)) for one in mines] == [("minefield", 5, 5)]
+
+
+def test_a_field_that_hurts_nobody_is_told_of_and_mended_with_one_tap():
+    document = army({"name": "Man", "skills": ["human-health"]}, FIELD)
+    found = next(one for one in GAME.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
+    assert found.weight == "hint"
+    mended = apply_edit(document, found.fixes[0].edits[0])
+    assert "harmless-hazard" not in [one.code for one in GAME.evaluate(ARMY.read(mended)).problems]
+
+
+def test_the_name_of_its_weapon_says_what_a_field_is():
+    weapon_ = {"name": "Wall of fire", "category": "offense", "sub-category": "biological", "impact": 3, "number": 1}
+    state = begun({"name": "Man", "skills": ["human-health"]}, {**FIELD, "skills": [weapon_]})
+    assert {(one.kind, one.number) for one in state.hazards.values()} == {("fire", None)}
+
+
+def test_the_library_stands_under_each_category_once():
+    document = army({"name": "Man", "skills": ["human-health"]})
+    card = GAME.editor(ARMY.read(document), ("units", 0))
+    slots = next(one for section in card.sections for one in section.fields if isinstance(one, Slots))
+    groups = [group for group, _ in groupby(slots.options, key=lambda option: option.group)]
+    assert len(groups) == len(set(groups)) == 5
+
+
+def test_offers_follow_the_steps_of_a_turn():
+    skills = {"gun": weapon(), "walk": "human-land-move", "rank": "sergeant"}
+    units = {"a": man("x", skills=skills), "b": man("x"), "c": man("y")}
+    state = changed(
+        table(units, card={"fast-play": ["life-or-death"]}), sides={"x": Side(name="X"), "y": Side(name="Y")}
+    )
+    state, _ = do(state, "begin-turn", side="x")
+    groups = [one.group for one in GAME.offers(GAME.view(state, side("x"))) if one.by == "a"]
+    assert [group for group, _ in groupby(groups)] == ["Control", "Movement", "Offense", "Fast play"]
+
+
+def test_a_move_asks_for_mines_only_where_there_are_some_and_below_the_rest():
+    def asked(hazards):
+        units = {"a": man("x", skills={"walk": "human-land-move"}), "c": man("y")}
+        state, _ = do(table(units, hazards=hazards), "begin-turn", side="x")
+        move = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
+        return [field.path for field in move.fields if field.path[0] == "near"], list(move.folded)
+
+    assert asked({"fen": {"kind": "fire", "impact": 2}}) == ([], [])
+    assert asked({"field": {"impact": 5, "extension": 12, "number": 3}}) == ([("near", "c")], [("near", "c")])
+
+
+def test_what_is_nobodys_stands_on_the_table():
+    state = table({"a": man("x"), "c": man("y")}, places={"mill": {"kind": "house"}}, hazards={"fen": {"kind": "fire"}})
+    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
+    stands = {sheet.title: sheet.side for sheet in GAME.screen(GAME.view(state, side("x"))).sheets}
+    assert stands == {"a": "x", "c": "y", "mill": "", "fen": ""}
+
+
+def test_who_is_caught_in_a_blast_finds_the_sum():
+    bomb = weapon(impact=8, extension=12)
+    state = table({"a": man("x", skills={"bomb": bomb}), "b": man("y"), "c": man("y", behind="wall")},
+                  places={"wall": {"kind": "obstacle"}})  # fmt: skip
+    _, report = do(state, "attack", 6, by="a", **{"with": "bomb"}, target="b", near={"c": 2})
+    line = report.shots[0].lines[-1]
+    assert (line.label, line.amount, line.how) == ("Blast at c", "4", "8 × 5 / 10, rounded up, hiding")
+
+
+def test_sums_call_sides_by_their_names():
+    state = table({"a": man("x", inside="hill"), "b": man("y")}, places={"hill": {}},
+                  card={"objective": [{"type": "hold", "place": "hill", "turns": 2}]})  # fmt: skip
+    state = changed(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
+    state, _ = do(state, "begin-turn", side="x")
+    assert do(state, "end-turn")[1].lines[0].label == "Iron Choir"

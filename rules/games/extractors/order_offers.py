@@ -33,6 +33,9 @@ from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
 
+FEW = 3
+"""So many places of entry have an action each, with the ends that the order allows from there marked on the map."""
+
 
 def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """The next move order of a machine, or a reset (EXT-16.4, EXT-17.2)."""
@@ -51,11 +54,13 @@ def _next_move(state: State, name: str, unit: Unit, order: str) -> Iterator[Offe
     if state.typed:
         yield from table_offers.moves(state, name, unit, {"type": "move-order", "by": name})
         return
-    for target in _targets(state, unit, order):
-        if unit.hex is None:
-            yield from _entering(state, name, unit, order, target)
-        else:
-            yield from _carry_out(state, name, unit, order, target)
+    places = [unit.hex] if unit.hex else starts(state, name)
+    if len(places) > FEW:
+        yield from _entering(state, name, order, places)
+        return
+    for place in places:
+        for target in _targets(state, unit, order, place):
+            yield from _carry_out(state, name, unit, order, place, target)
 
 
 def reminder(order: str) -> Reminder:
@@ -100,32 +105,34 @@ def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
     )
 
 
-def _targets(state: State, unit: Unit, order: str) -> list[str | None]:
-    """The enemies of which the player picks one, if several are equally near (EXT-18.4)."""
-    if order not in TOWARDS_ENEMY or unit.hex is None:
+def _targets(state: State, unit: Unit, order: str, place: Label) -> list[str | None]:
+    """The enemies of which the player picks one, if several are equally near to a place (EXT-18.4)."""
+    if order not in TOWARDS_ENEMY:
         return [None]
-    nearest, _ = closest(state, side(unit), unit.hex)
+    nearest, _ = closest(state, side(unit), place)
     return list(nearest) if len(nearest) > 1 else [None]
 
 
-def _carry_out(state: State, name: str, unit: Unit, order: str, target: str | None) -> Iterator[Offer]:
-    task = task_for(state, name, order, unit.hex or "", target=target)
+def _carry_out(state: State, name: str, unit: Unit, order: str, place: Label, target: str | None) -> Iterator[Offer]:
+    """The order carried out from where the machine stands, or from an entry hex (EXT-4.7, ruling R-51)."""
+    enters = unit.hex is None
+    task = task_for(state, name, order, place, target=target)
     found = best_ends(state, task)
     best = cheapest(found)
     if not best:
         return
-    first = unit.hex if unit.hex in best else next(iter(best))
-    end = best[first or ""]
+    end = best[place if place in best else next(iter(best))]
     action: dict[str, Json] = {"type": "move-order", "by": name}
-    action |= {"target": target} if target else {}
+    action |= ({"enter": place} if enters else {}) | ({"target": target} if target else {})
     signs = move_signs(found, facings=True)
     details = ((label, signs[cell_id(label)].text) for label in best)
     fields: list[Field] = [hexes(("to",), "To", details, end.hex, rule=CATALOGUE.orders[order].rule)]
     fields.append(facing(("facing",), None))
     shown = f"{order_name(order)}: {target}" if target else order_name(order)
+    ways = [name, *([place] if enters else []), *([target] if target else [])]
     yield Offer(
-        key=f"order:{name}" + (f":{target}" if target else ""),
-        label=f"{shown}, {speed(unit)} MP",
+        key=f"{'enter' if enters else 'order'}:{':'.join(ways)}",
+        label=f"Enter at {place}: {shown}" if enters else f"{shown}, {speed(unit)} MP",
         action={**action, "to": end.hex},
         by=name,
         group=GROUP,
@@ -135,7 +142,8 @@ def _carry_out(state: State, name: str, unit: Unit, order: str, target: str | No
         cell_path=("to",),
         signs=signs,
     )
-    yield from exits(state, name, unit, found, action)
+    if not enters:
+        yield from exits(state, name, unit, found, action)
 
 
 def _task_notes(task: Task) -> Iterator[Reminder]:
@@ -149,34 +157,42 @@ def _task_notes(task: Task) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="EXT-18.5")
 
 
-def _entering(state: State, name: str, unit: Unit, order: str, target: str | None) -> Iterator[Offer]:
-    """A machine off the map enters and carries its order out from its entry hex (EXT-4.7, ruling R-51)."""
-    labels = starts(state, name)
-    first = None
-    for label in sorted(labels, key=lambda one: abs(labels.index(one) - len(labels) // 2)):
-        try:
-            carry_out(state, MoveOrder(by=name, enter=label))
-        except Illegal:
-            continue
-        first = label
-        break
+def _entering(state: State, name: str, order: str, places: list[Label]) -> Iterator[Offer]:
+    """A machine enters over an edge: where, and which of several enemies equally near to it, stand in the form."""
+    middle = sorted(places, key=lambda one: abs(places.index(one) - len(places) // 2))
+    tried = ((place, target) for place in middle for target in _targets(state, state.units[name], order, place))
+    first = next((way for way in tried if _possible(state, name, *way)), None)
     if first is None:
         return
+    place, target = first
+    fields = [hexes(("enter",), "Through", ((label, "") for label in places), place, rule="EXT-4.7")]
+    fields += [_nearest(state, name, target)] if order in TOWARDS_ENEMY else []
     yield Offer(
         key=f"enter:{name}",
         label=f"Enter: {order_name(order)}",
-        action={"type": "move-order", "by": name, "enter": first},
+        action={"type": "move-order", "by": name, "enter": place} | ({"target": target} if target else {}),
         by=name,
         group=GROUP,
-        fields=(
-            hexes(("enter",), "Through", ((label, "") for label in labels), first, rule="EXT-4.7"),
-            _further(),
-            facing(("facing",), None),
-        ),
+        fields=(*fields, _further(), facing(("facing",), None)),
         reminders=(reminder(order),),
-        cells=cells(labels),
+        cells=cells(places),
         cell_path=("enter",),
     )
+
+
+def _possible(state: State, name: str, place: Label, target: str | None) -> bool:
+    try:
+        carry_out(state, MoveOrder(by=name, enter=place, target=target))
+    except Illegal:
+        return False
+    return True
+
+
+def _nearest(state: State, name: str, target: str | None) -> Choose:
+    """Which enemy it is about where several are equally near to the place of entry (EXT-18.4)."""
+    foes = [Option(value=foe, label=foe) for foe in _markable(state, state.units[name])]
+    options = (Option(value=None, label="The only one that is closest"), *foes)
+    return Choose(path=("target",), label="Closest enemy", options=options, value=target, rule="EXT-18.4")
 
 
 def _further() -> Choose:

@@ -7,8 +7,9 @@ import pytest
 from rules.games.extractors import ground
 from rules.games.extractors.actions import Step
 from rules.games.extractors.game import GAME
-from rules.games.extractors.kinds import KINDS, fresh, speed
-from rules.games.extractors.model import State
+from rules.games.extractors.ground import cell_id
+from rules.games.extractors.kinds import KINDS, fresh, kind, speed
+from rules.games.extractors.model import Cycle, State
 from rules.games.extractors.reach import ends
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker
@@ -68,6 +69,20 @@ def test_only_a_way_through_a_bog_asks_for_dice():
     offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-1")))}
     assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
     assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
+
+
+@pytest.mark.parametrize(("scenario", "ways"), [("three-pod", 4), ("dobern", 1)])
+def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
+    state = changed(begin(samples.setup(scenario=scenario)), phase="avronian-move", simple=False)
+    name, unit = next((name, unit) for name, unit in state.units.items() if kind(unit).is_machine)
+    ready = changed(unit, move_cycle=Cycle(boxes=("close", None, None)))
+    foes = {"One": fresh("lance", hex="1214"), "Two": fresh("lance", hex="1214")}
+    state = changed(state, units={name: ready, **foes})
+    found = [one for one in GAME.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")]
+    assert len(found) == ways, "few hexes of entry: an action for each, and for each enemy; an edge: all in one form"
+    for offer in found:
+        (entered,) = GAME.decide(state, side("side-2"), GAME.actions.read(offer.action), TapeDice())
+        assert offer.cell_path == ("enter",) or cell_id(entered.hex) in offer.cells
 
 
 @pytest.mark.parametrize("type_", TYPES)

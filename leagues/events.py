@@ -89,6 +89,14 @@ class Placed:
 
 
 @record
+class PlayerNamed:
+    """An entry was given to an account, or taken from one again; to which is kept beside the events."""
+
+    entry: int
+    type: Literal["player-named"] = "player-named"
+
+
+@record
 class ArmySubmitted:
     """``tags`` are what the game says of the army (its league class, say); everything else stays sealed."""
 
@@ -340,6 +348,7 @@ Event = Annotated[
     | Withdrew
     | ByeRequested
     | ByeWithdrawn
+    | PlayerNamed
     | Placed
     | ArmySubmitted
     | ArmyJudged

@@ -66,6 +66,8 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.entries[entry].byes.add(number)
         case ev.ByeWithdrawn(entry=entry, round=number):
             state.entries[entry].byes.discard(number)
+        case ev.PlayerNamed():
+            pass  # accounts are no part of the season; it moves on, so that ratings are reckoned anew
         case ev.Withdrew(entry=entry):
             _withdraw(state, entry, stamped)
         case ev.Placed(entry=entry, division=division, seed=seed):

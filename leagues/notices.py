@@ -23,7 +23,7 @@ from leagues.state import Fixture, SeasonState, day, in_words
 KINDS: dict[str, str] = {
     "season": "A season begins, ends, or opens its lists",
     "round": "I am paired for a round",
-    "place": "I get a place from the waiting list",
+    "place": "I get a place from the waiting list, or a team",
     "army": "My army is approved or returned",
     "challenge": "I am challenged, or my challenge is answered",
     "times": "Times are proposed or agreed",
@@ -65,6 +65,8 @@ def told(state: SeasonState, event: Any) -> Iterator[Told]:
             yield from _round(state, event)
         case ev.Promoted():
             yield Told("place", "You have come up from the waiting list.", (event.entry,))
+        case ev.PlayerNamed():
+            yield Told("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
         case ev.ArmyJudged():
             note = f": {event.note}" if event.note else ""
             yield Told("army", f"Your army was {'approved' if event.approved else 'returned'}{note}.", (event.entry,))

@@ -10,7 +10,7 @@ from armies.reading import read
 from battles import agreed_rules
 from leagues import events as ev
 from leagues import services, store
-from leagues.models import Participant, Season, Submission
+from leagues.models import Participant, Season, SeasonEvent, Submission
 from leagues.state import Entry, SeasonState
 from leagues.terms import Terms
 from rules import registry
@@ -88,6 +88,29 @@ def _enter(desk: store.Desk, user: User | None, team: str, club: str) -> Entry:
     again = _former(desk.season, state, user, named)
     desk.write(ev.Entered(entry=number, team=named, club=" ".join(club.split())[:60], waiting=waiting, again=again))
     return state.entries[number]
+
+
+def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
+    """Give an entry without an account to the account that plays it; no ``username`` takes it back from one that has
+    done nothing in the season yet. Its results count for the ratings of its account. Raises Illegal."""
+    user = services.account(username) if username.strip() else None
+    with store.desk(season, by) as desk:
+        found = desk.state.entries.get(entry)
+        if found is None:
+            raise illegal("no-such-entry", "There is no such team.", rule="")
+        row = Participant.objects.get(season=desk.season, number=entry)
+        if user is not None and found.left is None and (mine := entry_of(desk.season, desk.state, user)):
+            raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
+        if row.user is not None and (user is not None or _has_acted(desk.season, row.user)):
+            raise illegal("has-player", f"{found.team} is played by {row.user}, who alone can leave it.", rule="")
+        if row.user != user:
+            row.user = user
+            row.save(update_fields=["user"])
+            desk.write(ev.PlayerNamed(entry=entry))
+
+
+def _has_acted(season: Season, user: User) -> bool:
+    return SeasonEvent.objects.filter(season=season, actor=user).exists()
 
 
 def _former(season: Season, state: SeasonState, user: User | None, team: str) -> int:

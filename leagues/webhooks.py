@@ -37,6 +37,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "army-judged",
         "bye-requested",
         "bye-withdrawn",
+        "player-named",
     ),
     "rounds": ("published", "challenged", "challenge-answered", "times-proposed", "time-agreed"),
     "results": ("battle-opened", "battle-ended", "battle-resumed", "claimed", "confirmed", "decided"),

@@ -285,6 +285,7 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         acts.SetRegistration: lambda: services.set_registration(season, by=by, is_open=act.open),
         acts.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
         acts.AddMany: lambda: _add_many(season, by, act),
+        acts.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
         acts.PlaceAll: lambda: _place_all(season, by, act),
         acts.Seed: lambda: _seed(season, by, act),
         acts.PublishAll: lambda: rounds.publish_all(season, by=by),

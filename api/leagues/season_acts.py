@@ -117,6 +117,15 @@ class Seed(Model):
     by: Literal["lots", "ratings"]
 
 
+class NamePlayer(Model):
+    """Give an entry without an account to the account that plays it; no ``player`` takes it back from one that has done
+    nothing in the season yet. Organisers."""
+
+    type: Literal["name-player"]
+    entry: Number
+    player: Annotated[str, Field(max_length=150)] = ""
+
+
 class RequestBye(Model):
     """Ask for a bye in a round that is not published yet. Whose entry it is, or organisers."""
 
@@ -305,6 +314,7 @@ SeasonAct = Annotated[
     | Place
     | PlaceAll
     | Seed
+    | NamePlayer
     | RequestBye
     | WithdrawBye
     | HandIn

@@ -194,6 +194,7 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "challenge": bool(own) and _may_challenge(state, own.number, number) if own else False,
         "judges": access.staff and number not in access.numbers and selectors.sees_army(state, access, number),
         "problems": problems,
+        "names_player": access.organiser and number not in access.numbers,
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
@@ -226,6 +227,10 @@ def _entry_deed(request: HttpRequest, found: Season, access: Access, number: int
         need(access.organiser or number in access.numbers)
         deed = byes.ask if kind == "bye" else byes.take_back
         return lambda: deed(found, by=by, entry=number, number=whole(posted.get("round")))
+    if kind == "player":
+        need(access.organiser)
+        username = posted.get("username", "")
+        return lambda: registration.name_player(found, by=by, entry=number, username=username)
     if kind == "place":
         need(access.organiser)
         division, seed = whole(posted.get("division")), whole(posted.get("seed"))

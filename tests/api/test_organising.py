@@ -129,6 +129,9 @@ def test_a_list_of_teams_is_entered_seeded_and_paired_for_all_rounds(signed_in, 
     assert store.state_of(Season.objects.get()).order == ((4, 1, 2, 3),)
     assert act(olga, season, "publish-all").json()["round"] == 3
     refused(act(olga, season, "publish-all"), 422, "no-more-rounds")
+    signed_in("ada")
+    assert act(olga, season, "name-player", entry=1, player="ada").status_code == 200
+    refused(act(signed_in("ada"), season, "name-player", entry=2, player="ada"), 403, "permission-denied")
 
 
 @pytest.mark.parametrize("how", ["lots", "ratings"])

@@ -1,5 +1,7 @@
 """Byes that players ask for: a round of a Swiss that somebody will miss, told beforehand."""
 
+from collections import Counter
+
 from accounts.models import User
 from leagues import events as ev
 from leagues import store, swiss_rounds
@@ -30,8 +32,11 @@ def in_words(terms: Terms) -> str:
 
 def remaining(state: SeasonState, entry: Entry) -> int:
     """How many byes a player can still ask for."""
-    taken = swiss_rounds.requested(state, entry.number) + sum(number > state.round for number in entry.byes)
-    return max(0, state.terms.requests - taken)
+    return _remaining(state, entry, swiss_rounds.requested(state))
+
+
+def _remaining(state: SeasonState, entry: Entry, had: Counter[int]) -> int:
+    return max(0, state.terms.requests - had[entry.number] - len(coming(state, entry)))
 
 
 def coming(state: SeasonState, entry: Entry) -> list[int]:
@@ -45,6 +50,14 @@ def choices(state: SeasonState, entry: Entry) -> list[int]:
         return []
     rounds = range(state.round + 1, last_round(state.terms) + 1)
     return [number for number in rounds if number not in entry.byes]
+
+
+def may_rest(state: SeasonState) -> list[Entry]:
+    """Those for whom a bye in the next round can still be entered."""
+    if state.round >= last_round(state.terms):
+        return []
+    had, number = swiss_rounds.requested(state), state.round + 1
+    return [one for one in state.taking_part if number not in one.byes and _remaining(state, one, had)]
 
 
 def asked_for(state: SeasonState, number: int) -> list[Entry]:

@@ -53,25 +53,14 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.Registration(open=is_open):
             state.registering = is_open
             state.stage = "registration" if state.stage == "setting-up" else state.stage
-        case ev.Entered() as event:
-            state.entries[event.entry] = Entry(
-                event.entry, event.team, event.club, event.waiting, event.again, joined=state.round
-            )
-            _come_late(state, state.entries[event.entry], stamped.at)
-        case ev.Promoted(entry=entry):
-            state.entries[entry].waiting = False
-            state.entries[entry].joined = state.round
-            _come_late(state, state.entries[entry], stamped.at)
+        case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed():
+            _evolve_entry(state, stamped)
         case ev.ByeRequested(entry=entry, round=number):
             state.entries[entry].byes.add(number)
         case ev.ByeWithdrawn(entry=entry, round=number):
             state.entries[entry].byes.discard(number)
         case ev.PlayerNamed():
             pass  # accounts are no part of the season; it moves on, so that ratings are reckoned anew
-        case ev.Withdrew(entry=entry):
-            _withdraw(state, entry, stamped)
-        case ev.Placed(entry=entry, division=division, seed=seed):
-            state.entries[entry].division, state.entries[entry].seed = division, seed
         case ev.ArmySubmitted() as event:
             mine = state.entries[event.entry]
             mine.submission, mine.army, mine.tags, mine.note = event.submission, "submitted", event.tags, ""
@@ -92,6 +81,23 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             _evolve_aftermath(state, stamped)
         case _:
             _evolve_rounds(state, stamped)
+
+
+def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
+    match stamped.event:
+        case ev.Entered() as event:
+            state.entries[event.entry] = Entry(
+                event.entry, event.team, event.club, event.waiting, event.again, joined=state.round
+            )
+            _come_late(state, state.entries[event.entry], stamped.at)
+        case ev.Promoted(entry=entry):
+            state.entries[entry].waiting = False
+            state.entries[entry].joined = state.round
+            _come_late(state, state.entries[entry], stamped.at)
+        case ev.Withdrew(entry=entry):
+            _withdraw(state, entry, stamped)
+        case ev.Placed(entry=entry, division=division, seed=seed):
+            state.entries[entry].division, state.entries[entry].seed = division, seed
 
 
 def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:

@@ -38,10 +38,10 @@ def _late_points(state: SeasonState, entry: Entry) -> int:
     return state.terms.requested_bye * sum(entry.number == fixture.one for fixture in state.fixtures.values())
 
 
-def requested(state: SeasonState, entry: int) -> int:
-    """How many byes a player has had that he asked for, or came with; also before he left and came again."""
+def requested(state: SeasonState) -> Counter[int]:
+    """How many byes everybody has had that he asked for, or came with; also before he left and came again."""
     now = _now(state)
-    return sum(one.pairing.requested and now[one.one] == entry for one in state.fixtures.values())
+    return Counter(now[one.one] for one in state.fixtures.values() if one.pairing.requested)
 
 
 def _now(state: SeasonState) -> dict[int, int]:

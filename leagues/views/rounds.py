@@ -42,7 +42,7 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
         "missing": len(fixture_lists.missing(state)),
         "problems": problems,
         "resting": byes.asked_for(state, state.round + 1),
-        "may_rest": [one for one in state.taking_part if state.round + 1 in byes.choices(state, one)],
+        "may_rest": byes.may_rest(state),
         **_exchange(request, state, who),
     }
     return render(request, "leagues/pairing.html", context, status=status(problems))

@@ -299,11 +299,13 @@ LISTENER = Listener(HUB)
 def _listening() -> "psycopg.Connection[Any]":
     """A connection of its own, outside the pool, that listens to the channel."""
     settings = {key: value for key, value in connection.get_connection_params().items() if key in _CONNECT}
-    listening = psycopg.connect(**settings, autocommit=True)
+    listening = psycopg.connect(**settings, **_ALIVE, autocommit=True)
     listening.execute(f"LISTEN {CHANNEL}")
     return listening
 
 
+# A database that is gone without a word (another machine has taken over) would leave this process deaf for two hours.
+_ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 _CONNECT = {"dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "connect_timeout"}
 
 _signals: list[int] = []

@@ -200,7 +200,8 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
         return _sit_down(request, battle, lambda person: seating.take(battle, person=person, side_key=side))
     person = person_of(request)
     rows = [{"seat": seat, "mine": person.holds(seat)} for seat in seats_of(battle)]
-    return render(request, "battles/join_code.html", {"battle": battle, "rows": rows})
+    taken = any(row["seat"].taken and not row["mine"] for row in rows) and not any(row["mine"] for row in rows)
+    return render(request, "battles/join_code.html", {"battle": battle, "rows": rows, "taken": taken})
 
 
 def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:

@@ -69,6 +69,10 @@ def test_a_guest_joins_by_three_words_and_plays(open_battle):
     assert offered.status_code == 200
 
 
+def test_who_has_lost_the_key_to_his_seat_learns_who_frees_it(battle):
+    assert "ref can free it, under Seats" in page(Client(), "join-code", battle.code)
+
+
 def test_a_guest_acts_under_the_name_of_his_side(open_battle):
     from tests.battles.test_pages import form_of
 

@@ -61,10 +61,12 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
 def test_taps_that_come_faster_than_their_answers_all_count(new_page, battle):
     page = new_page(user=battle.referee, announced=(422,))
     page.goto(f"{battle.get_absolute_url()}console/")
+    page.locator("details[data-fold=red] > summary").click()
     page.evaluate(TAPS, 5)
     expect(page.locator("#console").get_by_role("link", name="Set Strength of Blue, now 7")).to_be_visible()
     expect(page.locator("[data-waits]")).to_have_count(0)
     assert corrected_to() == [11, 10, 9, 8, 7]
+    expect(page.locator("details[data-fold=red]")).to_have_attribute("open", "")
     page.get_by_label("Reason for what you tap here").press("Enter")  # which is no tap
     page.evaluate(TAPS, 8)
     expect(page.locator("#refused")).to_contain_text("Lower Strength of Blue: ")

@@ -67,7 +67,7 @@ def met(state: SeasonState) -> dict[int, dict[int, int]]:
 
 def _byes(state: SeasonState) -> Counter[int]:
     """How many byes everybody has had that count as the one allocated: of those asked for only such as are worth a win
-    (FIDE Handbook C.04.1: nobody has as much as for a win twice without playing)."""
+    (FIDE Handbook C.04.1: who has had the points of a win by one has no allocated bye)."""
     now, scheme = _now(state), state.terms.scheme
     every = (fixture for fixture in state.fixtures.values() if fixture.other is None)
     return Counter(now[one.one] for one in every if not one.pairing.requested or scheme.requested >= scheme.win)

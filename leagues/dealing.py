@@ -192,7 +192,9 @@ def prefill(desk: store.Desk, number: int) -> None:
         filed = _filing(desk, fixture, sheet, entry=0, prefilled=True)
     except RulesError:  # somebody has to say more than the site knows
         return
-    if not rules.left_to_league(teams(desk.state, fixture), sheet) and (form is None or form.filed.event != filed):
+    winner = WINNERS[careers.outcome_of(fixture) or "draw"]
+    asked = rules.left_to_league(teams(desk.state, fixture), sheet, winner)
+    if not asked and (form is None or form.filed.event != filed):
         desk.write(filed)
 
 

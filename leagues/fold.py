@@ -117,7 +117,7 @@ def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:
             said = "signed the aftermath"
         case ev.Settled() if form:
             _settled(state, state.fixtures[event.fixture], stamped)
-            said = "the aftermath is settled"
+            said = "settled the aftermath"
     state.fixtures[event.fixture].trace.append(Trace(stamped.at, stamped.by, said, side=getattr(event, "by", None)))
 
 

@@ -1,6 +1,6 @@
 """The front page of a season: what comes next, for whoever plays and for whoever runs it, and who leads."""
 
-from leagues import cells, pairing, tables
+from leagues import careers, cells, pairing, tables
 from leagues.access import Access
 from leagues.fixture_lists import MISSING, missing, present
 from leagues.selectors import FixtureLine, People, fixture_line
@@ -18,6 +18,7 @@ def front(state: SeasonState, who: People, access: Access) -> dict[str, object]:
     fixtures = state.fixtures.values()
     return {
         "own_says": own_round(state, access),
+        "own_lacks": own_lacks(state, access),
         "missing": len(missing(state)),
         "present": now,
         "results_in": sum(fixture.state not in MISSING for fixture in here),
@@ -49,6 +50,18 @@ def own_round(state: SeasonState, access: Access) -> str:
     if all(fixture.settled for fixture in here):
         more = "Your next opponent stands here when the next round is published." if pairing.goes_on(state) else ""
         return f"Your result of round {state.round} is in. {more}".strip()
+    return ""
+
+
+def own_lacks(state: SeasonState, access: Access) -> str:
+    """What one's own team needs before it can fight; empty when it has units."""
+    if not state.terms.career or state.stage == "finished" or not access.numbers:
+        return ""
+    books = careers.books_of(state)
+    for book in (books.of(number) for number in sorted(access.numbers)):
+        if not state.entries[book.team].active or any(one.fights for one in book.holdings.values()):
+            continue
+        return "Your team has no units: buy some." if book.begun else "Your team has no units yet: begin in its market."
     return ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from accounts.models import User
 from battles import agreed_rules
@@ -253,17 +253,27 @@ SEASONS_LOOKED_AT = 20
 
 
 def waiting_for(user: User) -> list[Waiting]:
-    """What waits for ``user`` in the latest seasons in which they play."""
-    mine = Participant.objects.filter(user=user).exclude(season__stage="finished").order_by("-season__updated_at")
-    rows = list(mine.select_related("season__league__owner")[:SEASONS_LOOKED_AT])
-    numbers: dict[int, set[int]] = {}
-    for row in rows:
-        numbers.setdefault(row.season_id, set()).add(row.number)
-    seasons = list({row.season_id: row.season for row in rows}.values())
+    """What waits for ``user`` in the latest seasons in which they play, or decide."""
+    decides = Q(league__owner=user) | Q(league__staff__user=user)
+    mine = Season.objects.filter(decides | Q(participants__user=user)).exclude(stage="finished").distinct()
+    seasons = list(mine.select_related("league__owner").order_by("-updated_at")[:SEASONS_LOOKED_AT])
+    numbers: dict[int, set[int]] = {season.pk: set() for season in seasons}
+    for season_id, number in Participant.objects.filter(user=user, season__in=seasons).values_list("season", "number"):
+        numbers[season_id].add(number)
+    staffed = set(Season.objects.filter(decides, pk__in=numbers).values_list("pk", flat=True))
     found: list[Waiting] = []
     for season, state in zip(seasons, store.states_of(seasons), strict=True):
         found += _waiting_in(season, state, numbers[season.pk])
+        found += _to_decide(season, state, numbers[season.pk]) if season.pk in staffed else ()
     return found
+
+
+def _to_decide(season: Season, state: SeasonState, mine: set[int]) -> Iterator[Waiting]:
+    """Disputes that wait for a ruling; nobody rules on his own."""
+    for fixture in state.fixtures.values():
+        if fixture.state == "disputed" and mine.isdisjoint(fixture.sides):
+            place = f"{season.get_absolute_url()}fixtures/{fixture.number}/"
+            yield Waiting(season, f"Rule on the dispute: {state.names(fixture)}", place)
 
 
 def _waiting_in(season: Season, state: SeasonState, mine: set[int]) -> Iterator[Waiting]:

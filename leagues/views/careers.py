@@ -118,6 +118,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         ],
         "grants": access.organiser and number not in access.numbers and state.stage != "finished",
         "problems": problems,
+        "posted": request.POST if problems else {},
         "unequal": career_pages.unequal(season, state, number),
         "meets": dealing.campaign_of(season).meets,
     }

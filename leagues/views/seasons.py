@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import agreed_rules
 from config.parts.reading import edits_from
-from leagues import byes, overview, registration, results, selectors, services
+from leagues import byes, dealing, overview, registration, results, selectors, services
 from leagues.access import Access, feed_key, find_league, find_season, need
 from leagues.forms import TermsForm
 from leagues.models import League, Season
@@ -96,6 +96,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
     context["byes"] = byes.in_words(state.terms)
+    context["about"] = dealing.campaign_of(season).about if state.terms.career else ""
     context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 

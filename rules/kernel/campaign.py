@@ -53,6 +53,11 @@ class Holding:
     origin: str = ""
     captured: bool = False
 
+    @property
+    def fights(self) -> bool:
+        """True for a unit that the team may lead into a battle."""
+        return self.kind == "unit" and not self.captured
+
 
 @record
 class Career:
@@ -70,7 +75,7 @@ class Career:
 
     def units(self) -> list[Holding]:
         """The units that can fight, in the order in which they came."""
-        return [one for one in self.holdings.values() if one.kind == "unit" and not one.captured]
+        return [one for one in self.holdings.values() if one.fights]
 
     def store(self) -> list[Holding]:
         """The pieces in store."""
@@ -149,7 +154,7 @@ class Campaign(Protocol):
         """Raise Illegal when the sides have changed something in the form that the league alone decides."""
         ...
 
-    def left_to_league(self, teams: Sequence[Career], sheet: Json) -> bool:
+    def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
         """True while the form lacks something that only the league can fill in: silence is no answer to that."""
         ...
 

@@ -97,7 +97,7 @@ class RosterAftermath(ABC):
             message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
             raise illegal("units-changed", message, rule=self.loss_rule)
 
-    def left_to_league(self, teams: Sequence[Career], sheet: Json) -> bool:
+    def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
         return False
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:

@@ -67,7 +67,8 @@ class RosterCareers(RosterAftermath):
 
     def standing(self, career: Career) -> Sequence[Fact]:
         facts = self.evaluate(self.army(career)).facts
-        return (Fact(label="Units", value=str(len(career.units()))), *facts)
+        units = Fact(label="Units", value=str(len(career.units())))
+        return (units, *(one for one in facts if one.label != units.label))
 
     # --- deals ----------------------------------------------------------------------------------------------------
 
@@ -179,7 +180,8 @@ class RosterCareers(RosterAftermath):
         parts = self.evaluate({**document["army"], "units": [document["entry"]]}).parts
         found = [part.summary or part.kind for part in parts]
         supply = self.supply_of(document["entry"])
-        said = found[:1] + ([f"{supply} {self.supply_word}"] if supply is not None else [])
+        word = self.supply_word.removesuffix("s") if supply == 1 else self.supply_word
+        said = found[:1] + ([f"{supply} {word}"] if supply is not None else [])
         return ", ".join(one for one in said if one)[:200]
 
     def check_after(self, career: Career, put: Sequence[Holding]) -> None:

@@ -171,3 +171,12 @@ def test_both_are_told_when_the_form_can_be_read(season, owner):
     said = Notice.objects.get(kind="aftermath")
     assert said.user == player(season, one) and "silence settles it after 48 hours" in said.text
     assert notices.unseen(player(season, other)) == 1 and timezone.now() >= said.at
+
+
+def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, monkeypatch):
+    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    for number in range(5):
+        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    results.record(season, by=owner, number=1, result=Result(score="draw"))
+    later(monkeypatch, hours=49)
+    assert standing(season).aftermaths[1].settled and not books(season).papers

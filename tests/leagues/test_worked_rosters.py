@@ -281,6 +281,8 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
             found.buy(entry, TROOPER, WL, count=2)
         cost = 2 * 206  # health 5, land move 192, revolver 8.4
         assert found.accounts(1)["equipment"] == cost
+        told = [one.label for one in dealing.campaign_of(found.season).standing(found.career(1))]
+        assert told.count("Units") == 1
         battle = Battle.objects.get(public_id=results.open_battle(found.season, by=found.owner, number=1))
         state = state_at(battle, battle.seq)
         side = next(iter(state.sides))

@@ -60,9 +60,9 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
         return league, None
 
 
-def lacks_purse(teams: Sequence[Career], sheet: Sheet) -> bool:
-    """True while the purse is one that the organiser has to set (EIC-R58)."""
-    return not sheet.purse and purse_due(teams)[1] is None
+def lacks_purse(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> bool:
+    """True while somebody has won a purse that the organiser has to set (EIC-R58)."""
+    return winner is not None and not sheet.purse and purse_due(teams)[1] is None
 
 
 def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
@@ -77,8 +77,9 @@ def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
     if after.purse <= max(due or 0, before.purse):
         return
     name = CATALOGUE.leagues[league].name if league else "league"
-    known = f"is {due:,} credits. The sides can agree on less; more" if due is not None else "is not set. It"
-    message = f"The purse of the {name} {known} only an organiser can fill in."
+    more = "Only an organiser can fill it in." if due is None else "Only an organiser can fill in more."
+    known = "is not set" if due is None else f"is {due:,} credits; the sides can agree on less"
+    message = f"The purse of the {name} {known}. {more}"
     raise illegal("purse-not-set", message, rule="EIC-19.3")
 
 

@@ -51,8 +51,8 @@ class EicCareers:
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
         campaign_aftermath.check_agreed(teams, campaign_form.SHEET.read(before), campaign_form.SHEET.read(after))
 
-    def left_to_league(self, teams: Sequence[Career], sheet: Json) -> bool:
-        return campaign_aftermath.lacks_purse(teams, campaign_form.SHEET.read(sheet))
+    def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
+        return campaign_aftermath.lacks_purse(teams, campaign_form.SHEET.read(sheet), winner)
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
         return checked(campaign_aftermath.settle(teams, campaign_form.SHEET.read(sheet), winner))

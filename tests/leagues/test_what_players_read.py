@@ -1,0 +1,92 @@
+"""Words and lists that tell somebody what is his to do, and whose word something is."""
+
+import pytest
+from django.urls import reverse
+
+from leagues import dealing, results, selectors, services, store
+from leagues.events import Result
+from leagues.models import Staff
+from rules import registry
+from rules.kernel.problems import RulesError
+from tests.leagues.test_careers import act, books, equip
+
+
+@pytest.fixture
+def season(running, next_round):
+    found = running(2, format="round-robin", legs=2, career=True)
+    for entry in (1, 2):
+        equip(found, entry)
+    next_round(found)
+    return found
+
+
+def page(client, season, name, *args):
+    return client.get(reverse(f"leagues:{name}", args=[season.public_id, *args])).text
+
+
+def test_a_dispute_waits_for_those_who_rule_on_it(season, make_user):
+    judge = make_user("judy")
+    services.appoint(season.league, username="judy", role=Staff.Role.JUDGE)
+    one, other = store.state_of(season).fixtures[1].sides
+    players = {entry: season.participants.get(number=entry).user for entry in (one, other)}
+    results.claim(season, by=players[one], number=1, entry=one, result=Result(score="win"))
+    assert selectors.waiting_for(judge) == []
+    results.dispute(season, by=players[other], number=1, entry=other, text="No.")
+    assert [waiting.text.partition(":")[0] for waiting in selectors.waiting_for(judge)] == ["Rule on the dispute"]
+    Staff.objects.create(league=season.league, user=players[other], role=Staff.Role.JUDGE)
+    assert "disputed" in " ".join(waiting.text for waiting in selectors.waiting_for(players[other]))
+    assert not any("Rule" in waiting.text for waiting in selectors.waiting_for(players[other]))  # it is his own
+
+
+def test_a_form_names_who_changed_it_not_who_signed_it(season, owner, client):
+    results.record(season, by=owner, number=1, result=Result(score="win"))
+    sheet = store.state_of(season).aftermaths[1].sheet
+    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet={**sheet, "purse": 14_000})
+    season.refresh_from_db()
+    dealing.sign(season, by=owner, number=1, entry=1, expected=season.seq)
+    client.force_login(season.participants.get(number=2).user)
+    text = page(client, season, "aftermath", 1)
+    assert "What the organisers changed" in text and "What Team 1 changed" not in text
+
+
+def test_who_may_fill_in_a_purse_that_is_not_set(season, owner):
+    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    for number in range(5):
+        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    results.record(season, by=owner, number=1, result=Result(score="win"))
+    state = store.state_of(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    with pytest.raises(RulesError) as said:
+        dealing.file_sheet(season, by=None, number=1, entry=1, sheet={**sheet, "purse": 20_000})
+    assert said.value.problem.message.endswith("League is not set. Only an organiser can fill it in.")
+
+
+def test_a_team_without_units_is_told_on_the_front_page(running, client):
+    season = running(2, format="round-robin", career=True)
+    client.force_login(season.participants.get(number=1).user)
+    assert "Your team has no units yet" in page(client, season, "season")
+    equip(season, 1)
+    assert "Your team has no units" not in page(client, season, "season")
+
+
+def test_what_was_typed_for_the_bank_stays_when_it_is_refused(season, client):
+    client.force_login(season.participants.get(number=1).user)
+    address = reverse("leagues:career", args=[season.public_id, 1])
+    answer = client.post(address, {"do": "deposit", "amount": 99_999})
+    assert answer.status_code == 422 and 'value="99999"' in answer.text
+    assert books(season).of(1).balance("bank") == 0
+
+
+def test_the_terms_tell_of_careers_as_the_game_has_them(running, client, owner):
+    client.force_login(owner)
+    text = page(client, running(2, format="round-robin", career=True), "terms")
+    assert registry.get("eic-league").campaign.about.partition(".")[0] in text
+
+
+def test_ratings_beside_a_past_round_say_that_they_are_those_of_now(season, next_round, enter_result, client, owner):
+    enter_result(season, 1, "win")
+    next_round(season)
+    client.force_login(owner)
+    address = reverse("leagues:standings", args=[season.public_id])
+    assert "Rating now" in client.get(address, {"round": 1}).text
+    assert "Rating now" not in client.get(address).text

@@ -7,7 +7,7 @@ let stream, heard;
 htmx.config.timeout = 15000;
 
 const again = () => document.querySelectorAll("[data-follows]").forEach((part) => htmx.trigger(part, "again"));
-const silent = () => Date.now() - heard > { [EventSource.CONNECTING]: 8000, [EventSource.OPEN]: 25000, [EventSource.CLOSED]: 0 }[stream.readyState];
+const silent = () => Date.now() - heard > { [EventSource.CONNECTING]: 8000, [EventSource.OPEN]: 25000, [EventSource.CLOSED]: 0 }[stream?.readyState];
 
 function alive(yes) {
   const link = document.getElementById("link"), text = yes ? "live" : "connection lost, trying again";
@@ -17,6 +17,7 @@ function alive(yes) {
 
 function connect() {
   stream?.close();
+  if (document.hidden) return;
   stream = new EventSource(document.querySelector("[data-stream]").dataset.stream);
   heard = Date.now();
   stream.onopen = () => alive(true);
@@ -26,14 +27,17 @@ function connect() {
 }
 
 function check() {
-  if (!silent()) return false;
+  if (document.hidden || !silent()) return;
   alive(false);
   connect();
-  return true;
 }
 
 setInterval(check, 5000);
-document.addEventListener("visibilitychange", () => document.hidden || check() || again());
+/* What nobody sees follows nothing: a browser has six connections to a site without HTTPS, and seven tabs would wait for ever. */
+document.addEventListener("visibilitychange", () => {
+  connect();
+  if (!document.hidden) again();
+});
 addEventListener("pageshow", ({ persisted }) => persisted && connect());
 addEventListener("online", connect);
 addEventListener("offline", () => alive(false));
@@ -49,6 +53,6 @@ for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) 
 }
 document.addEventListener("htmx:timeout", connect, true);
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (detail.successful && target.matches("[data-follows]")) alive(stream.readyState === EventSource.OPEN);
+  if (detail.successful && target.matches("[data-follows]")) alive(stream?.readyState === EventSource.OPEN);
 });
 connect();

@@ -165,6 +165,32 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, b
     expect(page.locator("#link")).to_have_text("live")
 
 
+def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_is_seen(new_page, battle, people):
+    from battles import live, services
+    from rules.kernel.game import side
+
+    def look(*, away):
+        page.evaluate("away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }", away)
+
+    def streams(number):
+        for _ in range(200):
+            page.wait_for_timeout(0 if len(live.HUB) == number else 50)
+        return len(live.HUB) == number
+
+    page = new_page(user=people["bo"])
+    page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => Boolean(window.away)})")
+    page.goto(battle.get_absolute_url())
+    assert streams(1)
+    look(away=True)
+    assert streams(0), "a browser has six connections to a site, and each stream takes one"
+    deed = services.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    services.act(battle, deed, {"type": "rest", "by": "red"})
+    look(away=False)
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+    expect(page.locator("#link")).to_have_text("live")
+    assert streams(1)
+
+
 def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page, battle, people):
     referee, watcher = new_page(user=people["ref"]), new_page()
     for page in (referee, watcher):

@@ -9,7 +9,7 @@ from rules.games.extractors import combat_orders, firing, moving, odds, rallying
 from rules.games.extractors.actions import Action, CombatOrder, Fire, Move, MoveOrder, Rally
 from rules.games.extractors.attacks import Strike
 from rules.games.extractors.decide import check_actor
-from rules.games.extractors.fates import Fate, fates
+from rules.games.extractors.fates import Fate, fate_of, fates
 from rules.games.extractors.kinds import kind
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
@@ -18,6 +18,7 @@ from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.view import View
 from rules.kernel.dice import TapeDice
 from rules.kernel.odds import Distribution, Odds, Segment, percent
+from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
 BASE = CATALOGUE.to_hit.base_from
@@ -92,10 +93,11 @@ def _salvos(state: State, action: Fire | CombatOrder) -> tuple[dict[str, Unit], 
 
 
 def _strip(unit: Unit, found: Distribution[Fate]) -> tuple[Segment, ...]:
+    unhurt = fate_of(unit, hit=True, critical=False)
+
     def harmed(fate: Fate) -> bool:
-        if kind(unit).is_section:
-            return fate.steps < unit.steps or fate.status != unit.status
-        return (fate.armor, fate.speed) < (unit.armor, unit.speed) or fate.critical
+        """True when a counter changes: a critical hit may do nothing (EXT-12.2)."""
+        return changed(fate, hit=True, critical=False) != unhurt
 
     dead = _destroyed(found)
     miss = found.chance(lambda fate: not fate.hit and not fate.destroyed)

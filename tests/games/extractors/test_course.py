@@ -1,6 +1,7 @@
 """Who may act and who may know: turns, secrets, the log, undo, odds and arithmetic of a battle in progress."""
 
 import json
+from fractions import Fraction as F
 from random import Random
 
 import pytest
@@ -252,6 +253,14 @@ def test_preview_and_odds_of_a_shot():
     odds = GAME.odds(GAME.view(state, DORIAN), action)
     assert odds.strip[0].chance == 1 - odds.chances["hit"]
     assert sum(odds.tables["Armor lost of Alpha"].values()) == 1
+
+
+def test_a_critical_hit_that_does_nothing_counts_as_no_effect():
+    state = in_phase("dorian-fire", Alpha={"hex": "1007", "facing": "S"}, **{"Xibalem Commando": {"hex": "1107"}})
+    action = GAME.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})
+    strip = {one.label: one.chance for one in GAME.odds(GAME.view(state, DORIAN), action).strip}
+    # 4 or more hits; of firepower 1 a 0 to 5 takes no armor; of the critical hits 4 and 6 do nothing.
+    assert strip == {"Miss": F(4, 10), "No effect": F(72, 1000), "Harmed": F(528, 1000), "Destroyed": 0}
 
 
 def test_undo_is_free_until_a_die_falls_or_a_secret_opens():

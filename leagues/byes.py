@@ -30,6 +30,20 @@ def in_words(terms: Terms) -> str:
     return "; ".join(said)
 
 
+def late_in_words(state: SeasonState) -> str:
+    """What whoever enters now has of the rounds that he has missed; empty before the first one."""
+    if state.terms.format != "swiss" or not state.round:
+        return ""
+    rounds = range(state.round + 1 - min(state.round, state.terms.late_byes), state.round + 1)
+    said = " and ".join(filter(None, [", ".join(map(str, rounds[:-1])), str(rounds[-1])])) if rounds else ""
+    missed = (
+        f"a bye, worth {state.terms.requested_bye}, for round{'s'[: len(rounds) - 1]} {said}"
+        if said
+        else "nothing for the rounds before"
+    )
+    return f"Whoever enters now is paired from round {state.round + 1} on and has {missed}."
+
+
 def remaining(state: SeasonState, entry: Entry) -> int:
     """How many byes a player can still ask for."""
     return _remaining(state, entry, swiss_rounds.requested(state))

@@ -42,6 +42,7 @@ def enter(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(found)
     state = selectors.state_of(found)
     context = {**selectors.header(found, access, state, current="players"), "form": form, "problems": problems}
+    context["late"] = byes.late_in_words(state)
     return render(request, "leagues/enter.html", context, status=status(problems))
 
 
@@ -65,6 +66,7 @@ def add(request: HttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(found)
     head = selectors.header(found, access, state, current="players")
     context = {**head, "form": form, "problems": problems, "entered": state.taking_part, "names": names or ""}
+    context["late"] = byes.late_in_words(state)
     return render(request, "leagues/add.html", context, status=status(problems))
 
 
@@ -115,6 +117,7 @@ def players(request: HttpRequest, public_id: str) -> HttpResponse:
             "rating": who.ratings.get(entry.number),
             "division": state.terms.division_names[entry.division] if state.terms.divisions else "",
             "mine": entry.number in access.numbers,
+            "byes": byes.coming(state, entry),
         }
         for entry in state.entries.values()
         if entry.number in meant

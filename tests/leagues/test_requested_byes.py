@@ -189,6 +189,21 @@ def test_the_terms_say_it(client, season):
     assert "bye on request 1" in page
 
 
+def test_whoever_comes_late_is_told_what_he_has(client, running, owner, next_round, enter_result, state):
+    season = running(2, **TERMS, late_byes=2)
+    page = reverse("leagues:add", args=[season.public_id])
+    client.force_login(owner)
+    assert "Whoever enters now" not in client.get(page).text
+    for number in (1, 2):
+        next_round(season)
+        enter_result(season, number)
+        if number == 1:
+            assert "paired from round 2 on and has a bye, worth 1, for round 1." in client.get(page).text
+    assert "paired from round 3 on and has a bye, worth 1, for rounds 1 and 2." in client.get(page).text
+    ask(season, 1, 3)
+    assert "bye in round 3" in client.get(reverse("leagues:players", args=[season.public_id])).text
+
+
 def test_late_entries_alone_can_have_them():
     said = byes.in_words(Terms(format="swiss", late_byes=2))
     assert said == "a late entry has such a bye for the last 2 rounds that he has missed"

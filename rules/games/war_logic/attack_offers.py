@@ -203,6 +203,7 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
     if len(found) < 2:
         return
     armed = {name for name, _, skill, _ in found if skill.range > 0}
+    found.sort(key=lambda one: one[0] in armed and one[2].range <= 0)
     held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while he can shoot
     shots = [
         {"by": name, "with": weapon, "target": open_[0], "distance": 0, **({"hold": True} if hold else {})}
@@ -229,6 +230,7 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
         by=names[0] if len(names) == 1 else "",
         group=DEFENSE if reaction else OFFENSE,
         fields=tuple(fields),
+        folded=tuple(field.path for field in fields if len(field.path) > 1 and held[int(field.path[1])]),
         rolls=True,
         reminders=(
             Reminder(text="Range is looked at after rolling: do not fire at everything out of range.", rule="WL-16.8"),

@@ -8,7 +8,7 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.course import alive
 from rules.games.war_logic.decide import next_side
 from rules.games.war_logic.exact import shown
-from rules.games.war_logic.model import Objective, State
+from rules.games.war_logic.model import Bonus, Objective, State
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.setting import side_corrections, turn_corrections
 from rules.games.war_logic.setup_card import DECISIONS
@@ -176,10 +176,15 @@ def _sheets(view: View) -> Iterator[Sheet]:
         *(place_sheet(view, key) for key in state.places),
         *(hazard_sheet(view, key) for key in state.hazards),
         *(puzzle_sheet(view, key) for key in state.puzzles),
-        *(bonus_sheet(view, key) for key in state.bonuses),
+        *(bonus_sheet(view, key) for key, bonus in state.bonuses.items() if not _walks(view, bonus)),
     )
     for one in tables:
         yield one if one.side in state.sides else changed(one, side=NOBODY.id)
+
+
+def _walks(view: View, bonus: Bonus) -> bool:
+    """A neutral unit that was taken over stands among the units; only the referee can still correct its taking."""
+    return bonus.kind == "unit" and bonus.taken_by is not None and view.viewer.role != "referee"
 
 
 def _facts(state: State) -> Iterator[Fact]:

@@ -14,7 +14,7 @@ STEP_OF = {
     **dict.fromkeys(("speech", "reinforce", "clone", "resurrect"), "strategy"),
     **dict.fromkeys(("order", "hack", "infest", "solve", "distort"), "control"),
     **dict.fromkeys(("move", "force-move", "turret", "spy-move", "reveal", "spring-hazard", *CAPTURES), "movement"),
-    **dict.fromkeys(("attack", "volley", "crash", "force-crash"), "offense"),
+    **dict.fromkeys(("attack", "volley", "crash", "force-crash", "dual"), "offense"),
     **dict.fromkeys(("attack-back", "retreat", "recover", "surrender", "end-offense"), "defense"),
 }
 """The step to which each type of action belongs (WL-5.1); the others fit any."""

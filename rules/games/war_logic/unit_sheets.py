@@ -289,6 +289,5 @@ def bonus_sheet(view: View, key: str) -> Sheet:
         own=False,
         chips=(Chip(label=f"taken by {bonus.taken_by}", tone="quiet", rule="WL-4.13"),) if bonus.taken_by else (),
         facts=tuple(Fact(label=label, value=shown(value), rule="WL-4.13") for label, value in values if value),
-        gone=bonus.taken_by is not None,
         corrections=bonus_corrections(view, key),
     )

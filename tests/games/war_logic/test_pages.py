@@ -100,3 +100,31 @@ def test_sums_call_sides_by_their_names():
     state = changed(state, sides={"x": Side(name="Iron Choir"), "y": Side(name="Y")})
     state, _ = do(state, "begin-turn", side="x")
     assert do(state, "end-turn")[1].lines[0].label == "Iron Choir"
+
+
+def test_what_was_taken_is_no_loss_and_a_walker_stands_there_once():
+    bonuses = {"chest": {"kind": "treasure", "credit": "5"}, "droid": {"kind": "unit", "health": 6}}
+    state = table({"a": man("x"), "b": man("y")}, bonuses=bonuses)
+    for name in bonuses:
+        state, _ = do(state, "take-over", by="a", target=name)
+    sheets = GAME.screen(GAME.view(state, side("y"))).sheets
+    assert [sheet.title for sheet in sheets].count("droid") == 1
+    assert not [sheet.title for sheet in sheets if sheet.gone]
+
+
+def test_a_dual_is_an_attack():
+    units = {
+        name: man(of, skills={"gun": weapon(), "walk": "human-land-move"}) for name, of in (("a", "x"), ("b", "y"))
+    }
+    state, _ = do(table(units, card={"fast-play": ["dual"]}), "begin-turn", side="x")
+    state, _ = do(state, "dual", 3, 4, by="a", **{"with": "gun"}, target="b", back_with="gun")
+    assert state.turn.step == "offense"
+
+
+def test_a_volley_leaves_the_fists_below_the_rest():
+    fists = {"category": "offense", "sub-category": "hand-to-hand", "impact": 2}
+    units = {name: man("x", skills={"fists": fists, "gun": weapon()}) for name in "ab"} | {"c": man("y")}
+    state, _ = do(table(units), "begin-turn", side="x")
+    volley = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "volley:a")
+    assert [shot["with"] for shot in volley.action["shots"]] == ["gun", "fists"]
+    assert {path[1] for path in volley.folded} == {1}

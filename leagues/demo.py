@@ -23,7 +23,8 @@ def demo_league(game: AnyGame, people: Sequence[User]) -> League:
         return found
     about = "Thursdays at the club, from seven. Late comers are welcome until the third round."
     league = services.found_league(owner=organiser, name=NAME, game=game.slug, about=about)
-    terms = Terms(format="swiss", rounds=5, tie_breaks=("head-to-head", "buchholz", "sonneborn-berger", "difference"))
+    breaks = ("head-to-head", "buchholz", "sonneborn-berger", "difference")
+    terms = Terms(format="swiss", rounds=5, tie_breaks=breaks, requests=1, late_byes=1)
     season = services.new_season(league, by=organiser, name="Season One", terms=terms)
     names = [user.username for user in players] + [""] * (len(TEAMS) - len(players))
     for team, username in zip(TEAMS, names, strict=True):

@@ -30,7 +30,7 @@ def standing_values(reading: Reading) -> dict[str, Any]:
         "game": reading.game,
         "budget": budget(evaluation),
         "tags": evaluation.tags,
-        "problems": cells.joined(problem_cell(problem, fixable=False) for problem in evaluation.problems),
+        "faults": cells.joined(problem_cell(problem, fixable=False) for problem in evaluation.problems),
         "parts": [_part(part) for part in reading.parts.values()],
     }
 

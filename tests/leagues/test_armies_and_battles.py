@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from armies import services as army_services
+from armies.selectors import reading_of
 from battles import services as battle_services
 from battles.models import Battle
 from leagues import registration, results, rounds, services, store
@@ -84,6 +85,16 @@ def test_an_organiser_who_plays_reads_no_sealed_list(client, handed_in, owner):
     registration.add(handed_in, by=owner, username="olga", team="The organisers")
     client.force_login(owner)
     assert client.get(reverse("leagues:army", args=[handed_in.public_id, 1])).status_code == 404
+
+
+def test_the_page_of_an_army_says_each_of_its_problems_once(season, people, owner, make_army, client):  # noqa: F811
+    found = season()
+    army = make_army(people["ann"])
+    registration.submit_army(found, by=people["ann"], entry=1, army=army)
+    said = reading_of(army).evaluation.problems
+    client.force_login(people["ann"])
+    page = client.get(reverse("leagues:army", args=[found.public_id, 1])).text.partition("</main>")[0]
+    assert said and page.count('class="problem') == len(said) + 1  # and the list around them
 
 
 def test_opened_lists_are_fixed_unless_an_army_was_returned(handed_in, people, owner):

@@ -19,6 +19,7 @@ AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",)}
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
     ("within",),
+    ("by",),
     *((key, place, "base") for key in ROWS for place in range(4)),
 )
 """Parameters on which it depends what else is asked."""
@@ -38,6 +39,8 @@ def depending(fields: Sequence[Field]) -> tuple[Path, ...]:
 def _leads(path: Path, paths: Sequence[Path]) -> bool:
     if path[0] in ROWS:
         return (path[0], int(path[1]) + 1, "base") in paths
+    if path == ("by",):
+        return ("within",) in paths
     return path != ("within",) or any(one in AMONG for one in paths)
 
 
@@ -48,6 +51,8 @@ def _asked(state: State, offer: Offer) -> Iterator[Field]:
             options = tuple(option for option in field.options if isinstance(among, list) and option.value in among)
             if options:
                 yield changed(field, options=options)
+        elif isinstance(field, Slots) and field.path == ("within",):
+            yield changed(field, options=tuple(one for one in field.options if one.value != offer.action.get("by")))
         elif _matters(state, offer.action, field.path):
             yield field
 

@@ -35,6 +35,12 @@ def attack_value(band: BlastBand, defense: int) -> int:
     return band.attack[max(min(band.attack), min(max(band.attack), defense))]
 
 
+def strength(charts: Charts, base: Base) -> tuple[int, float]:
+    """Attack value and radius in inches of a base that blows up (IE-6.71)."""
+    band = band_of(charts, base.speed)
+    return attack_value(band, base.defense), band.range
+
+
 def check(state: State, name: str) -> Base:
     """The base that may be blown up: also trapped and stranded ones, never a contaminated one (IE-6.70)."""
     base = stats.base_named(state, name)
@@ -46,14 +52,13 @@ def check(state: State, name: str) -> Base:
 def plan(state: State, action: SelfDestruct) -> Blast:
     """Attack value, radius and aims of a self-destruction, on the CP row (IE-6.71, IE-6.72). Raises Illegal."""
     base = check(state, action.by)
-    band = band_of(state.charts, base.speed)
-    attack = attack_value(band, base.defense)
+    attack, radius = strength(state.charts, base)
     but = {action.by, *action.shielded}
     aims = [
         (name, _aim(state, base, action, name, attack))
-        for name in in_reach(state, base.at, band.range, typed=action.within, but=but)
+        for name in in_reach(state, base.at, radius, typed=action.within, but=but)
     ]
-    return Blast(attack=attack, range=band.range, aims=tuple(aims))
+    return Blast(attack=attack, range=radius, aims=tuple(aims))
 
 
 def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> Aim:

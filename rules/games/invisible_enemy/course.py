@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.contagion import is_vector
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import ConcessionOffered, ConcessionRefused, Ended, Event, PartDone, TurnPassed
 from rules.games.invisible_enemy.evolve import evolve
+from rules.games.invisible_enemy.labels import counted
 from rules.games.invisible_enemy.model import State
 from rules.games.invisible_enemy.points import armed
 from rules.kernel.problems import illegal
@@ -303,7 +304,7 @@ def _awaited_command(state: State) -> Iterator[tuple[str, str]]:
             if side.written is None:
                 yield key, "writes its purchases in secret"
         elif not side.bought and state.first_declare in (None, key):
-            yield key, f"has {side.points} action points to spend"
+            yield key, f"has {counted(side.points, 'action point')} to spend"
         elif side.bought and not side.requested:
             yield key, "rolls for type 2 barrages"
 

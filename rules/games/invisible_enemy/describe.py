@@ -112,7 +112,8 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
 def _command(event: Event) -> Sentence | None:
     match event:
         case VectorRolled():
-            rolls = "; ".join(f"{one} against {other}" for one, other in event.rolls)
+            won = 0 if event.rolls[-1][0] > event.rolls[-1][1] else 1
+            rolls = "; ".join(f"{pair[won]} against {pair[1 - won]}" for pair in event.rolls)
             text = f"{event.names.get(event.winner, event.winner)} has vector superiority ({rolls})."
             dice = tuple(str(face) for pair in event.rolls for face in pair)
             return Sentence(text=text, dice=dice, kind="set-up", rules=("IE-2.3", "IE-2.4"))
@@ -195,7 +196,14 @@ def _requested(event: Type2Requested) -> Sentence:
     faces = ", ".join(map(str, event.faces))
     return Sentence(
         text=f"{event.name} gains {counted(event.gained, 'type 2 marker')} and holds {event.type2}.",
-        why=(Line(label=f"{event.rolled} dice, {need}+ each", amount=str(event.gained), how=faces, rule="IE-4.30"),),
+        why=(
+            Line(
+                label=f"{event.rolled} {'die' if event.rolled == 1 else 'dice'}, {need}+ each",
+                amount=str(event.gained),
+                how=faces,
+                rule="IE-4.30",
+            ),
+        ),
         dice=(str(event.rolled), *map(str, event.faces)),
         kind="network",
         rules=("IE-4.30", "IE-4.31") if event.superior else ("IE-4.30",),

@@ -108,11 +108,12 @@ def engineered(event: Engineered) -> Sentence:
     task = CATALOGUE.engineering.tasks[event.task]
     on = f" on {event.target}" if event.target else ""
     built = f" {event.built} stands." if event.built else ""
+    work = task.name[:1].lower() + task.name[1:]
     why: tuple[Line, ...] = ()
     if event.roll is not None:
         why = (Line(label=task.name, amount=str(event.roll), how=f"{event.needed}+ needed", rule=task.rule),)
     return Sentence(
-        text=f"{event.by}: {task.name.lower()}{on} {'succeeds' if event.success else 'fails'}.{built}",
+        text=f"{event.by}: {work}{on} {'succeeds' if event.success else 'fails'}.{built}",
         why=why,
         dice=() if event.roll is None else (str(event.roll),),
         kind="engineering",

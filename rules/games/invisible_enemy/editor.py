@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.design import ArmyDesign
 from rules.games.invisible_enemy.force import Force, whole
@@ -49,7 +51,15 @@ def edit(document: Json, change: Edit) -> Json:
 
 def _own_name(document: Json, kind: str, place: int, wanted: Json, fallback: str) -> str:
     text = " ".join(wanted.split()) if isinstance(wanted, str) else ""
-    return unique_name(text or fallback, names_in(document, (kind,), but=(kind, place)))
+    taken = names_in(document, (kind,), but=(kind, place))
+    return _lettered(text or fallback, taken) if kind == "units" else unique_name(text or fallback, taken)
+
+
+def _lettered(name: str, taken: set[str]) -> str:
+    """Units are told apart by letters: "Tiger 2" is a base of Tiger, the one with the ID 2."""
+    stem = name[:-2] if name[-2:-1] == " " and name[-1:] in ascii_uppercase else name
+    free = (letter for letter in ascii_uppercase[1:] if f"{stem} {letter}" not in taken)
+    return name if name not in taken else f"{stem} {next(free)}" if len(taken) < 25 else unique_name(name, taken)
 
 
 def _formation_renamed(document: Json, place: int, wanted: Json) -> Json:

@@ -38,13 +38,17 @@ def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def targets_of(state: State, side: str) -> list[str]:
-    """What a side may fire upon: enemies, contaminated bases and towers (IE-7.6); what is doomed already comes last."""
+    """What a side may fire upon (IE-7.6): enemies first, then contaminated bases and towers, what is doomed last."""
     found = [
         name
         for name in standing(state)
         if name in state.towers or state.bases[name].side != side or state.bases[name].contaminated
     ]
-    return sorted(found, key=lambda name: stats.doomed(stats.thing_named(state, name)))
+    return sorted(found, key=lambda name: (stats.doomed(stats.thing_named(state, name)), not _fights(state, name)))
+
+
+def _fights(state: State, name: str) -> bool:
+    return name in state.bases and not state.bases[name].contaminated
 
 
 def _shot(state: State, name: str, targets: Sequence[str]) -> Offer:

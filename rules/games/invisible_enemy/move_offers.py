@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import contagion, control, course, ground, stats
+from rules.games.invisible_enemy import blasts, contagion, control, course, ground, stats
 from rules.games.invisible_enemy.actions import FinishUnit
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineer_offers import engineer_offers
@@ -18,7 +18,7 @@ from rules.games.invisible_enemy.plan_forms import measured
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
 MOVES, SLOT, PERIL = "Movement", "Units", "Contamination and self-destruction"
@@ -306,7 +306,7 @@ def _contamination(state: State, unit: str, names: Sequence[str], first: tuple[s
 
 
 def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
-    options = thing_options(state, [name for name in standing(state) if name != names[0] or state.positions])
+    options = thing_options(state, standing(state))
     return Offer(
         key=f"destruct:{unit}",
         label="Blow up a base",
@@ -315,7 +315,7 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
         by=unit,
         group=PERIL,
         fields=(
-            Choose(path=("by",), label="Base", options=thing_options(state, list(names)), value=names[0]),
+            Choose(path=("by",), label="Base", options=tuple(_blasts(state, names)), value=names[0], rule="IE-6.71"),
             Slots(path=("within",), label="Within its radius", entries=(), options=options, rule="IE-6.71"),
             Slots(path=("covered",), label="Of these, covered", entries=(), options=options, rule="IE-6.72"),
         ),
@@ -323,6 +323,13 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
         measures=(("by",),) if state.positions else (),
         reminders=(Reminder(text="The base is gone in any case; friends in reach suffer too.", rule="IE-6.73"),),
     )
+
+
+def _blasts(state: State, names: Sequence[str]) -> Iterator[Option]:
+    """The bases, each with what it does when it blows up."""
+    for name, option in zip(names, thing_options(state, list(names)), strict=True):
+        attack, radius = blasts.strength(state.charts, state.bases[name])
+        yield changed(option, detail=f'attack {attack}, radius {radius}"')
 
 
 def _measured(state: State, names: Sequence[str]) -> bool:

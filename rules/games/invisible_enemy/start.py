@@ -145,11 +145,14 @@ def _everybody(
     units: dict[str, Unit] = {}
     bases: dict[str, Base] = {}
     every = [unit.name for design in designs.values() for unit in design.units]
+    usual = tuple(kind.name for kind in CATALOGUE.unit_types.values())
     for key, design in designs.items():
         for unit in Force(design).units:
             if not unit.bases:
                 continue
-            plain = f"{names[key]} {unit.name}" if every.count(unit.name) > 1 else unit.name
+            # What nobody has named says whose it is: if only equal names did, one would know the enemy's unseen ones.
+            unnamed = not placed and unit.name.startswith(usual)
+            plain = f"{names[key]} {unit.name}" if unnamed or every.count(unit.name) > 1 else unit.name
             name = _free(plain or names[key], units)
             units[name] = Unit(
                 side=key,

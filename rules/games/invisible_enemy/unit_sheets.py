@@ -80,7 +80,7 @@ def _unit_chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
         yield Chip(label="automatic move", tone="on", rule="IE-4.12", hint="white marker")
     if state.moving == name:
         yield Chip(label="its slot", tone="on", rule="IE-6.3")
-    if unit.control == "passed":
+    if unit.control == "passed" and state.phase == "movement":
         yield Chip(label="may move", tone="good", rule="IE-6.10")
     if unit.control == "failed":
         yield Chip(label="failed its control roll", tone="warn", rule="IE-6.15")

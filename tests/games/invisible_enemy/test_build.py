@@ -144,8 +144,13 @@ def test_the_price_of_an_option_is_what_it_adds():
 
 def test_a_copied_unit_has_its_own_name_and_ids():
     document = edit(FIRST_CLIP, "copy", ("units", 0))
-    assert document["units"][1]["name"] == "Anvil 2"
+    assert document["units"][1]["name"] == "Anvil B", "Anvil 2 is the base of Anvil that has the ID 2"
     assert not problems(document)
+    document = edit(document, "copy", ("units", 1))
+    assert [unit["name"] for unit in document["units"]] == ["Anvil", "Anvil B", "Anvil C", "Lark", "Relay"]
+    for _ in range(40):
+        document = edit(document, "copy", ("units", 0))
+    assert len({unit["name"] for unit in document["units"]}) == len(document["units"]) == 45
 
 
 def test_the_number_of_bases_is_stepped():

@@ -1,0 +1,88 @@
+"""What was found in play: choices that a form has to offer, and words that players read."""
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.corrections import Correct
+from rules.kernel.dice import TapeDice
+from rules.kernel.game import REFEREE, Setup, SideSetup, side
+from rules.kernel.records import changed
+from rules.kernel.replay import fold
+from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
+from tests.games.invisible_enemy.test_course import begin, go, to_movement
+
+A, B = side("a"), side("b")
+
+
+def fields(state, viewer, key, **chosen):
+    offer = next(one for one in GAME.offers(GAME.view(state, viewer)) if one.key.startswith(key))
+    offer = changed(offer, action={**offer.action, **chosen})
+    return offer, {field.path: field for field in GAME.asked(GAME.view(state, viewer), offer)}
+
+
+def values(field):
+    return [option.value for option in field.options]
+
+
+def correct(state, path, value):
+    events = GAME.decide(state, REFEREE, Correct(path=path, value=value, reason="as it stands"), TapeDice())
+    return fold(GAME, events, state)
+
+
+def said(state, viewer, type_, *dice, **more):
+    events = GAME.decide(state, viewer, GAME.actions.read({"type": type_, **more}), TapeDice(dice))
+    return GAME.describe(events[0], viewer)
+
+
+def test_every_other_base_can_stand_within_the_radius_of_the_one_that_is_blown_up():
+    state = to_movement(begin())
+    state = go(state, A, "initiative", 6, 6, 1, 1)
+    offer, first = fields(state, A, "destruct:Barn")
+    names = values(first[("by",)])
+    assert offer.asks == (("by",), ("within",))
+    for chosen in names:
+        within = values(fields(state, A, "destruct:Barn", by=chosen)[1][("within",)])
+        assert set(within) == {*names, *(one for one in state.bases if state.bases[one].side == "b")} - {chosen}
+    assert first[("by",)].options[0].detail == 'attack 4, radius 2"'
+
+
+def test_enemies_who_fight_come_before_bases_that_nobody_commands():
+    state = correct(correct(begin(), ("phase",), "direct-kp"), ("bases", "Barn 1", "contaminated"), True)
+    shots = fields(state, B, "shoot:Tiger 1")[1][("target",)]
+    assert values(shots)[-1] == "Barn 1" and shots.value == "Barn 2"
+    own = values(fields(state, A, "shoot:")[1][("target",)])
+    assert own[-1] == "Barn 1" and own[0].startswith("Needle")
+
+
+def test_the_name_of_a_unit_tells_nothing_of_enemies_that_nobody_has_seen():
+    def seen(other):
+        army = {**HOMESTEAD, "units": [{**HOMESTEAD["units"][0], "name": "Free unit"}]}
+        sides = (SideSetup(id="a", name="Home", army=army), SideSetup(id="b", name="Regiment", army=other))
+        state = fold(GAME, GAME.start(Setup(sides=sides, options={}), TapeDice()))
+        return set(GAME.view(state, A).state.units)
+
+    alike = [
+        {**unit, "name": name} for unit, name in zip(SELANGOR_REGIMENT["units"], ("Free unit", "Hut"), strict=True)
+    ]
+    assert seen(SELANGOR_REGIMENT) == seen({**SELANGOR_REGIMENT, "units": alike}) == {"Home Free unit"}
+
+
+def test_words_of_the_log_and_the_bar():
+    state = begin(vector=True, deployed=False)
+    assert (
+        said(state, A, "vector-roll", 3, 3, 2, 5).text == "Regiment has vector superiority (3 against 3; 5 against 2)."
+    )
+    state = go(begin(), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 5, 5, 5)
+    state = correct(state, ("sides", "a", "points"), 1)
+    (waiting,) = GAME.screen(GAME.view(state, A)).progress.waiting
+    assert waiting.text == "has 1 action point to spend"
+
+
+def test_who_may_move_is_said_while_one_moves():
+    state = to_movement(begin())
+    state = go(go(state, A, "initiative", 6, 6, 1, 1), A, "activate", 4, unit="Barn")
+
+    def chips(state):
+        sheet = next(one for one in GAME.screen(GAME.view(state, A)).sheets if one.id == "Barn")
+        return {chip.label for chip in sheet.chips}
+
+    assert "may move" in chips(state)
+    assert "may move" not in chips(correct(state, ("phase",), "direct-kp"))

@@ -1,6 +1,7 @@
 """From events to the season as it stands. No rules and no clock: what silence has confirmed follows from the times."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from leagues import events as ev
@@ -98,6 +99,9 @@ def _evolve_entry(state: SeasonState, stamped: ev.Stamped) -> None:
             _withdraw(state, entry, stamped)
         case ev.Placed(entry=entry, division=division, seed=seed):
             state.entries[entry].division, state.entries[entry].seed = division, seed
+            for fixture in state.fixtures.values():
+                if fixture.one == entry and fixture.pairing.requested:  # the byes with which he came go with him
+                    fixture.pairing = replace(fixture.pairing, division=division)
 
 
 def _evolve_aftermath(state: SeasonState, stamped: ev.Stamped) -> None:

@@ -202,11 +202,20 @@ def _seed(desk: store.Desk, order: Sequence[int]) -> None:
             _place(desk, number, desk.state.entries[number].division, seed)
 
 
+def unpaired(state: SeasonState, entry: int) -> bool:
+    """True for a late entry that nobody has been paired with: it can still go into another division."""
+    met = any(entry in fixture.sides and not fixture.pairing.requested for fixture in state.fixtures.values())
+    return not met and not any(entry in order for order in state.order)
+
+
 def _place(desk: store.Desk, entry: int, division: int, seed: int) -> None:
     if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
         raise illegal("no-such-entry", "There is no such player or division.", rule="")
     if desk.state.started and division != desk.state.entries[entry].division:
-        raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
+        if not unpaired(desk.state, entry):
+            raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
+        if desk.state.draft is not None:  # it was made for the other division
+            desk.write(ev.DraftDropped())
     desk.write(ev.Placed(entry=entry, division=division, seed=max(0, min(seed, PLAYERS_MOST))))
 
 

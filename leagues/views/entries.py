@@ -197,10 +197,16 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "challenge": bool(own) and _may_challenge(state, own.number, number) if own else False,
         "judges": access.staff and number not in access.numbers and selectors.sees_army(state, access, number),
         "problems": problems,
+        "places": access.organiser and entry.left is None and _placeable(state, entry),
         "names_player": access.organiser and number not in access.numbers,
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
+
+
+def _placeable(state: SeasonState, entry: Entry) -> bool:
+    late = bool(state.terms.divisions) and state.stage == "running" and services.unpaired(state, entry.number)
+    return late or not state.started
 
 
 def _byes(state: SeasonState, access: Access, entry: Entry) -> dict[str, object]:

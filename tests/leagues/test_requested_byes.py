@@ -5,8 +5,9 @@ import json
 import pytest
 from django.urls import reverse
 
-from leagues import byes, pairing, registration, rounds, services, store, tables, takeout
+from leagues import byes, pairing, registration, results, rounds, services, store, tables, takeout
 from leagues.cells import in_words
+from leagues.events import Result
 from leagues.terms import Terms
 from rules.kernel.problems import Illegal
 
@@ -202,6 +203,29 @@ def test_whoever_comes_late_is_told_what_he_has(client, running, owner, next_rou
     assert "paired from round 3 on and has a bye, worth 1, for rounds 1 and 2." in client.get(page).text
     ask(season, 1, 3)
     assert "bye in round 3" in client.get(reverse("leagues:players", args=[season.public_id])).text
+
+
+def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_season, owner, state, next_round):
+    season = new_season(**TERMS, late_byes=1, divisions=("North", "South"))
+    registration.add_teams(season, by=owner, teams=[(f"Team {number}", "") for number in range(1, 5)])
+    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
+    services.start(season, by=owner)
+    next_round(season)
+    for fixture in (1, 2):
+        results.record(season, by=owner, number=fixture, result=Result(score="win"))
+    registration.add(season, by=owner, username="", team="Late")
+    rounds.draft(season, by=owner)
+    address = reverse("leagues:player", args=[season.public_id, 5])
+    client.force_login(owner)
+    assert "Until the first round" in client.get(address).text
+    assert client.post(address, {"do": "place", "division": 1}).status_code == 302
+    now = state(season)
+    assert (now.entries[5].division, now.draft) == (1, None)
+    assert {one.pairing.division for one in now.fixtures.values() if 5 in one.sides} == {1}
+    next_round(season)
+    assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
+    assert refusal(lambda: services.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
+    assert client.post(address, {"do": "place", "division": 0}).status_code == 422
 
 
 def test_late_entries_alone_can_have_them():

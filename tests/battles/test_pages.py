@@ -319,3 +319,10 @@ def test_what_counts_losses_grows_worse():
     wounds = Change(title="Corporal", label="Wounds", taken=True, old=1, new=5)
     assert wounds.worse and Change(title="Corporal", label="Health", taken=False, old=5, new=1).worse
     assert not Change(title="Corporal", label="Wounds", taken=True, old=5, new=1).worse
+
+
+def test_by_keyboard_the_way_from_a_result_to_the_next_action_does_not_lead_through_the_log(battle, client):
+    html = client.get(battle.get_absolute_url()).content.decode()
+    after_the_panel = html.partition('id="deed"')[2].partition('id="log"')[0]
+    for target in ("turnbar", "units"):
+        assert f'href="#{target}"' in after_the_panel and f'id="{target}"' in html

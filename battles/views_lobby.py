@@ -171,6 +171,8 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
     if user := person.user:
         work["referee"] = lambda: lobbies.referee(found, user=user, yes=True)
         work["no-referee"] = lambda: lobbies.referee(found, user=user, yes=False)
+    if posted.get("do") == "look":
+        return _asked(request, found, person)
     asked = posted.get("do") or ("settle" if "edit" in posted else "")  # a button of a list has a name of its own
     if asked not in work:
         raise PermissionDenied
@@ -181,6 +183,15 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
             messages.error(request, problem.message)
     answer = redirect(reverse("battles:lobby", args=[found.code]) + _place(posted))
     return remember(answer, key) if key else answer
+
+
+def _asked(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse:
+    """What is asked once what was chosen is so ("hold a point": which?). Nobody has agreed on anything by that."""
+    try:
+        found.options = lobbies.options_after(registry.get(found.game), found.options, _settled(request, found))
+    except RulesError:
+        return HttpResponse(status=204)  # it stays as it was typed; whoever agrees on it is told what is wrong
+    return render(request, "battles/lobby_agreed.html", _context(request, found, person))
 
 
 def _place(posted: QueryDict) -> str:

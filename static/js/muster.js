@@ -160,8 +160,10 @@ function markBoard() {
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
 let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "";
 
-document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig } }) => {
-  const at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { requestConfig } = detail, at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
+  // what was unfolded stays so
+  for (const { id } of document.querySelectorAll("details.section[open]")) detail.serverResponse = detail.serverResponse.replace(`<details class="fold section" id="${id}"`, "$& open");
   if (at.id) lastFocus = at.id;
   lastTyped = typed && at.value !== requestConfig.formData.get(at.name) ? { id: at.id, value: at.value } : null;
   zoom = document.querySelector("[name=zoom]:checked")?.value ?? zoom;

@@ -73,3 +73,16 @@ def test_enter_in_a_field_adds_nothing_to_a_list(ada):
     ada.post("/battles/lobby/", {"game": "invisible-enemy"})
     agreed = ada.get(f"/battles/lobby/{Lobby.objects.get().code}/").text.partition('id="agreed"')[2]
     assert re.search(r"<button[^>]*>", agreed)[0] == '<button hidden name="do" value="settle">'
+
+
+def test_a_lobby_asks_what_follows_from_a_choice_before_anybody_agrees(ada):
+    from battles.lobbies import open_lobby
+
+    code = open_lobby(game="war-logic", sides=2, owner=None).code
+    ada.post(f"/battles/lobby/{code}/", {"do": "sit", "number": "1"})
+    hold = {"do": "look", 'json:["objective"]': '"hold"', 'text:["places","1","name"]': "Mill"}
+    assert "Own turns in a row" not in ada.get(f"/battles/lobby/{code}/").text
+    asked = ada.post(f"/battles/lobby/{code}/", hold).text
+    assert "Own turns in a row" in asked and "Health of Mill" in asked
+    assert Lobby.objects.get(code=code).options == {}
+    assert ada.post(f"/battles/lobby/{code}/", {"do": "look", 'json:["objective"]': "hold"}).status_code == 204

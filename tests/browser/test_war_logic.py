@@ -110,6 +110,7 @@ def agree(page):
     options.get_by_text("Damage maximisation").click()
     answered(page)
     expect(options.get_by_label(re.compile("^Damage maximisation"))).to_be_checked()
+    expect(options.get_by_label(re.compile("^Life or death"))).to_be_visible()  # what was unfolded stays so
     page.get_by_role("button", name="Begin the battle").click()
     page.locator("#turnbar").wait_for()
     return Battle.objects.get()

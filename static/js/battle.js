@@ -55,14 +55,22 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
   if (requestConfig?.elt.matches(".pick") && !matchMedia("(min-width: 62rem)").matches) document.querySelector(".sheets").scrollIntoView();
 });
 
-/* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. */
+/* The panel lies over the foot of a phone's map: the cell that it is about stays in sight above it. More cells than one would
+   read in a list are chosen on the map, which then comes by itself. */
+function lookAboveDeed() {
+  const deed = document.getElementById("deed"), cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
+  if (cell?.height && deed.firstElementChild) scrollBy(0, Math.max(0, cell.bottom + 8 - deed.getBoundingClientRect().top));
+}
+
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target.id !== "deed" || matchMedia("(min-width: 62rem)").matches) return;
+  if (target.querySelectorAll("[data-cell]").length > 40) showTab("1");
   markBoard();
   lookAtBoard();
-  const cell = ["open.chosen", "chosen"].map((kind) => document.querySelector(`svg[data-board] .${kind}`)).find(Boolean)?.getBoundingClientRect();
-  if (cell?.height) scrollBy(0, Math.max(0, cell.bottom + 8 - target.getBoundingClientRect().top));
+  lookAboveDeed();
 });
+
+document.addEventListener("change", ({ target }) => { if (target.name === "tab" && !matchMedia("(min-width: 62rem)").matches) lookAboveDeed(); });
 
 /* So does the plan on which something is to be put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {

@@ -182,7 +182,7 @@ def test_a_program_is_secret_until_it_is_revealed(new_page, people, watch, axe):
         end(jonas, f"Dorian {phase}")
     assert words_known_to(received, battle) == set()
     choose_unit(mira, "Bipod")
-    act(mira, "Enter: Patrol")
+    act(mira, "Enter at 0102: Patrol")
     expect(jonas.locator("#log")).to_contain_text("Patrol: Bipod enters the map")
     assert words_known_to(received, battle) == {"patrol"}
 
@@ -277,6 +277,13 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page.locator("#marks-table summary").click()
     expect(page.locator("#marks-table")).to_contain_text("Move, 8 MP")
     fits(page)
+    page.locator(".tabs").get_by_text("Units").click()
+    page.get_by_role("link", name="Move, 8 MP").click()
+    expect(page.locator("#deed").get_by_label("To", exact=True)).to_be_visible()
+    expect(page.locator("svg[data-board]")).to_be_visible()  # so many hexes are chosen on the map
+    page.wait_for_function(IN_SIGHT)
+    page.locator("#deed").get_by_label("Close").click()
+    expect(page.locator("#deed-form")).to_have_count(0)
     label = "0113"
     page.locator(f'svg[data-board] g[aria-label^="{label}"]').click()
     expect(page.locator("#deed").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)

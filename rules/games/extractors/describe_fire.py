@@ -62,7 +62,7 @@ def outcome(attack: Attack, slots: Mapping[str, str]) -> str:
 
 
 def _lost(hit: CriticalHit, slots: Mapping[str, str]) -> str:
-    lost = slots.get(hit.slot, spoken(hit.slot)) if hit.slot else f"order box {hit.box}"
+    lost = slots.get(hit.slot, spoken(hit.slot)) if hit.slot else (hit.box or "").replace("-", " box ")
     return f"{lost} destroyed"
 
 

@@ -19,7 +19,7 @@ from rules.games.extractors.fields import (
 )
 from rules.games.extractors.ground import cell_id
 from rules.games.extractors.guards import quiet
-from rules.games.extractors.kinds import on_map, side, speed
+from rules.games.extractors.kinds import on_map, side
 from rules.games.extractors.labels import order_name
 from rules.games.extractors.model import State, Unit
 from rules.games.extractors.move_offers import GROUP, cheapest, exits, move_signs
@@ -132,7 +132,7 @@ def _carry_out(state: State, name: str, unit: Unit, order: str, place: Label, ta
     ways = [name, *([place] if enters else []), *([target] if target else [])]
     yield Offer(
         key=f"{'enter' if enters else 'order'}:{':'.join(ways)}",
-        label=f"Enter at {place}: {shown}" if enters else f"{shown}, {speed(unit)} MP",
+        label=f"Enter at {place}: {shown}" if enters else f"{shown}, {task.allowance} MP",
         action={**action, "to": end.hex},
         by=name,
         group=GROUP,

@@ -317,6 +317,12 @@ def test_program_destroys_a_box_with_its_order():
     assert found["units"]["A"]["move-cycle"]["boxes"] == ["close", None, None]
 
 
+def test_a_lost_box_is_told_in_words():
+    lost = CriticalHit(result="program", die=7, box="combat-1")
+    hit = Attack(target="A", firers=("c",), hits=(True,), faces=(9,), drms=(0,), parts=((),), criticals=(lost,))
+    assert "combat box 1 destroyed" in describe(Fired(by=("c",), attacks=(hit,), units={})).text
+
+
 @pytest.mark.parametrize("more", [{"thanis": ["free-move"]}, {}])
 def test_program_spares_thanis_and_the_simple_game(more):
     units = {"A": machine("1010", "glide", **more), "c": section("1009", "commando")}

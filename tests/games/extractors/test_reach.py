@@ -85,6 +85,14 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
         assert offer.cell_path == ("enter",) or cell_id(entered.hex) in offer.cells
 
 
+def test_patrol_is_offered_with_what_it_grants():
+    state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
+    bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
+    state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1217")})
+    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-2")))}
+    assert offers["order:Alpha"].label == "Patrol, 2 MP"
+
+
 @pytest.mark.parametrize("type_", TYPES)
 def test_every_legal_walk_is_found_and_costs_no_less(type_):
     rng = Random(type_)

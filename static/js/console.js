@@ -26,10 +26,10 @@ function showKept() {
 document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button?.name !== "tap") return;
-  event.preventDefault();
   const form = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const [seq, reason] = ["seq", "reason"].map((name) => button.form.elements[name].value);
   keep([...kept(), { tap: button.value, what: button.getAttribute("aria-label"), form, seq, reason }]);
+  event.preventDefault(); // where nothing can be kept, the form is sent as without this script
   send();
 });
 

@@ -180,6 +180,8 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     assert "Asked for a bye in round 1" in client.get(draft).text
     client.post(draft, {"do": "publish"})
     assert "a bye, asked for" in client.get(reverse("leagues:print", args=[season.public_id])).text
+    bye = next(one.number for one in state(season).fixtures.values() if one.pairing.requested)
+    assert "Team 3 has a bye, asked for" in client.get(reverse("leagues:fixture", args=[season.public_id, bye])).text
     why = f"{reverse('leagues:standings', args=[season.public_id])}?why=3"
     assert "round 1: requested bye" in client.get(why).text
 

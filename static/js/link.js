@@ -7,7 +7,7 @@ let stream, heard;
 htmx.config.timeout = 15000;
 
 const again = () => document.querySelectorAll("[data-follows]").forEach((part) => htmx.trigger(part, "again"));
-const silent = () => Date.now() - heard > { [EventSource.CONNECTING]: 8000, [EventSource.OPEN]: 25000, [EventSource.CLOSED]: 0 }[stream?.readyState];
+const silent = () => Date.now() - heard > { [EventSource.CONNECTING]: 15000, [EventSource.OPEN]: 25000, [EventSource.CLOSED]: 0 }[stream?.readyState];
 
 function alive(yes) {
   const link = document.getElementById("link"), text = yes ? "live" : "connection lost, trying again";

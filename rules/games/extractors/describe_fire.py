@@ -10,7 +10,14 @@ from rules.games.extractors.shots import spoken
 from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.screen import Line, Sentence
 
-RESULTS = {"none": "no effect", "P": "pinned", "R": "routed", "SL": "a step lost", "SLR": "a step lost and routed"}
+RESULTS = {
+    "none": "no effect",
+    "P": "pinned",
+    "R": "routed",
+    "SL": "a step lost",
+    "SLR": "a step lost and routed",
+    "E": "eliminated",
+}
 CRITICALS = {
     "extra-armor-hit": "one more armor lost",
     "firepower": "firepower",

@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules.games.extractors.describe_fire import RESULTS
 from rules.games.extractors.describe_fire import fired as describe
 from rules.games.extractors.events import Attack, CriticalHit, Fired
 from rules.games.extractors.model import State
+from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.codec import Codec
 from rules.kernel.records import changed
 from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, section
@@ -315,6 +317,12 @@ def test_program_destroys_a_box_with_its_order():
     found = resolve(units, fire("c", "A"), [9, 0, 8, 5])
     assert found["attacks"][0]["box-lost"] == "move-2"
     assert found["units"]["A"]["move-cycle"]["boxes"] == ["close", None, None]
+
+
+def test_every_result_against_sections_is_told_in_words():
+    cells = {cell for row in CATALOGUE.damage.soft.rows for cell in row.cells}
+    assert cells == set(RESULTS)
+    assert not cells & set(RESULTS.values())
 
 
 def test_a_lost_box_is_told_in_words():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.games.extractors.model import State
+from rules.games.extractors.model import State, Unit
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import DIRECTIONS, Area, Direction, Edge, Label, MoveType
 from rules.kernel.problems import illegal
@@ -15,6 +15,7 @@ from rules.kit.hex_lines import line, sextant
 from rules.kit.hexes import Hex
 
 LIMITS = CATALOGUE.limits
+MIDDLE: Label = f"{LIMITS.columns // 2:02}{LIMITS.rows // 2 + 1:02}"
 
 
 @lru_cache(maxsize=2048)
@@ -76,6 +77,18 @@ def neighbour(label: Label, direction: Direction) -> Label | None:
 def around(label: Label) -> list[Label]:
     """The hexes of the map next to one."""
     return [other for direction in DIRECTIONS if (other := neighbour(label, direction))]
+
+
+def untold(unit: Unit, label: Label, facing: Direction) -> int:
+    """How far a facing at the end of a move is from what is meant where nobody names one; the least is taken.
+
+    A unit turns as little as it can, in steps of 60 degrees; one that enters looks towards the middle of the map.
+    """
+    if unit.hex is None:
+        front = neighbour(label, facing)
+        return distance(front, MIDDLE) if front else LIMITS.columns + LIMITS.rows
+    way = (DIRECTIONS.index(facing) - DIRECTIONS.index(unit.facing)) % 6
+    return min(way, 6 - way)
 
 
 def area(at: Label, facing: Direction, other: Label) -> Area | None:

@@ -340,7 +340,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
             found = ends(state, action.by, allowance=allowance, bonus=bonus, stop=task.stops, at=at)
         fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
         if fitting:
-            return min(fitting, key=lambda end: (not task.faces(end.hex, end.facing), end.mp, end.facing)).path
+            return min(fitting, key=lambda end: (not task.faces(end.hex, end.facing), *_price(state, task, end))).path
     raise illegal("not-enough-mp", f"{action.by} cannot get to {action.to} in this move.", rule="EXT-6.9")
 
 
@@ -355,7 +355,12 @@ def _path_in(state: State, action: MoveOrder, order: str, start: Label) -> tuple
         place = action.to or f"an end that faces {action.facing}"
         text = f"{ORDERS[order].name}: from {start} {action.by} cannot do its order in {place}."
         raise illegal("move-order-distance", text, rule="EXT-18.3")
-    return min(fitting, key=lambda end: (end.mp, end.hex, end.facing)).path
+    return min(fitting, key=lambda end: (end.mp, end.hex, *_price(state, task, end))).path
+
+
+def _price(state: State, task: Task, end: End) -> tuple[float, int, Direction]:
+    """What is least for the way that is meant where no facing is named."""
+    return end.mp, ground.untold(state.units[task.machine], end.hex, end.facing), end.facing
 
 
 def starts(state: State, name: str) -> list[Label]:

@@ -67,7 +67,8 @@ def path_to(state: State, action: Move) -> tuple[Step, ...]:
     fitting = [end for end in ends(state, action.by) if end.hex == action.to and action.facing in (None, end.facing)]
     if not fitting:
         raise illegal("not-enough-mp", f"{action.by} cannot get to {action.to} in this move.", rule="EXT-6.9")
-    return min(fitting, key=lambda end: (end.mp, end.facing != state.units[action.by].facing, end.facing)).path
+    unit = state.units[action.by]
+    return min(fitting, key=lambda end: (end.mp, ground.untold(unit, end.hex, end.facing), end.facing)).path
 
 
 # --- routs ----------------------------------------------------------------------------------------

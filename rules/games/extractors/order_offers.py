@@ -132,7 +132,7 @@ def _carry_out(state: State, name: str, unit: Unit, order: str, place: Label, ta
     ways = [name, *([place] if enters else []), *([target] if target else [])]
     yield Offer(
         key=f"{'enter' if enters else 'order'}:{':'.join(ways)}",
-        label=f"Enter at {place}: {shown}" if enters else f"{shown}, {task.allowance} MP",
+        label=f"Enter at {place}: {shown}" if enters else shown if task.stays else f"{shown}, {task.allowance} MP",
         action={**action, "to": end.hex},
         by=name,
         group=GROUP,

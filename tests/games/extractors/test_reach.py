@@ -93,6 +93,19 @@ def test_patrol_is_offered_with_what_it_grants():
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 
 
+@pytest.mark.parametrize(
+    ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "S")]
+)
+def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, facing, label, ends_in):
+    state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
+    holds = Cycle(boxes=("hold", None, None))
+    bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
+    state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1220")})
+    offers = {one.label: one for one in GAME.offers(GAME.view(state, side("side-2")))}
+    (moved,) = GAME.decide(state, side("side-2"), GAME.actions.read(offers[label].action), TapeDice())
+    assert moved.facing == ends_in
+
+
 @pytest.mark.parametrize("type_", TYPES)
 def test_every_legal_walk_is_found_and_costs_no_less(type_):
     rng = Random(type_)

@@ -22,8 +22,8 @@ from rules.games.war_logic.places import check_extra_die
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_weapon
 from rules.games.war_logic.skills import Skill
-from rules.games.war_logic.turns import check_reaction, check_turn
-from rules.kernel.records import Json
+from rules.games.war_logic.turns import check_reaction, check_turn, may_act
+from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Stepper, Toggle
 
 OFFENSE, DEFENSE, FORCE, FAST = "Offense", "Defense", "Force", "Fast play"
@@ -79,7 +79,7 @@ def _weapon(
     if problem is not None:
         yield Offer(key=f"{kind}:{name}:{key}", label=label, action=action, by=name, group=group, closed=problem)
         return
-    action |= {"target": open_[0], "distance": 0}
+    action |= {"target": open_[0], "distance": 0, **alone(desk, name, kind)}
     fields = (target_field(found, open_[0]), *shot_fields(desk, name, skill, target=open_[0]))
     yield Offer(
         key=f"{kind}:{name}:{key}",
@@ -88,10 +88,27 @@ def _weapon(
         by=name,
         group=group,
         fields=fields,
-        folded=(("sides",), ("attackers",), ("die",)),
+        folded=seldom(action),
         rolls=True,
         reminders=_reminders(skill, kind),
     )
+
+
+def alone(desk: Desk, name: str, kind: str) -> dict[str, Json]:
+    """An attack from one side with the usual die, by as many as could take part in it (WL-8.15, WL-8.21)."""
+    scene, turn = desk.scene, desk.scene.turn
+    mates = desk.mates(name)
+    if kind == "attack-back":
+        many = sum(bool(scene.units[mate].attacked_by) for mate in mates)
+    else:  # without a command one unit acts alone (WL-6.2)
+        many = sum(may_act(scene, turn, mate) for mate in mates) if turn and turn.commander else 1
+    return {"sides": 1, "attackers": max(1, many), "die": CATALOGUE.dice.attack}
+
+
+def seldom(action: dict[str, Json]) -> tuple[Path, ...]:
+    """What is folded: the pincer where nobody could help."""
+    rare: tuple[Path, ...] = (("attackers",), ("die",))
+    return rare if int(str(action["attackers"])) > 1 else (("sides",), *rare)
 
 
 def _reminders(skill: Skill, kind: str) -> tuple[Reminder, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.actions import Recover
 from rules.games.war_logic.attack_offers import DEFENSE
@@ -21,6 +21,8 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
 
 STRATEGY, CONTROL = "Strategy", "Control"
+MOST_FACES = 6
+"""The most dice that are set in one form."""
 
 
 # --- strategy -------------------------------------------------------------------------------------
@@ -126,15 +128,23 @@ def _dice(desk: Desk, name: str) -> Iterator[Offer]:
                 fields=(Number(path=("count",), label="Dice", value=1, least=1, most=most, rule="WL-5.10"),),
                 rolls=True,
             )
-        if skill.extension >= 1:
+        for count in sorted({1, min(MOST_FACES, int(skill.extension))} if skill.extension >= 1 else ()):
+            faces: Sequence[Json] = [10] * count
             yield Offer(
-                key=f"set-dice:{name}:{key}",
-                label=f"Set a die, {skill.name or key}",
-                action={"type": "set-dice", "by": name, "with": key, "faces": [10]},
+                key=f"set-dice:{name}:{key}" + (f":{count}" if count > 1 else ""),
+                label=f"Set {'a die' if count == 1 else f'{count} dice'}, {skill.name or key}",
+                action={"type": "set-dice", "by": name, "with": key, "faces": faces},
                 by=name,
                 group=STRATEGY,
-                fields=(Number(path=("faces", 0), label="Face", value=10, least=1, most=10, rule="WL-5.11"),),
+                fields=tuple(
+                    Number(path=("faces", at), label=_face(at, count), value=10, least=1, most=10, rule="WL-5.11")
+                    for at in range(count)
+                ),
             )
+
+
+def _face(at: int, count: int) -> str:
+    return "Face" if count == 1 else f"Face {at + 1}"
 
 
 # --- control --------------------------------------------------------------------------------------

@@ -261,10 +261,10 @@ def _special_text(event: Happened, *, own: bool) -> tuple[str, str]:
             return f"{by} {verb} {unit}.", "WL-14.1" if kind == "clone" else "WL-14.2"
         case Predict(by=by, count=count):
             faces = f": {', '.join(map(str, report.foreseen))}" if own else ""
-            return f"{by} foresees {count} dice{faces}.", "WL-5.10"
+            return f"{by} foresees {_so_many(count)}{faces}.", "WL-5.10"
         case SetDice(by=by, faces=faces_):
             faces = f": {', '.join(map(str, faces_))}" if own else ""
-            return f"{by} sets {len(faces_)} dice{faces}.", "WL-5.11"
+            return f"{by} sets {_so_many(len(faces_))}{faces}.", "WL-5.11"
         case Hack(by=by, target=target, effect=effect):
             word = "succeeds" if report.success else "fails"
             return f"{by} attacks the mind of {target} ({effect}) and {word}.", "WL-13.5"
@@ -282,3 +282,7 @@ def _special_text(event: Happened, *, own: bool) -> tuple[str, str]:
             return f"{by} surrenders to {to}.", "WL-13.16"
         case _:
             return f"{action.type.replace('-', ' ').capitalize()}.", "WL-5.1"
+
+
+def _so_many(count: int) -> str:
+    return "a die" if count == 1 else f"{count} dice"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.actions import Attack, Shot
-from rules.games.war_logic.attack_offers import FAST, FORCE, OFFENSE, is_weapon, shot_fields
+from rules.games.war_logic.attack_offers import FAST, FORCE, OFFENSE, alone, is_weapon, seldom, shot_fields
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.fielding import uses_depth
 from rules.games.war_logic.offer_parts import (
@@ -39,6 +39,7 @@ def crash_offers(desk: Desk, name: str) -> Iterator[Offer]:
         found = [(other, _crash_problem(desk, name, key, other)) for other in targets_and_places(desk, name)]
         open_ = aim_order(found)
         if open_:
+            shot: dict[str, Json] = {"target": open_[0], "distance": 0, **alone(desk, name, "crash")}
             fields = (
                 target_field(found, open_[0]),
                 inches(("distance",), "Distance in inches", 0, most=skill.range),
@@ -48,10 +49,11 @@ def crash_offers(desk: Desk, name: str) -> Iterator[Offer]:
                 key=f"crash:{name}:{key}",
                 label=f"Crash, by {skill.name or key}",
                 seldom=True,
-                action={"type": "crash", "by": name, "with": key, "target": open_[0], "distance": 0},
+                action={"type": "crash", "by": name, "with": key, **shot},
                 by=name,
                 group=OFFENSE,
                 fields=fields,
+                folded=seldom(shot),
                 rolls=True,
                 reminders=(Reminder(text="It loses as many points as it takes off the target.", rule="WL-10.12"),),
             )

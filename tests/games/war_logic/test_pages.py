@@ -128,3 +128,25 @@ def test_a_volley_leaves_the_fists_below_the_rest():
     volley = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "volley:a")
     assert [shot["with"] for shot in volley.action["shots"]] == ["gun", "fists"]
     assert {path[1] for path in volley.folded} == {1}
+
+
+def test_a_pincer_counts_those_who_may_act_and_is_folded_where_there_is_nobody():
+    units = {name: man("x", skills={"gun": weapon(), "rank": "sergeant"}) for name in "abc"} | {"z": man("y")}
+
+    def offered(**turn):
+        state = table(units, turn={"side": "x", "number": 1, "step": "offense", **turn})
+        return next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "attack:a:gun")
+
+    together = offered(commander="a", ordered=["b", "c"])
+    assert (together.action["sides"], together.action["attackers"], together.action["die"]) == (1, 3, "d10")
+    assert ("sides",) not in together.folded
+    assert offered().action["attackers"] == 1  # without a command one unit acts
+    assert ("sides",) in offered().folded and ("sides",) in offered(commander="a").folded
+
+
+def test_several_dice_are_set_at_once():
+    fate = {"category": "strategy", "sub-category": "manipulation", "extension": 2, "number": 2}
+    state, _ = do(table({"a": man("x", skills={"fate": fate}), "b": man("y")}), "begin-turn", side="x")
+    found = {one.label: one for one in GAME.offers(GAME.view(state, side("x"))) if one.action["type"] == "set-dice"}
+    assert [len(one.action["faces"]) for one in found.values()] == [1, 2]
+    assert [field.label for field in found["Set 2 dice, fate"].fields] == ["Face 1", "Face 2"]

@@ -1,0 +1,21 @@
+"""What the demonstration plays can be played by the rules as they are: a game's change does not leave it behind."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from battles.models import Battle
+from config.management.commands.demo import Command
+from rules import registry
+
+
+def folder(game):
+    return Path(inspect.getfile(type(game))).parent / "demo"
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games() if folder(game).is_dir()])
+def test_the_battle_of_the_demonstration_can_be_played(db, make_user, slug):
+    game = registry.get(slug)
+    Command()._game(game, folder(game), [make_user(name) for name in ("ada", "bo", "olga")])
+    assert Battle.objects.filter(game=slug).exists() == (folder(game) / "battle.json").is_file()

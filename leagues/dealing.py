@@ -87,13 +87,10 @@ def _tags(game: AnyGame, team: Career) -> tuple[str, ...]:
     return evaluation_of(game, team).tags if team.units() and game.campaign else ()
 
 
-def _classes(desk: store.Desk, fixture: Fixture, settlement: Settlement) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _classes(season: Season, both: Sequence[Career], settlement: Settlement) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The classes in which a settlement leaves both teams."""
-    game = registry.get(desk.season.league.game)
-    one, other = (
-        _tags(game, careers.after(team, deal))
-        for team, deal in zip(teams(desk.state, fixture), settlement.sides, strict=True)
-    )
+    game = registry.get(season.league.game)
+    one, other = (_tags(game, careers.after(team, deal)) for team, deal in zip(both, settlement.sides, strict=True))
     return one, other
 
 
@@ -148,11 +145,11 @@ def teams(state: SeasonState, fixture: Fixture) -> list[Career]:
     return [careers.career_of(state, books, side) for side in fixture.sides]
 
 
-def first_sheet(season: Season, state: SeasonState, fixture: Fixture) -> Json:
-    """The form of a fixture's aftermath, filled in from its battle's log where there is one."""
+def first_sheet(season: Season, state: SeasonState, fixture: Fixture, *, both: Sequence[Career] | None = None) -> Json:
+    """The form of a fixture's aftermath, filled in from its battle's log where there is one. ``both``: its teams."""
     score = careers.outcome_of(fixture)
     ended, sides = _battle(fixture)
-    return campaign_of(season).aftermath(teams(state, fixture), WINNERS[score or "draw"], ended, sides)
+    return campaign_of(season).aftermath(both or teams(state, fixture), WINNERS[score or "draw"], ended, sides)
 
 
 def sheet_of(season: Season, state: SeasonState, fixture: Fixture) -> Json:
@@ -186,14 +183,13 @@ def prefill(desk: store.Desk, number: int) -> None:
     fixture, form = desk.state.fixtures[number], desk.state.aftermaths.get(number)
     if not desk.state.awaits_aftermath(fixture) or (form and form.touched):
         return
-    rules = campaign_of(desk.season)
+    both, winner = teams(desk.state, fixture), WINNERS[careers.outcome_of(fixture) or "draw"]
     try:
-        sheet = first_sheet(desk.season, desk.state, fixture)
-        filed = _filing(desk, fixture, sheet, entry=0, prefilled=True)
+        sheet = first_sheet(desk.season, desk.state, fixture, both=both)
+        filed = _filing(desk, fixture, sheet, both, prefilled=True)
     except RulesError:  # somebody has to say more than the site knows
         return
-    winner = WINNERS[careers.outcome_of(fixture) or "draw"]
-    asked = rules.left_to_league(teams(desk.state, fixture), sheet, winner)
+    asked = campaign_of(desk.season).left_to_league(both, sheet, winner)
     if not asked and (form is None or form.filed.event != filed):
         desk.write(filed)
 
@@ -205,15 +201,23 @@ def prefill_all(desk: store.Desk, sides: Sequence[int]) -> None:
             prefill(desk, fixture.number)
 
 
-def _filing(desk: store.Desk, fixture: Fixture, sheet: Json, *, entry: int, prefilled: bool = False) -> ev.SheetFiled:
+def _filing(
+    desk: store.Desk,
+    fixture: Fixture,
+    sheet: Json,
+    both: Sequence[Career],
+    *,
+    entry: int = 0,
+    prefilled: bool = False,
+) -> ev.SheetFiled:
     """A form with all that silence makes of it. Raises Illegal, Unreadable."""
-    outcomes = _outcomes(campaign_of(desk.season), desk.state, fixture, sheet)
+    outcomes = _outcomes(desk, fixture, sheet, both)
     return ev.SheetFiled(
         fixture=fixture.number,
         by=entry,
         sheet=sheet,
         outcomes=outcomes,
-        classes={score: _classes(desk, fixture, one) for score, one in outcomes.items()},
+        classes={score: _classes(desk.season, both, one) for score, one in outcomes.items()},
         found=careers.found_by_both(desk.state, fixture, outcomes),
         prefilled=prefilled,
     )
@@ -240,22 +244,21 @@ def file_sheet(
     ``seen`` is the version that was changed: nobody overwrites what he has not read (``form-changed``). Raises
     Illegal, :class:`store.Stale`.
     """
-    rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
         fixture = open_form(desk.state, number)
+        both = teams(desk.state, fixture)
         if seen not in (None, filed_at(desk.state, number)):
             message = "The form was filled in or changed meanwhile. This is how it stands: sign it, or change it anew."
             raise illegal("form-changed", message, rule="")
         if entry in fixture.sides:
             before = sheet_of(season, desk.state, fixture)
-            rules.check_agreed(teams(desk.state, fixture), before, sheet)
-        desk.write(_filing(desk, fixture, sheet, entry=entry))
+            campaign_of(season).check_agreed(both, before, sheet)
+        desk.write(_filing(desk, fixture, sheet, both, entry=entry))
         _confirm(desk, fixture, entry)
 
 
 def sign(season: Season, *, by: User, number: int, entry: int, expected: int) -> None:
     """Stand by the form as it is; when both sides do, it is settled. Raises Illegal, :class:`store.Stale`."""
-    rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
         fixture = open_form(desk.state, number)
         form = desk.state.aftermaths.get(number)
@@ -265,7 +268,7 @@ def sign(season: Season, *, by: User, number: int, entry: int, expected: int) ->
             desk.write(ev.SheetSigned(fixture=number, by=entry))
         _confirm(desk, fixture, entry)
         if form.signed >= set(fixture.sides):
-            _settle(desk, rules, fixture, form.sheet)
+            _settle(desk, fixture, form.sheet)
 
 
 def _confirm(desk: store.Desk, fixture: Fixture, entry: int) -> None:
@@ -276,33 +279,29 @@ def _confirm(desk: store.Desk, fixture: Fixture, entry: int) -> None:
 
 def settle(season: Season, *, by: User, number: int, expected: int) -> None:
     """An organiser or judge settles the aftermath in the place of sides that do not sign. Raises Illegal, Stale."""
-    rules = campaign_of(season)
     with store.desk(season, by, expected=expected) as desk:
         fixture = open_form(desk.state, number)
         form = desk.state.aftermaths.get(number)
         if form is None:
             raise illegal("no-aftermath", "Fill in the form first.", rule="")
-        _settle(desk, rules, fixture, form.sheet)
+        _settle(desk, fixture, form.sheet)
 
 
-def _settle(desk: store.Desk, rules: Campaign, fixture: Fixture, sheet: Json) -> None:
+def _settle(desk: store.Desk, fixture: Fixture, sheet: Json) -> None:
     if fixture.provisional or not fixture.counted:
         message = "The result of the fixture comes first: it is not agreed yet."
         raise illegal("result-open", message, rule="")
-    outcomes = _outcomes(rules, desk.state, fixture, sheet)
+    outcomes = _outcomes(desk, fixture, sheet, teams(desk.state, fixture))
     found = careers.found_by_both(desk.state, fixture, outcomes)
     desk.write(ev.Settled(fixture=fixture.number, outcomes=outcomes, found=found))
     for entry in fixture.sides:
         note_class(desk, entry)
 
 
-def _outcomes(rules: Campaign, state: SeasonState, fixture: Fixture, sheet: Json) -> dict[Score, Settlement]:
+def _outcomes(desk: store.Desk, fixture: Fixture, sheet: Json, both: Sequence[Career]) -> dict[Score, Settlement]:
     """What the form comes to for each result: a correction takes another one of them."""
-    both = teams(state, fixture)
-    return {
-        score: _named(rules.settle(both, sheet, WINNERS[score]), fixture, score, state.terms.income)
-        for score in WINNERS
-    }
+    rules, income = campaign_of(desk.season), desk.state.terms.income
+    return {score: _named(rules.settle(both, sheet, WINNERS[score]), fixture, score, income) for score in WINNERS}
 
 
 def comes_to(season: Season, state: SeasonState, fixture: Fixture, sheet: Json) -> Settlement:

@@ -295,7 +295,9 @@ def _waiting_in(season: Season, state: SeasonState, mine: set[int]) -> Iterator[
         if fixture.settled:
             continue
         url = f"{season.get_absolute_url()}fixtures/{fixture.number}/"
-        if fixture.provisional and side not in fixture.confirmed:
+        if fixture.provisional and form and form.touched and side not in form.signed and state.opens_aftermath(fixture):
+            yield Waiting(season, f"Sign the aftermath against {team(opponent)}, and confirm by it", f"{url}aftermath/")
+        elif fixture.provisional and side not in fixture.confirmed:
             yield Waiting(season, f"Confirm the result against {team(opponent)}, or dispute it", url)
         elif fixture.state == "disputed":
             yield Waiting(season, f"The result against {team(opponent)} is disputed", url)

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from leagues import dealing, results, selectors, services, store
+from leagues import events as ev
 from leagues.events import Result
 from leagues.models import Staff
 from rules import registry
@@ -90,3 +91,18 @@ def test_ratings_beside_a_past_round_say_that_they_are_those_of_now(season, next
     address = reverse("leagues:standings", args=[season.public_id])
     assert "Rating now" in client.get(address, {"round": 1}).text
     assert "Rating now" not in client.get(address).text
+
+
+def test_whose_signature_is_missing_is_led_to_the_form_that_confirms_as_well(season):
+    one, other = store.state_of(season).fixtures[1].sides
+    rival = season.participants.get(number=other).user
+    with store.desk(season, None) as desk:
+        desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
+        dealing.prefill(desk, 1)
+    assert [waiting.text for waiting in selectors.waiting_for(rival)] == [
+        "Confirm the result against Team 1, or dispute it"
+    ]
+    sheet = store.state_of(season).aftermaths[1].sheet
+    dealing.file_sheet(season, by=None, number=1, entry=one, sheet=sheet)
+    (waiting,) = selectors.waiting_for(rival)
+    assert waiting.text.startswith("Sign the aftermath") and waiting.url.endswith("/fixtures/1/aftermath/")

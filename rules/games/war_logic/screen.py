@@ -9,14 +9,29 @@ from rules.games.war_logic.course import alive
 from rules.games.war_logic.decide import next_side
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.model import Bonus, Objective, State
+from rules.games.war_logic.offer_parts import Desk
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.setting import side_corrections, turn_corrections
 from rules.games.war_logic.setup_card import DECISIONS
+from rules.games.war_logic.special_offers import turret_offers
 from rules.games.war_logic.turns import idle, reactions_due
 from rules.games.war_logic.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
 from rules.games.war_logic.view import View, owns
 from rules.kernel.records import changed
-from rules.kernel.screen import NOBODY, Chip, Counter, Fact, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.screen import (
+    NOBODY,
+    Chip,
+    Choose,
+    Counter,
+    Fact,
+    Progress,
+    Reminder,
+    Screen,
+    Sheet,
+    SideSheet,
+    Step,
+    Waiting,
+)
 
 
 def screen(view: View) -> Screen:
@@ -83,24 +98,36 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Moving into contact allows fighting hand to hand and crashing.", rule="WL-7.8")
         if any(hazard.kind == "minefield" for hazard in state.hazards.values()):
             yield Reminder(text="Turrets and mines also act against their own side without the map.", rule="WL-12.10")
+        yield from _turrets(view)
         if any({"machinery", "building"} & set(sheet.nature) for sheet in state.sheets.values()):
             text = "A machine or house without living occupants serves whoever is in it with the upper hand."
             yield Reminder(text=text, rule="WL-11.6")
     if turn.step == "offense":
         yield Reminder(text="A frontal attack has no bonus of its own; pincers multiply the face.", rule="WL-8.16")
         yield Reminder(text="A die beside a figure shows its wounds.", rule="WL-9.10")
-        yield from _soon(view)
+        yield from _soon(view, "when the attacks of this turn are over")
     if turn.step == "defense":
+        yield from _soon(view, "now")
         yield Reminder(text="The attacked decide for each unit; doing nothing is allowed.", rule="WL-10.14")
     if any(objective.type in ("custom", "protect", "race") for objective in state.card.objective):
         yield Reminder(text="The players declare the result of what they agreed on.", rule="WL-17.4")
 
 
-def _soon(view: View) -> Iterator[Reminder]:
-    """Who of one's own will have a reaction, which cannot be given yet (WL-10.1)."""
+def _turrets(view: View) -> Iterator[Reminder]:
+    """One's own turrets at which somebody has moved: only whoever sees that can fire them (WL-12.8)."""
+    desk = Desk(view=view, scene=Scene(view.state))
+    for name in desk.own if view.viewer.role == "side" else ():
+        for offer in turret_offers(desk, name):
+            aims = next(one for one in offer.fields if isinstance(one, Choose)).options
+            text = f"{name} can fire by itself at {', '.join(one.label for one in aims)}, if that is in its range."
+            yield Reminder(text=text, rule="WL-12.8")
+
+
+def _soon(view: View, when: str) -> Iterator[Reminder]:
+    """Who of one's own has a reaction, or will have one, which cannot be given yet (WL-10.1)."""
     for side, names in reactions_due(Scene(view.state)).items():
         if view.viewer.role == "side" and owns(view.viewer, side):
-            text = f"{', '.join(names)} may react when the attacks of this turn are over."
+            text = f"{', '.join(names)} may react {when}."
             yield Reminder(text=text, rule="WL-10.1")
 
 

@@ -150,3 +150,17 @@ def test_several_dice_are_set_at_once():
     found = {one.label: one for one in GAME.offers(GAME.view(state, side("x"))) if one.action["type"] == "set-dice"}
     assert [len(one.action["faces"]) for one in found.values()] == [1, 2]
     assert [field.label for field in found["Set 2 dice, fate"].fields] == ["Face 1", "Face 2"]
+
+
+def test_the_owner_of_a_turret_is_told_that_it_can_fire():
+    turret = {"category": "offense", "sub-category": "turret", "impact": 10, "range": 20, "number": 60}
+    units = {"a": man("x", skills={"walk": "human-land-move"}), "b": man("y", skills={"guard": turret})}
+    state, _ = do(table(units), "begin-turn", side="x")
+    state, _ = do(state, "move", by="a", **{"with": "walk"}, distance=3)
+
+    def told(viewer):
+        return [one.text for one in GAME.screen(GAME.view(state, viewer)).progress.reminders if one.rule == "WL-12.8"]
+
+    assert told(side("y")) == ["b can fire by itself at a, if that is in its range."] and not told(side("x"))
+    state, _ = do(state, "turret", 1, by="b", **{"with": "guard"}, target="a", distance=9)
+    assert not told(side("y"))

@@ -45,7 +45,9 @@ def test_nobody_is_waited_for_before_he_can_do_anything():
     assert list(awaited(state)) == ["x"]
     assert "b, c may react when the attacks" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
     assert "may react when" not in str(GAME.screen(GAME.view(state, side("x"))).progress.reminders)
-    assert awaited(act(state, side("x"), type="end-offense")) == {"y": 2}
+    state = act(state, side("x"), type="end-offense")
+    assert awaited(state) == {"y": 2}
+    assert "b, c may react now" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
 
 
 def test_the_turn_ends_when_the_attacked_have_reacted_or_pass():

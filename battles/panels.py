@@ -63,6 +63,7 @@ def action_panel(
     """An offer as a form, with what would come of it as it stands."""
     game = registry.get(battle.game)
     fields = deeds.asked(game, now.view, offer)
+    shown = deeds.preview(game, now.view, dict(offer.action))
     return Panel(
         template="battles/deed_action.html",
         status=status,
@@ -74,13 +75,13 @@ def action_panel(
             "action": dict(offer.action),
             "problems": problems,
             **_forfeited(now, offer),
-            "preview": deeds.preview(game, now.view, dict(offer.action)),
+            "preview": shown,
             "spot": offer.placing and place_id(offer.placing.at),
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
             "measures": bool(offer.measures or offer.asks),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
-            **_rollers(battle, now, offer),
+            **rollers(battle, now, offer, shown),
         },
     )
 
@@ -94,15 +95,23 @@ def _forfeited(now: Moment, offer: Offer) -> dict[str, list[str]]:
     }
 
 
-def _rollers(battle: Battle, now: Moment, offer: Offer) -> dict[str, bool]:
-    """Who may roll the dice of an action: the site, the table, or the referee in the player's stead."""
+def rollers(battle: Battle, now: Moment, offer: Offer, shown: deeds.Preview) -> dict[str, object]:
+    """Who may roll the dice of an action: the site, the table, or the referee in the player's stead.
+
+    ``unrolled``: it takes no die as it stands; ``dice`` is whose it would be, should it take one after all.
+    """
     modes, plays = Battle.Dice, now.role.startswith("side:")
     by_referee = battle.dice == modes.REFEREE and plays
+    unrolled = offer.rolls_by_odds and shown.odds is None
+    rolls = offer.rolls and not unrolled
+    typed = battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE)
     return {
-        "site_rolls": offer.rolls and battle.dice != modes.TABLE and not by_referee,
-        "table_rolls": offer.rolls and battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE) and not by_referee,
-        "referee_rolls": offer.rolls
+        "site_rolls": rolls and battle.dice != modes.TABLE and not by_referee,
+        "table_rolls": rolls and typed and not by_referee,
+        "referee_rolls": rolls
         and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
+        "unrolled": unrolled,
+        "dice": "referee" if by_referee else "table" if typed else "",
     }
 
 

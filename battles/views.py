@@ -169,7 +169,16 @@ def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
         shown = deeds.preview(registry.get(found.game), now.view, deeds.action_from(request.POST))
     except RulesError as error:
         shown = deeds.Preview(problems=error.problems)
-    return render(request, "battles/preview.html", {"preview": shown})
+    return render(request, "battles/preview.html", {"preview": shown, **_go(request, found, now, shown)})
+
+
+def _go(request: HttpRequest, found: Battle, now: selectors.Moment, shown: deeds.Preview) -> dict[str, object]:
+    """The form's buttons anew, when dice are called for that were not before, or no longer."""
+    offer = now.offer(request.POST.get("offer", ""))
+    if offer is None or not offer.rolls_by_odds:
+        return {}
+    who = panels.rollers(found, now, offer, shown)
+    return {"go": (request.POST.get("unrolled") == "1") != who["unrolled"], "offer": offer, **who}
 
 
 @require_POST

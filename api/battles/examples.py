@@ -253,6 +253,7 @@ BRIEF_OFFERS = {
             "folded": [],
             "forfeits": [],
             "seldom": False,
+            "rolls-by-odds": False,
         }
     ],
     "choices": {

@@ -284,6 +284,8 @@ class Offer:
     parameters that seldom matter: the page shows them when they are asked for. ``forfeits`` names what could still act
     and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
     actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the rest.
+    ``rolls_by_odds``: dice are called for only while there are odds to show (a move over ground that may trap); without
+    them a page offers to do it, not to roll.
     """
 
     key: str
@@ -306,6 +308,7 @@ class Offer:
     folded: tuple[Path, ...] = ()
     forfeits: tuple[str, ...] = ()
     seldom: bool = False
+    rolls_by_odds: bool = False
 
 
 @record

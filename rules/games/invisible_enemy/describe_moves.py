@@ -38,7 +38,8 @@ def activated(event: UnitActivated) -> Sentence:
         text = f"{event.unit} moves automatically."
         return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.13",), tone="good")
     bonus = " + 1, network base in range" if event.supported else ""
-    how = f"{event.roll}{bonus} against {event.needed}+ at {event.status}%"
+    always = ", and a 1 always fails" if event.roll == 1 and event.supported else ""
+    how = f"{event.roll}{bonus} against {event.needed}+ at {event.status}%{always}"
     return Sentence(
         text=f"{event.unit} {'may move' if event.success else 'fails its control roll and stays'}.",
         why=(Line(label="Control roll", amount=str(event.modified), how=how, rule="IE-6.10"),),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy import stats
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.geometry import distance
 from rules.games.invisible_enemy.model import Barrage, Base, State
 from rules.games.invisible_enemy.tables import MARKER_NAMES
-from rules.games.invisible_enemy.words import Inches
+from rules.games.invisible_enemy.words import Inches, Point
 from rules.kernel.screen import Option
 
 DAMAGE = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
@@ -65,15 +66,17 @@ def _group(state: State, name: str) -> str:
     return f"{stats.side_name(state, base.side)}: {base.unit}" if base.unit else stats.side_name(state, base.side)
 
 
-def standing(state: State) -> list[str]:
-    """Everything that a blast may reach: bases by side, unit and ID, then towers."""
+def standing(state: State, *, near: Point | None = None) -> list[str]:
+    """Everything that a blast may reach: bases by side, unit and ID, then towers; near a place the nearest first."""
     bases = sorted(
         ((base.side, base.unit, stats.order_key((name, base))), name)
         for name, base in state.bases.items()
         if not stats.destroyed(base)
     )
     towers = sorted(name for name, tower in state.towers.items() if not stats.destroyed(tower))
-    return [*(name for _, name in bases), *towers]
+    found = [*(name for _, name in bases), *towers]
+    places = {name: stats.thing_named(state, name).at for name in found}
+    return sorted(found, key=lambda name: (places[name] is None, distance(near, places[name])))
 
 
 def marker_label(state: State, name: str, marker: Barrage) -> str:

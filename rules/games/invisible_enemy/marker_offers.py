@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import shorten
 
 from rules.games.invisible_enemy import course, ground, stats
 from rules.games.invisible_enemy.barrages import HELD, TABLE
@@ -18,6 +19,8 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Text
 
 GROUP = "Support fire"
+PLACE = 28
+"""So many letters of the words for a marker's place stand on a button."""
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")
 
 
@@ -79,11 +82,12 @@ def resolve_offers(state: State, sides: Sequence[str], *, ties: bool = False) ->
     """Each marker of the sides that waits for its resolution; its owner rolls (IE-8.19)."""
     for name, marker in sorted(state.barrages.items()):
         if marker.side in sides and not marker.resolved and (marker.kind == "tie") == ties:
-            yield _resolve(state, name)
+            yield _resolve(state, name, whose=f" ({stats.side_name(state, marker.side)})" if len(sides) > 1 else "")
 
 
-def _resolve(state: State, name: str) -> Offer:
-    marker, things = state.barrages[name], standing(state)
+def _resolve(state: State, name: str, *, whose: str) -> Offer:
+    marker = state.barrages[name]
+    things = standing(state, near=marker.at)
     options = thing_options(state, things)
     fields: list[Field] = [
         Slots(
@@ -107,7 +111,7 @@ def _resolve(state: State, name: str) -> Offer:
         fields.append(_cleared(state, pieces))
     return Offer(
         key=f"resolve:{name}",
-        label=f"Resolve {marker_label(state, name, marker)}",
+        label=f"Resolve {name}{', ' if marker.place else ''}{shorten(marker.place, PLACE, placeholder=' …')}{whose}",
         action=measured(state, {"type": "resolve-barrage", "marker": name, "within": [], "flank": [], "cleared": []}),
         group=GROUP,
         fields=tuple(fields),

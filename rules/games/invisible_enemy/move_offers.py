@@ -163,6 +163,7 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         group=MOVES,
         fields=(*fields, *places),
         rolls=True,
+        rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
         seldom=legs > 1,
         folded=(("path", 1, "slope"), ("path", 1, "clear"), ("tow",)) if legs == 1 else (),
@@ -186,6 +187,7 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
         group=MOVES,
         fields=tuple(fields),
         rolls=True,
+        rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
         placing=Placing(at=("to",), turn=("facing",)),
     )

@@ -82,11 +82,11 @@ def _unit_chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
         yield Chip(label="its slot", tone="on", rule="IE-6.3")
     if unit.control == "passed" and state.phase == "movement":
         yield Chip(label="may move", tone="good", rule="IE-6.10")
-    if unit.control == "failed":
+    if unit.control == "failed" and not state.ended:
         yield Chip(label="failed its control roll", tone="warn", rule="IE-6.15")
     if unit.mission in CATALOGUE.engineering.missions:
         mission = CATALOGUE.engineering.missions[unit.mission or ""]
-        known = "" if unit.mission_known else ", not known to the enemy"
+        known = "" if unit.mission_known or state.ended else ", not known to the enemy"
         yield Chip(label=f"{mission.name} ({mission.letter}){known}", rule="IE-1.20", hint=mission.text)
 
 

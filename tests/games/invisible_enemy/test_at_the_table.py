@@ -76,6 +76,14 @@ def test_words_of_the_log_and_the_bar():
     assert waiting.text == "has 1 action point to spend"
 
 
+def test_a_natural_one_says_why_it_fails():
+    state = go(to_movement(begin()), A, "initiative", 6, 6, 1, 1)
+    failed = said(state, A, "activate", 1, unit="Barn", network_support=True)
+    assert failed.why[0].amount == "2" and failed.why[0].how.endswith("against 2+ at 100%, and a 1 always fails")
+    passed = said(state, A, "activate", 2, unit="Barn", network_support=True)
+    assert "always" not in passed.why[0].how
+
+
 def test_who_may_move_is_said_while_one_moves():
     state = to_movement(begin())
     state = go(go(state, A, "initiative", 6, 6, 1, 1), A, "activate", 4, unit="Barn")

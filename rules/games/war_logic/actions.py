@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from rules.games.war_logic.capture_actions import Refill, TakeOver, With
+from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver, With
 from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.design import SkillEntry, WordList
 from rules.games.war_logic.exact import ZERO, Exact
@@ -354,6 +354,7 @@ Plain: TypeAlias = (
     | Solve
     | Distort
     | Surrender
+    | AskSurrender
     | TakeOver
     | Refill
     | LifeOrDeath

@@ -35,3 +35,12 @@ class Refill:
     target: str
     distance: Exact = ZERO
     type: Literal["refill"] = "refill"
+
+
+@record
+class AskSurrender:
+    """Cuffs or cells are shown, so that an enemy can give himself up to them (WL-13.16, WL-15.2)."""
+
+    by: str
+    with_: With
+    type: Literal["ask-surrender"] = "ask-surrender"

@@ -340,6 +340,7 @@ def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
     scene = desk.scene
     if scene.turn is None or scene.turn.over:
         return
+    yield from _asking(desk, name)
     captors = [
         other for other in desk.others(name) if scene.acting_side(name) == scene.units[name].side and _room(desk, other)
     ]
@@ -353,6 +354,21 @@ def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
             group=DEFENSE,
             fields=(choice(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
         )
+
+
+def _asking(desk: Desk, name: str) -> Iterator[Offer]:
+    """Cuffs that nobody has seen are shown to whoever might surrender to them (WL-13.16)."""
+    for key in prisons(desk.scene, name):
+        if key not in desk.scene.units[name].known and not desk.scene.state.card.open_sheets:
+            yield Offer(
+                key=f"ask-surrender:{name}:{key}",
+                label=f"Ask for surrender, {desk.scene.skill(name, key).name or key}",
+                seldom=True,
+                action={"type": "ask-surrender", "by": name, "with": key},
+                by=name,
+                group=CONTROL,
+                reminders=(Reminder(text="All see then that it can hold prisoners.", rule="WL-15.2"),),
+            )
 
 
 def _room(desk: Desk, name: str) -> bool:

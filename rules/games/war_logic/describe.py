@@ -28,7 +28,7 @@ from rules.games.war_logic.actions import (
     Surrender,
     Volley,
 )
-from rules.games.war_logic.capture_actions import Refill, TakeOver
+from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver
 from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.exact import shown
@@ -278,6 +278,8 @@ def _special_text(event: Happened, *, own: bool) -> tuple[str, str]:
             return f"{by} takes {target} over.", "WL-11.6" if target in event.after.units else "WL-4.13"
         case Refill(by=by, target=target):
             return f"{by} refills from {target}.", "WL-16.7"
+        case AskSurrender(by=by):
+            return f"{by} asks for surrender.", "WL-13.16"
         case Surrender(by=by, to=to):
             return f"{by} surrenders to {to}.", "WL-13.16"
         case _:

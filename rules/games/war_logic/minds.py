@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.games.war_logic.actions import Distort, Hack, Infest, Solve, Surrender
+from rules.games.war_logic.capture_actions import AskSurrender
 from rules.games.war_logic.events import Report
 from rules.games.war_logic.exact import ZERO, plain, shown, up
 from rules.games.war_logic.profile import is_regenerative, mental
@@ -183,6 +184,16 @@ def surrender(scene: Scene, action: Surrender) -> Report:
     scene.set(action.by, held_by=action.to, controller=None)
     scene.show(action.to, key)
     return Report()
+
+
+def ask_surrender(scene: Scene, action: AskSurrender) -> Report:
+    """Show cuffs or cells: who has seen none cannot know to whom to surrender (WL-13.16, WL-15.2). Raises Illegal."""
+    skill = scene.skill(action.by, action.with_)
+    if not is_prison(skill):
+        raise refuse("no-room", f"{skill.name} of {action.by} holds nobody.")
+    scene.expose(action.by)
+    scene.show(action.by, action.with_)
+    return Report(notes=(f"{skill.name or action.with_} has room for {shown(skill.impact)}.",))
 
 
 def is_prison(skill: Skill) -> bool:

@@ -42,7 +42,7 @@ from rules.games.war_logic.actions import (
     Turret,
     Volley,
 )
-from rules.games.war_logic.capture_actions import Refill, TakeOver
+from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver
 from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
 from rules.games.war_logic.events import Happened, Report
 from rules.games.war_logic.model import State
@@ -157,6 +157,8 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
             return minds.distort(scene, action)
         case Surrender():
             return minds.surrender(scene, action)
+        case AskSurrender():
+            return minds.ask_surrender(scene, action)
         case TakeOver():
             return captures.take_over(scene, action)
         case Refill():

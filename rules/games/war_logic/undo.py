@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.war_logic.actions import Hack, Reinforce, Revive, SpringHazard, Surrender
+from rules.games.war_logic.capture_actions import AskSurrender
 from rules.games.war_logic.events import Event, Happened
 
-OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce)
+OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender)
 """Actions that open something, or need the other side."""
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.decide import decide
+from rules.games.war_logic.evolve import evolve
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.model import Side, Turn
 from rules.kernel.dice import TapeDice
@@ -185,3 +186,27 @@ def test_who_is_not_on_the_table_is_refused_by_name(action, name):
         decide(state, REFEREE, read, TapeDice())
     with pytest.raises(Unreadable, match="no unit called"):
         GAME.preview(GAME.view(state, REFEREE), read)
+
+
+def test_who_shows_his_cuffs_can_be_surrendered_to():
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    state = changed(
+        table({"a": man("x"), "b": man("y", skills={"cuffs": cuffs})}), sides={"x": Side(name="X"), "y": Side(name="Y")}
+    )
+    state, _ = do(state, "begin-turn", side="x")
+    give_up = GAME.actions.read({"type": "surrender", "by": "a", "to": "b"})
+
+    def offered(viewer):
+        return {one.action["type"] for one in GAME.offers(GAME.view(state, viewer))}
+
+    with pytest.raises(Illegal, match="has shown no cells or cuffs"):
+        decide(state, side("x"), give_up, TapeDice())
+    assert "surrender" not in offered(side("x")) and "ask-surrender" in offered(side("y"))
+    events = decide(
+        state, side("y"), GAME.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}), TapeDice()
+    )
+    assert "b asks for surrender. cuffs has room for 1." in GAME.describe(events[0], side("x")).text
+    assert not GAME.undo_is_free(events)
+    state = evolve(state, events[0])
+    assert "surrender" in offered(side("x")) and "ask-surrender" not in offered(side("y"))
+    assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status

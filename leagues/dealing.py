@@ -177,11 +177,12 @@ def open_form(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def prefill(desk: store.Desk, number: int) -> None:
+def prefill(desk: store.Desk, number: int, *, anew: bool = False) -> None:
     """Fill in the form with the result that has come, so that silence can settle it; again when the battle's log, or
-    what the teams have, is another one. Nothing happens once somebody stands by it, or while the league is asked."""
+    what the teams have, is another one. Nothing happens once somebody stands by it (but ``anew``), or while the league
+    is asked."""
     fixture, form = desk.state.fixtures[number], desk.state.aftermaths.get(number)
-    if not desk.state.awaits_aftermath(fixture) or (form and form.touched):
+    if not desk.state.awaits_aftermath(fixture) or (form and form.touched and not anew):
         return
     both, winner = teams(desk.state, fixture), WINNERS[careers.outcome_of(fixture) or "draw"]
     try:
@@ -195,10 +196,23 @@ def prefill(desk: store.Desk, number: int) -> None:
 
 
 def prefill_all(desk: store.Desk, sides: Sequence[int]) -> None:
-    """The same for all that is not settled of these teams, after a correction has changed what they have."""
+    """The same for all that is not settled of these teams, after a correction has changed what they have.
+
+    A form about other units than a team now has could neither be signed nor changed: it begins anew.
+    """
     for fixture in list(desk.state.fixtures.values()):
-        if not set(sides).isdisjoint(fixture.sides):
-            prefill(desk, fixture.number)
+        if set(sides).isdisjoint(fixture.sides) or not desk.state.awaits_aftermath(fixture):
+            continue
+        form = desk.state.aftermaths.get(fixture.number)
+        prefill(desk, fixture.number, anew=bool(form and not _can_be_settled(desk, fixture, form.sheet)))
+
+
+def _can_be_settled(desk: store.Desk, fixture: Fixture, sheet: Json) -> bool:
+    try:
+        _outcomes(desk, fixture, sheet, teams(desk.state, fixture))
+    except RulesError:
+        return False
+    return True
 
 
 def _filing(

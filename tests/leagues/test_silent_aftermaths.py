@@ -162,6 +162,27 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
     assert standing(season).aftermaths[2].settled and balanced(books(season))
 
 
+def test_a_signed_form_about_units_that_a_correction_has_changed_begins_anew(season, owner, next_round):
+    results.record(season, by=owner, number=1, result=Result(score="win"))
+    fixture = standing(season).fixtures[1]
+    sheet = standing(season).aftermaths[1].sheet
+    lose_anvil(sheet, side=1)
+    dealing.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
+    dealing.settle(season, by=owner, number=1, expected=standing(season).seq)
+    next_round(season)
+    results.record(season, by=owner, number=2, result=Result(score="draw"))
+    dealing.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
+    corrections.correct(
+        season, by=owner, number=1, result=Result(void=True), reason="Not played.", expected=standing(season).seq
+    )
+    form = standing(season).aftermaths[2]
+    at = standing(season).fixtures[2].sides.index(fixture.other)
+    assert not form.touched and len(form.sheet["sides"][at]["units"]) == 2
+    for entry in (1, 2):
+        dealing.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)
+    assert standing(season).aftermaths[2].settled
+
+
 def test_both_are_told_when_the_form_can_be_read(season, owner):
     one, other = standing(season).fixtures[1].sides
     Notice.objects.all().delete()

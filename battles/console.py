@@ -8,7 +8,7 @@ from django.db import transaction
 
 from battles import services, store
 from battles.models import Battle
-from battles.selectors import Moment
+from battles.selectors import Moment, moment
 from config.json_text import read_json
 from config.parts.writing import element_id
 from rules import registry
@@ -109,8 +109,7 @@ def tap(battle: Battle, deed: services.Deed, tapped: Tap) -> services.Done:
         battle = store.lock(battle)
         if done := services.already(battle, deed):
             return done
-        state = registry.get(battle.game).states.write(store.state_at(battle, battle.seq))
-        now = read(state, tapped.path)
+        now = _stands_at(battle, tapped.path)
         if not isinstance(now, int) or isinstance(now, bool) or now + tapped.by < 0:
             raise _unreadable("This counter is not there any more, or stands at 0.")
         reason = tapped.reason.strip()[:200] or REASON
@@ -120,6 +119,16 @@ def tap(battle: Battle, deed: services.Deed, tapped: Tap) -> services.Done:
         if not isinstance(done, services.Done):
             raise _unreadable("This correction calls for dice: make it on the battle page.")
         return done
+
+
+def _stands_at(battle: Battle, path: Path) -> Json:
+    """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
+    game = registry.get(battle.game)
+    kept = read(game.states.write(store.state_at(battle, battle.seq)), path)
+    if kept is not None:
+        return kept
+    cells = (cell for _, lines in grid(moment(battle, "referee")) for line in lines for cell in line.cells)
+    return next((cell.counter.value for cell in cells if cell.counter.path == path), None)
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:

@@ -52,12 +52,6 @@ async function send() {
   if (cut) setTimeout(send, 3000);
 }
 
-/* What was unfolded stays so when the grid is drawn anew. */
-let unfolded = [];
-document.addEventListener("htmx:beforeSwap", () => { unfolded = [...document.querySelectorAll("#console details[open]")]; });
-document.addEventListener("htmx:afterSettle", () => {
-  for (const { dataset } of unfolded) document.querySelector(`#console [data-fold="${CSS.escape(dataset.fold)}"]`)?.setAttribute("open", "");
-  showKept();
-});
+document.addEventListener("htmx:afterSettle", showKept);
 addEventListener("online", send);
 if (kept().length) send();

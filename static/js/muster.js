@@ -158,12 +158,13 @@ function markBoard() {
 }
 
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
-let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "";
+let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "", unfolded = [];
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { requestConfig } = detail, at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
   // what was unfolded stays so
   for (const { id } of document.querySelectorAll("details.section[open]")) detail.serverResponse = detail.serverResponse.replace(`<details class="fold section" id="${id}"`, "$& open");
+  unfolded = [...document.querySelectorAll("details[data-fold][open]")].map(({ dataset }) => dataset.fold);
   if (at.id) lastFocus = at.id;
   lastTyped = typed && at.value !== requestConfig.formData.get(at.name) ? { id: at.id, value: at.value } : null;
   zoom = document.querySelector("[name=zoom]:checked")?.value ?? zoom;
@@ -189,6 +190,7 @@ function lookAtBoard() {
 }
 
 document.addEventListener("htmx:afterSettle", () => {
+  for (const fold of document.querySelectorAll("details[data-fold]:not([open])")) fold.open = unfolded.includes(fold.dataset.fold);
   const field = lastTyped && document.getElementById(lastTyped.id);
   if (field && field.value !== lastTyped.value) {
     field.value = lastTyped.value; // the browser takes that for ours, and would not tell that it has changed

@@ -2,14 +2,19 @@
 
 import json
 import uuid
+from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import selectors, services
+from battles import console, selectors, services
+from battles.founding import Plan, SeatPlan, create_battle
 from battles.models import Battle, Event
+from rules import registry
+from rules.kernel.game import REFEREE
 from tests.battles.conftest import REST
+from tests.contract.play import samples
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +96,28 @@ def test_the_table_screen_shows_what_is_public_to_everybody_alike(battle, deed):
     assert "red rests" in html and "18" not in html.partition("<main")[2]
     assert html.partition("<main")[2] == Client().get(at(battle, "table")).content.decode().partition("<main")[2]
     assert "<button" not in html.partition("<main")[2] and "<form" not in html.partition("<main")[2]
+
+
+def counters(battle):
+    now = selectors.moment(Battle.objects.get(pk=battle.pk), "referee")
+    return {
+        cell.counter.path: cell.counter.value for _, lines in console.grid(now) for line in lines for cell in line.cells
+    }
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+def test_every_kind_of_counter_can_be_tapped(slug, make_user):
+    """Also those that a game keeps only once they have changed: the shots of a full load."""
+    setup = samples(registry.get(slug)).setup(Random(1))
+    seats = [SeatPlan(name=one.name, document=one.army) for one in setup.sides]
+    ref = make_user("ref")
+    battle = create_battle(
+        Plan(game=slug, seats=seats, owner=ref, referee=ref, options=dict(setup.options), dice="site")
+    )
+    kinds = {tuple(part for part in path if not str(part).isdecimal())[::2]: path for path in counters(battle)}
+    assert kinds
+    for path in kinds.values():
+        before = counters(battle)[path]
+        deed = services.Deed(viewer=REFEREE, user=ref, action_id=uuid.uuid4())
+        console.tap(battle, deed, console.Tap(path, -1 if before else 1))
+        assert counters(battle)[path] == before + (-1 if before else 1), path

@@ -143,6 +143,7 @@ def _fixture_context(
         "corrigible": decides and found.settled,
         "aftermath": state.terms.career and (state.awaits_aftermath(found) or form is not None),
         "settle_by": form.deadline if form and state.opens_aftermath(found) else None,
+        "cost_known": bool(found.battle or form and form.touched),
         "open_aftermath": state.opens_aftermath(found),
         "bonus": state.terms.bonus,
         "play_by": day(found.play_by),

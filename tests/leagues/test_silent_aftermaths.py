@@ -39,6 +39,8 @@ def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_ar
     client.force_login(player(season, 2))
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
     assert "neither sign nor change it, it is settled on" in page and "not signed" in page
+    page = client.get(reverse("leagues:fixture", args=[season.public_id, 1])).text
+    assert "Nobody has entered what the battle cost" in page
     with refused("in-the-field"):
         act(season, 1, type="recruit", unit={})
     later(monkeypatch, hours=47, minutes=59)

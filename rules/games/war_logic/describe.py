@@ -39,7 +39,19 @@ from rules.kernel.screen import Line, Sentence
 
 PUBLIC = frozenset(("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by"))
 """Fields of a unit whose value everybody may know (WL-15.1)."""
-COURSE = ("begin-turn", "end-offense", "pass", "end-turn", "declare")
+KINDS = {
+    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
+    **dict.fromkeys(("predict", "set-dice"), "dice"),
+    **dict.fromkeys(("life-or-death", "dual"), "duel"),
+    **dict.fromkeys(("clone", "resurrect"), "return"),
+    "attack-back": "answer",
+    "ask-surrender": "surrender",
+    "force-crash": "crash",
+    "force-move": "force",
+    "spring-hazard": "hazard",
+    "take-over": "capture",
+}
+"""Kinds of events by which players look for lines, where the action's name is not a word of theirs."""
 PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
@@ -98,9 +110,7 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence:
     text, rule = _text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
-    kind = {"begin-turn": "course", "end-turn": "course", "end-offense": "course", "pass": "course"}.get(
-        event.action.type, event.action.type
-    )
+    kind = KINDS.get(event.action.type, event.action.type)
     dead = any(wound.dead for wound in event.report.wounds)
     return Sentence(
         text=f"{text}{wounds}{notes}",

@@ -1,7 +1,10 @@
 """What the pages are made of: offers in the order of the turn, fields that are wanted, who stands on the table."""
 
 from itertools import groupby
+from typing import get_args, get_type_hints
 
+from rules.games.war_logic.actions import Plain
+from rules.games.war_logic.describe import KINDS
 from rules.games.war_logic.design import ARMY
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.model import Side
@@ -164,3 +167,9 @@ def test_the_owner_of_a_turret_is_told_that_it_can_fire():
     assert told(side("y")) == ["b can fire by itself at a, if that is in its range."] and not told(side("x"))
     state, _ = do(state, "turret", 1, by="b", **{"with": "guard"}, target="a", distance=9)
     assert not told(side("y"))
+
+
+def test_lines_are_looked_for_by_words_of_players():
+    types = {word for action in get_args(Plain) for word in get_args(get_type_hints(action)["type"])}
+    # of a secret move its line says what it is
+    assert [word for word in sorted(types) if "-" in KINDS.get(word, word)] == ["spy-move"]

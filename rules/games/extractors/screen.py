@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from rules.games.extractors import correcting, ground, phases
+from rules.games.extractors.briefing import briefing
 from rules.games.extractors.idle import idle
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.labels import PHASE_NAMES, side_name, signs
@@ -64,7 +65,7 @@ def screen(view: View) -> Screen:
         sheets=tuple(_sheets(view)),
         board=None if state.typed else _board(view),
         facts=tuple(_facts(state)),
-        notes=(played.goal,) if (played := scenario(state)) else (),
+        notes=_notes(state),
         corrections=correcting.of_battle(state) if _corrects(view) else (),
     )
 
@@ -96,6 +97,11 @@ def _facts(state: State) -> Iterator[Fact]:
     name = side_name(found.winner) if found.winner else "nobody"
     yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
     yield Fact(label="If it ended now", value=f"{name} would win", why=found.lines, rule=played.goal_rule)
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    played = scenario(state)
+    return () if played is None else (played.goal, *(() if state.over else briefing(played, state.turn)))
 
 
 # --- who is waited for ----------------------------------------------------------------------------

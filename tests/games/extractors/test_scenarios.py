@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.games.extractors.briefing import briefing
 from rules.games.extractors.cases import read_state
 from rules.games.extractors.game import GAME
+from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
@@ -289,3 +291,16 @@ def test_set_up_asks_for_scenario_and_map():
     sections = GAME.setup_sections(setup.sides, setup.options)
     paths = [field.path for section_ in sections for field in section_.fields]
     assert paths == [("scenario",), ("simple",), ("place",)]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "told"),
+    [
+        ("three-pod", 0, ["Dorian sets up in rows 15 to 27.", "Avronian enters from turn 1 on through 2404 or 0102."]),
+        ("three-pod", 2, []),
+        ("dobern", 5, ["Dorian reinforcement enters from turn 6 on over the east edge."]),
+        ("incoming", 9, ["Dorian may leave over the north edge."]),
+    ],
+)
+def test_what_a_scenario_says_is_told_as_long_as_it_matters(scenario, turn, told):
+    assert list(briefing(CATALOGUE.scenarios[scenario], turn)) == told

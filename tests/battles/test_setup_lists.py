@@ -47,6 +47,8 @@ def test_what_was_listed_is_in_the_battle(ada):
     assert form(ada, **{"json:[]": '{"towers":[{"hull":6}]}', 'json:["deployed"]': "true"}).status_code == 302
     battle = Battle.objects.get()
     assert list(store.state_at(battle, battle.seq).towers) == ["Tower 1"]
+    screen = ada.get(f"/battles/{battle.public_id}/table/").text
+    assert re.search(r"<li>Tower 1 <small>fungus tower[^<]*</small> <small>Hits <b>0</b> of 6</small>", screen)
 
 
 def test_a_list_of_a_lobby_grows_and_shrinks():

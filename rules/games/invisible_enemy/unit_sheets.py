@@ -202,6 +202,7 @@ def _terrain_rows(state: State) -> Iterator[Row]:
         kind = CATALOGUE.terrain.get(piece.type)
         parts = []
         if kind:
-            parts = ["impassable" if kind.cost is None else f'{kind.cost}" an inch', f"stops {kind.block}% of fire"]
+            parts = ["impassable" if kind.cost is None else f'{kind.cost}" an inch']
+            parts += [f"stops {kind.block}% of fire"] if kind.block else []
             parts += [f"traps on {', '.join(map(str, kind.trap))}"] if kind.trap else []
         yield Row(label=name, detail=", ".join(parts), spent=piece.cleared)

@@ -1,22 +1,18 @@
-"""Offers of the strategy and control steps, of kits, and of prisoners (sections 5, 6, 10, 13 and 14)."""
+"""Offers of the strategy and control steps (sections 5, 6, 13 and 14)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.war_logic.actions import Recover
-from rules.games.war_logic.attack_offers import DEFENSE
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.exact import ZERO, shown, up
-from rules.games.war_logic.minds import EDUCATED, prisons
+from rules.games.war_logic.minds import EDUCATED
 from rules.games.war_logic.offer_parts import Desk, choice, inches, refusal, target_field
 from rules.games.war_logic.orders import VOICE, radio
 from rules.games.war_logic.profile import COMMANDING
-from rules.games.war_logic.recovery import KITS, check_kit
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.strategy import same_team
-from rules.games.war_logic.turns import check_reaction, check_turn
-from rules.kernel.problems import Problem
+from rules.games.war_logic.turns import check_turn
 from rules.kernel.records import Json
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
 
@@ -299,79 +295,3 @@ def _puzzles(desk: Desk, name: str) -> Iterator[Offer]:
                 group=CONTROL,
                 fields=(choice(("puzzle",), "Puzzle", {one: one for one in open_}, open_[0], rule="WL-6.15"),),
             )
-
-
-# --- kits and prisoners ---------------------------------------------------------------------------
-
-
-def kit_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Kits of a unit that was attacked (WL-10.7)."""
-    if refusal(lambda: check_reaction(desk.scene, name, "recover")):
-        return
-    for key, skill in desk.skills(name, lambda one: one.category == "defense" and one.sub_category in KITS).items():
-        found = [(one, _kit_problem(desk, name, key, skill, one)) for one in desk.mates(name)]
-        open_ = [one for one, problem in found if problem is None]
-        if not open_:
-            continue
-        action: dict[str, Json] = {"type": "recover", "by": name, "with": key, "target": open_[0], "distance": 0}
-        fields: list[Field] = [target_field(found, open_[0]), inches(("distance",), "Inches", 0, most=skill.range)]
-        if skill.sub_category == "energy":
-            tanks = list(desk.scene.sheets[open_[0]].skills)
-            action["refuel"] = tanks[0]
-            fields.append(choice(("refuel",), "Energy for", {one: one for one in tanks}, tanks[0], rule="WL-10.10"))
-        yield Offer(
-            key=f"recover:{name}:{key}",
-            label=f"Use {skill.name or key}",
-            action=action,
-            by=name,
-            group=DEFENSE,
-            fields=tuple(fields),
-        )
-
-
-def _kit_problem(desk: Desk, name: str, key: str, skill: Skill, target: str) -> Problem | None:
-    tanks = list(desk.scene.sheets[target].skills)
-    refuel = tanks[0] if skill.sub_category == "energy" and tanks else None
-    return refusal(lambda: check_kit(desk.scene, Recover(by=name, with_=key, target=target, refuel=refuel)))
-
-
-def surrender_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Giving oneself up to somebody whose cells are known (WL-13.16)."""
-    scene = desk.scene
-    if scene.turn is None or scene.turn.over:
-        return
-    yield from _asking(desk, name)
-    captors = [
-        other for other in desk.others(name) if scene.acting_side(name) == scene.units[name].side and _room(desk, other)
-    ]
-    if captors:
-        yield Offer(
-            key=f"surrender:{name}",
-            label="Surrender",
-            seldom=True,
-            action={"type": "surrender", "by": name, "to": captors[0]},
-            by=name,
-            group=DEFENSE,
-            fields=(choice(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
-        )
-
-
-def _asking(desk: Desk, name: str) -> Iterator[Offer]:
-    """Cuffs that nobody has seen are shown to whoever might surrender to them (WL-13.16)."""
-    for key in prisons(desk.scene, name):
-        if key not in desk.scene.units[name].known and not desk.scene.state.card.open_sheets:
-            yield Offer(
-                key=f"ask-surrender:{name}:{key}",
-                label=f"Ask for surrender, {desk.scene.skill(name, key).name or key}",
-                seldom=True,
-                action={"type": "ask-surrender", "by": name, "with": key},
-                by=name,
-                group=CONTROL,
-                reminders=(Reminder(text="All see then that it can hold prisoners.", rule="WL-15.2"),),
-            )
-
-
-def _room(desk: Desk, name: str) -> bool:
-    found = prisons(desk.scene, name)
-    held = sum(unit.held_by == name and "prisoner" in unit.status for unit in desk.scene.units.values())
-    return bool(found) and held < desk.scene.skill(name, found[0]).impact

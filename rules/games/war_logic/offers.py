@@ -13,8 +13,9 @@ from rules.games.war_logic.attack_offers import (
 )
 from rules.games.war_logic.capture_offers import capture_offers
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.command_offers import control_offers, kit_offers, strategy_offers, surrender_offers
+from rules.games.war_logic.command_offers import control_offers, strategy_offers
 from rules.games.war_logic.decide import check_answered, next_side
+from rules.games.war_logic.kit_offers import kit_offers, surrender_offers
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
 from rules.games.war_logic.offer_parts import Desk, choice, may_react, refusal
 from rules.games.war_logic.scene import Scene

@@ -173,3 +173,18 @@ def test_lines_are_looked_for_by_words_of_players():
     types = {word for action in get_args(Plain) for word in get_args(get_type_hints(action)["type"])}
     # of a secret move its line says what it is
     assert [word for word in sorted(types) if "-" in KINDS.get(word, word)] == ["spy-move"]
+
+
+def test_energy_is_offered_for_what_each_unit_has_used():
+    kit = {"category": "defense", "sub-category": "energy", "impact": 4, "number": 3, "range": 5}
+    gun = {**weapon(number=20), "left": 12, "name": "Long rifle"}
+    units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"fuel": kit, "gun": weapon()})}
+    units |= {"c": man("y", skills={"health": "human-health", "gun": gun})}
+    state, _ = do(table(units), "begin-turn", side="x")
+    state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
+    state, _ = do(state, "end-offense")
+    found = {one.label: one for one in GAME.offers(GAME.view(state, side("y"))) if one.action["type"] == "recover"}
+    assert list(found) == ["Use fuel on c"]
+    assert [option.label for option in found["Use fuel on c"].fields[0].options] == ["Long rifle"]
+    state, report = do(state, "recover", by="b", **{"with": "fuel"}, target="c", refuel="gun")
+    assert report.recovered == 4 and state.units["c"].left["gun"] == 16

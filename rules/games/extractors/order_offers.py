@@ -106,11 +106,14 @@ def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
 
 
 def _targets(state: State, unit: Unit, order: str, place: Label) -> list[str | None]:
-    """The enemies of which the player picks one, if several are equally near to a place (EXT-18.4)."""
+    """The enemies of which the player picks one, if several are equally near to a place (EXT-18.4): one of a stack."""
     if order not in TOWARDS_ENEMY:
         return [None]
     nearest, _ = closest(state, side(unit), place)
-    return list(nearest) if len(nearest) > 1 else [None]
+    if len(nearest) < 2:
+        return [None]
+    stacks = {state.units[name].hex: name for name in reversed(nearest)}
+    return [*reversed(stacks.values())]
 
 
 def _carry_out(state: State, name: str, unit: Unit, order: str, place: Label, target: str | None) -> Iterator[Offer]:

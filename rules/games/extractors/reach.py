@@ -220,8 +220,13 @@ def ends(
 
 
 def bogged(state: State, name: str) -> bool:
-    """True when somewhere on the map a bog would have to be rolled for by this unit."""
-    return any(rolls_to_leave(state, state.units[name], label) for label in state.terrain)
+    """True when a bog that this unit would have to roll for lies where it can come to in one move."""
+    unit = state.units[name]
+    near = speed(unit) + road_bonus(unit) + 1  # a drift takes it one hex further
+    return any(
+        rolls_to_leave(state, unit, label) and (unit.hex is None or ground.distance(unit.hex, label) <= near)
+        for label in state.terrain
+    )
 
 
 def _found(search: Search, at: Label) -> list[End]:

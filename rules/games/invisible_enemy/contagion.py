@@ -73,12 +73,13 @@ def march(state: State, action: VectorMove) -> VectorMoved:
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
     target = action.target or prey(state, action.by)
-    draft, moved = Draft(state), 0.0
+    draft, moved, reached = Draft(state), 0.0, False
     if target is not None:
         aim = stats.base_named(state, target)
         away = stats.measured(state, vector.at, aim.at, action.distance)
         reach = vector.speed / CATALOGUE.movement.damaged if stats.damage(vector) == "two-thirds" else vector.speed
         moved = max(0.0, min(reach, away - TABLE.vector_radius))
+        reached = geometry.within(away - moved, TABLE.vector_radius) and action.by not in aim.checked
         if vector.at is not None and aim.at is not None and away:
             share = moved / away
             place = tuple(
@@ -86,4 +87,5 @@ def march(state: State, action: VectorMove) -> VectorMoved:
             )
             draft.thing(action.by, at=place)
     draft.thing(action.by, moved=True)
-    return VectorMoved(by=action.by, target=target, moved_by=geometry.rounded(moved), changes=draft.effects)
+    by, length = action.by, geometry.rounded(moved)
+    return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=draft.effects)

@@ -99,8 +99,9 @@ def contaminated(event: ContaminationRolled) -> Sentence:
 def marched(event: VectorMoved) -> Sentence:
     """A vector's march."""
     goal = f'{event.moved_by}" towards {event.target}' if event.target else "nowhere: nobody is left to infect"
+    reached = f" {event.target} has to roll for contamination." if event.reached else ""
     return Sentence(
-        text=f"{event.by} goes {goal}.", kind="movement", about=(event.by,), rules=("IE-6.62",), tone="warn"
+        text=f"{event.by} goes {goal}.{reached}", kind="movement", about=(event.by,), rules=("IE-6.62",), tone="warn"
     )
 
 

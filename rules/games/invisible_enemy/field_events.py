@@ -100,11 +100,12 @@ class ContaminationRolled:
 
 @snake_record
 class VectorMoved:
-    """A vector has moved towards the nearest base."""
+    """A vector has moved towards the nearest base; ``reached``: that one has to roll now (IE-6.63)."""
 
     by: str
     target: str | None
     moved_by: Inches
+    reached: bool = False
     changes: Effects = NOTHING
     type: Literal["vector-moved"] = "vector-moved"
 

@@ -382,5 +382,6 @@ def _vectors(state: State) -> Iterator[Offer]:
             action=action,
             group=PERIL,
             fields=fields,
+            primary=True,
             reminders=(Reminder(text="Of equally near ones the lowest ID; it stops 1 inch away.", rule="IE-6.62"),),
         )

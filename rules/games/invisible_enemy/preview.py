@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import barrages, blasts, command, control, fire, phases, stats
-from rules.games.invisible_enemy.actions import Action, Activate, Buy, Engineer, Move, ResolveBarrage, SelfDestruct
+from rules.games.invisible_enemy import barrages, blasts, command, control, fire, lists, phases, stats
+from rules.games.invisible_enemy.actions import (
+    Action,
+    Activate,
+    Buy,
+    Engineer,
+    Move,
+    ResolveBarrage,
+    SelfDestruct,
+    WriteList,
+)
 from rules.games.invisible_enemy.aim import FIRE
 from rules.games.invisible_enemy.barrages import Blow
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -52,6 +61,8 @@ def preview(view: View, action: Action) -> Sequence[Line]:
             return [Line(label="Roll needed", amount=amount, how=_how(state), rule="IE-6.90", total=True)]
         case Buy():
             return list(_purchase(state, action))
+        case WriteList():
+            return list(_list(state, action))
         case _:
             return []
 
@@ -129,6 +140,16 @@ def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
     yield Line(label="Attack value", amount=str(blast.attack), how=how, rule="IE-6.71")
     for name, aimed in blast.aims:
         yield Line(label=name, amount=f"{aimed.modifier:+d}", how="to 1D6 = hits", rule="IE-6.72")
+
+
+def _list(state: State, action: WriteList) -> Iterator[Line]:
+    """What a list written in secret costs (IE-4.11). Raises Illegal when points do not suffice."""
+    lists.write(state, action)
+    spent = [command.item_named(one.item) for one in lists.purchases(action)]
+    yield from (Line(label=item.name, amount=f"−{item.price}", rule=item.rule) for item in spent)
+    left = stats.side_of(state, action.by).points - sum(item.price for item in spent)
+    how = "lost when the lists are opened" if left else ""
+    yield Line(label="Action points left", amount=str(left), how=how, rule="IE-4.5", total=True)
 
 
 def _purchase(state: State, action: Buy) -> Iterator[Line]:

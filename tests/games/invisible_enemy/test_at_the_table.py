@@ -1,9 +1,12 @@
 """What was found in play: choices that a form has to offer, and words that players read."""
 
+import pytest
+
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, Setup, SideSetup, side
+from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from rules.kernel.replay import fold
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
@@ -94,3 +97,28 @@ def test_who_may_move_is_said_while_one_moves():
 
     assert "may move" in chips(state)
     assert "may move" not in chips(correct(state, ("phase",), "direct-kp"))
+
+
+def test_a_list_written_in_secret_says_what_it_costs():
+    state = correct(go(begin(), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 5, 5, 5), ("sides", "a", "points"), 3)
+    state = changed(correct(state, ("sides", "b", "points"), 3), first_declare=None)
+
+    def sums(**items):
+        action = GAME.actions.read({"type": "write-list", "by": "a", "items": items, "units": ["Barn"]})
+        return [(line.label, line.amount) for line in GAME.preview(GAME.view(state, A), action)]
+
+    assert sums(deflection=1) == [("Automatic move", "−1"), ("Barrage deflection", "−2"), ("Action points left", "0")]
+    with pytest.raises(Illegal) as refusal:
+        sums(**{"network-drop-25": 1})
+    assert refusal.value.problem.code == "not-enough-points"
+
+
+def test_the_march_of_the_contaminated_is_what_is_to_be_done_next():
+    state = go(to_movement(begin()), A, "initiative", 6, 6, 1, 1)
+    state = correct(correct(state, ("bases", "Barn 1", "contaminated"), True), ("bases", "Barn 1", "vector"), True)
+    state = go(go(state, A, "pass", by="a"), B, "pass", by="b")
+    assert fields(state, A, "vector:Barn 1")[0].primary
+    far = said(state, A, "vector-move", by="Barn 1", target="Tiger 1", distance=20).text
+    near = said(state, A, "vector-move", by="Barn 1", target="Tiger 1", distance=4).text
+    assert far == 'Barn 1 goes 6" towards Tiger 1.'
+    assert near == 'Barn 1 goes 3" towards Tiger 1. Tiger 1 has to roll for contamination.'

@@ -27,6 +27,7 @@ def database(url: str, *, base_dir: Path, pool_size: int) -> dict[str, Any]:
     elif settings["ENGINE"].endswith("postgresql"):
         pool = {"min_size": 1, "max_size": pool_size, "timeout": 10}
         settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "pool": pool}
+        settings["CONN_HEALTH_CHECKS"] = True  # after a restart of the database no request gets a dead connection
     return settings
 
 

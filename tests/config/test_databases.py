@@ -43,3 +43,9 @@ def test_sqlite_writes_ahead_and_waits_for_its_turn(tmp_path):
         modes = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "busy_timeout")]
     made.close()
     assert modes == ["wal", 10_000]
+
+
+def test_a_connection_is_looked_at_before_a_request_gets_it(tmp_path):
+    """After a restart of the database each connection of the pool would fail one request."""
+    made = database("postgres://muster@localhost/muster", base_dir=tmp_path, pool_size=4)
+    assert made["CONN_HEALTH_CHECKS"] and made["OPTIONS"]["pool"]["max_size"] == 4

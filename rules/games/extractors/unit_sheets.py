@@ -93,11 +93,22 @@ def _counters(name: str, unit: Unit) -> Iterator[Counter]:
     path: Path = ("units", name)
     if found.is_section:
         yield Counter(
-            label="Steps", value=unit.steps, most=found.steps, shape="boxes", path=(*path, "steps"), rule="EXT-11.10"
+            label="Steps",
+            value=0 if unit.destroyed else unit.steps,
+            most=found.steps,
+            shape="boxes",
+            path=(*path, "steps"),
+            rule="EXT-11.10",
         )
         return
     most = full_armor(unit)
-    yield Counter(label="Armor", value=unit.armor, most=max(most, unit.armor), path=(*path, "armor"), rule="EXT-11.7")
+    yield Counter(
+        label="Armor",
+        value=0 if unit.destroyed else unit.armor,
+        most=max(most, unit.armor),
+        path=(*path, "armor"),
+        rule="EXT-11.7",
+    )
     if found.is_machine:
         yield Counter(
             label="Speed",

@@ -255,6 +255,12 @@ def test_preview_and_odds_of_a_shot():
     assert sum(odds.tables["Armor lost of Alpha"].values()) == 1
 
 
+def test_what_is_destroyed_has_nothing_left():
+    state = in_phase("dorian-fire", Medic={"hex": "1010", "destroyed": True}, Alpha={"hex": "1012", "destroyed": True})
+    sheets = {one.id: one for one in GAME.screen(GAME.view(state, DORIAN)).sheets}
+    assert [sheets[name].counters[0].value for name in ("Medic", "Alpha")] == [0, 0]
+
+
 def test_a_critical_hit_that_does_nothing_counts_as_no_effect():
     state = in_phase("dorian-fire", Alpha={"hex": "1007", "facing": "S"}, **{"Xibalem Commando": {"hex": "1107"}})
     action = GAME.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})

@@ -39,13 +39,15 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
     state = view.state
+    giving_up = tuple(_concede(state, sides))
     return (
+        *(giving_up if state.conceding else ()),  # what is asked comes first
         *_go_on(state),
         *_phase_offers(view, sides),
         *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),
         *_by_hand(state, sides),
         *_done(state, sides),
-        *_concede(state, sides),
+        *(() if state.conceding else giving_up),
     )
 
 

@@ -265,6 +265,7 @@ def test_the_last_turn_is_the_last():
 def test_giving_up_wants_an_answer():
     state = go(begin(), A, "concede", by="a")
     assert code(state, A, "answer-concession", by="a", accept=True) == "not-your-turn"
+    assert [offer.key for offer in GAME.offers(GAME.view(state, B))][:2] == ["accept:b", "refuse:b"], "asked first"
     assert go(state, B, "answer-concession", by="b", accept=False).conceding is None
     assert GAME.outcome(go(state, B, "answer-concession", by="b", accept=True)).winners == ("b",)
 

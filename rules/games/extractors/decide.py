@@ -25,7 +25,7 @@ from rules.games.extractors.actions import (
     SetOrders,
     TellNear,
 )
-from rules.games.extractors.events import Ended, Event, SecretlyCorrected
+from rules.games.extractors.events import Ended, Event, PhaseEnded, SecretlyCorrected
 from rules.games.extractors.evolve import STATES, evolve
 from rules.games.extractors.kinds import side
 from rules.games.extractors.model import State
@@ -36,6 +36,7 @@ from rules.kernel.corrections import Correct, Corrected, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.records import changed
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -46,7 +47,8 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     event = _event(state, action, dice)
     after = evolve(state, event)
     if state.begun and not state.over and not isinstance(action, Correct) and finished(after):
-        return [event, Ended(reason=score(after).reason)]
+        last = changed(event, last=True) if isinstance(event, PhaseEnded) else event
+        return [last, Ended(reason=score(after).reason)]
     return [event]
 
 

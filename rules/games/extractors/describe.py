@@ -181,7 +181,7 @@ def _phase(event: PhaseEnded) -> Sentence:
     if event.revealed:
         text += f" Found in hiding: {listed(event.revealed)}; +3 to hit in their next fire phase."
     if event.ended == "avronian-fire":
-        text += f" Turn {event.turn} begins."
+        text += "" if event.last else f" Turn {event.turn} begins."
     return Sentence(text=text, kind="phase", about=event.revealed, rules=("EXT-2.1",), tone="quiet")
 
 

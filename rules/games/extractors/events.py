@@ -216,13 +216,17 @@ class NearTold:
 
 @record
 class PhaseEnded:
-    """A phase was closed; ``phase`` and ``turn`` are the next. ``revealed``: hidden units found (EXT-22.28)."""
+    """A phase was closed; ``phase`` and ``turn`` are the next. ``revealed``: hidden units found (EXT-22.28).
+
+    ``last``: the battle ended with it.
+    """
 
     ended: Phase
     phase: Phase
     turn: int
     unpinned: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
+    last: bool = False
     units: Units = field(default_factory=dict)
     type: Literal["phase-ended"] = "phase-ended"
 

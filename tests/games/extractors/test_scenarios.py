@@ -253,6 +253,7 @@ def test_duration(scenario, turns):
         late = changed(state, phase="avronian-fire", turn=turn)
         events = GAME.decide(late, REFEREE, GAME.actions.read({"type": "end-phase"}), TapeDice())
         assert [event.type for event in events][1:] == (["ended"] if turn == turns else [])
+        assert ("begins" in GAME.describe(events[0], REFEREE).text) == (turn < turns), "no turn begins after the last"
 
 
 @pytest.mark.parametrize("scenario", ["incoming", "three-pod", "extractors", "ambush", "dobern", "engage", None])

@@ -59,6 +59,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "opens_all": reports.opens_everything(access.role),
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
+        "told": next((line.sentence.text for line in lines if line.seq == seq), ""),
         "looking": role_name(found, access.role),
         "notes": casting.notes(found, access.role, upto=found.seq),
         "views": role_links(found, access, request.path, unit),

@@ -251,6 +251,7 @@ def test_any_moment_again(red, battle, deed):
     assert "17 / 20" in red.get(url(battle, "at", 1)).content.decode()
     slid = red.get(url(battle, "at", 1, query="?moment=2"))
     assert slid.url.startswith(url(battle, "at", 2)) and "18 / 20" in red.get(slid.url).content.decode()
+    assert '<p class="told">red rests' in red.get(slid.url).content.decode()  # a phone's log stands behind a tab
     assert red.get(url(battle, "at", 3)).status_code == 404
 
 

@@ -90,6 +90,9 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     whisper.get_by_label("From the store").select_option(label="Plasma beam · Salvaged from Anvil of Ben’s Own")
     whisper.get_by_role("button", name="Fit a salvaged weapon").click()
     expect(ann.get_by_text("Plasma beam fitted to Whisper (salvaged from Anvil of Ben’s Own).")).to_be_visible()
+    expect(whisper).to_be_in_viewport()  # one goes on where one was, and sees what is left
+    expect(ann.locator(".till")).to_contain_text("in the wallet")
+    looks_right(ann, axe, fits)
     ann.goto(f"{base}careers/1/ledger/?account=receipts")
     expect(ann.locator(".ledger")).to_contain_text("Receipt R1 cashed in part; R1.2 is for the remaining 11,000")
     looks_right(ann, axe, fits)

@@ -45,6 +45,14 @@ def test_shows_units_costs_and_what_is_left(as_ada, army):
         assert said in page
 
 
+def test_add_in_the_outline_opens_the_catalogue(as_ada, army):
+    page = as_ada.get(f"/armies/{army.key}/").text
+    assert 'name="tab" value="2" checked' in page and 'name="tab" value="3">' in page
+    add = re.search(r'<a class="button wide" href="([^"]*)">[^<]*<svg.*?</svg> Add</a>', page)[1]
+    opened = as_ada.get(add).text
+    assert 'name="tab" value="3" checked' in opened and 'name="tab" value="2">' in opened
+
+
 def test_a_card_has_an_address_of_its_own(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/card/units/1/").text
     assert '<h2 id="card-title">Whisper</h2>' in page

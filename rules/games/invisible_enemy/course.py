@@ -85,9 +85,11 @@ def _step(state: State, step: str) -> TurnPassed:
     return TurnPassed(step=step, changes=draft.effects)
 
 
-def _order(state: State) -> TurnPassed:
+def _order(state: State) -> Event:
     draft = Draft(state)
     left = {key: len(gathering.unplaced(state, key)) for key in stats.sides(state)}
+    if not any(left.values()):
+        return phases.first_turn(state)
     draft.game(step="placing", placing=command.placing(state, left))
     return TurnPassed(step="placing", changes=draft.effects)
 

@@ -122,3 +122,10 @@ def test_the_march_of_the_contaminated_is_what_is_to_be_done_next():
     near = said(state, A, "vector-move", by="Barn 1", target="Tiger 1", distance=4).text
     assert far == 'Barn 1 goes 6" towards Tiger 1.'
     assert near == 'Barn 1 goes 3" towards Tiger 1. Tiger 1 has to roll for contamination.'
+
+
+def test_nothing_is_placed_where_all_stand_on_the_table_already():
+    state = go(begin(without_type2=False), A, "type-2-request", 1, 1, by="a")
+    events = GAME.decide(state, B, GAME.actions.read({"type": "type-2-request", "by": "b"}), TapeDice([1, 1]))
+    told = [GAME.describe(event, B).text for event in events]
+    assert told[1:] == ["Turn 1. Now: Network command."]

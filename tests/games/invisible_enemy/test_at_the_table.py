@@ -127,5 +127,5 @@ def test_the_march_of_the_contaminated_is_what_is_to_be_done_next():
 def test_nothing_is_placed_where_all_stand_on_the_table_already():
     state = go(begin(without_type2=False), A, "type-2-request", 1, 1, by="a")
     events = GAME.decide(state, B, GAME.actions.read({"type": "type-2-request", "by": "b"}), TapeDice([1, 1]))
-    told = [GAME.describe(event, B).text for event in events]
-    assert told[1:] == ["Turn 1. Now: Network command."]
+    told = [sentence.text for event in events if (sentence := GAME.describe(event, B))]
+    assert told == ["Regiment gains 0 type 2 markers and holds 0.", "Turn 1. Now: Network command."]

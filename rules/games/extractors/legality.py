@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.extractors.army import (
     LIMITS,
@@ -18,11 +18,12 @@ from rules.games.extractors.army import (
     share,
     weapons_cost,
 )
+from rules.games.extractors.documents import starting_unit
 from rules.games.extractors.kinds import KINDS, Kind
 from rules.games.extractors.tables import CATALOGUE, Forces
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
-from rules.kernel.records import Path
+from rules.kernel.records import Json, Path
 
 CELL_PIECES = ("lance", "shock", "commando")
 
@@ -127,7 +128,10 @@ def _machines_given(army: Army, given: Forces) -> Iterator[Problem]:
     strange = [type_ for type_ in spare if type_ not in CATALOGUE.machines or type_ == given.other_machine_but]
     if missing or len(spare) != others or strange:
         text = f"The scenario gives {_chassis(given)}, no more and no less."
-        yield Problem(code="forces-not-as-scenario", message=text, rule=given.rule)
+        add = [] if strange else [starting_unit(type_) for type_ in missing.elements()]
+        yield Problem(
+            code="forces-not-as-scenario", message=text, rule=given.rule, fixes=_adding(add, _listed(missing))
+        )
     elif given.weapons_exactly is not None:
         number = sum(len(unit.weapons) for unit in army.units)
         if number != given.weapons_exactly:
@@ -137,10 +141,22 @@ def _machines_given(army: Army, given: Forces) -> Iterator[Problem]:
 
 
 def _chassis(given: Forces) -> str:
-    names = [f"{number} {KINDS[type_].name}" for type_, number in (given.chassis or {}).items()]
+    names = [_listed(given.chassis or {})]
     if given.other_machine_but:
         names.append(f"another machine that is no {KINDS[given.other_machine_but].name}")
     return " and ".join(names)
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    """ "3 Bipods and 1 Orni"."""
+    named = (f"{number} {KINDS[type_].name}{'' if number == 1 else 's'}" for type_, number in counts.items())
+    return " and ".join(named)
+
+
+def _adding(units: Sequence[Json], what: str) -> tuple[Fix, ...]:
+    """The fix that buys all that is missing at once."""
+    edits = tuple(Edit(op="add", path=("units",), value=unit) for unit in units)
+    return (Fix(label=f"Add {what}", edits=edits),) if edits else ()
 
 
 def _equipment(army: Army, given: Forces) -> Iterator[Problem]:
@@ -163,9 +179,12 @@ def _cell_given(army: Army, given: Forces) -> Iterator[Problem]:
     wanted += Counter({(type_, None): number for type_, number in given.pieces.items()})
     bought = Counter(piece for unit in army.units for piece in pieces_of(unit))
     if bought != wanted:
-        more = "".join(f" and {number} {KINDS[type_].name}" for type_, number in given.pieces.items())
+        more = f" and {_listed(given.pieces)}" if given.pieces else ""
         text = f"The scenario gives the {cell.name} cell{more}, no more and no less."
-        yield Problem(code="forces-not-as-scenario", message=text, rule=given.rule)
+        pieces = [type_ for type_, number in given.pieces.items() for _ in range(number)]
+        add = [] if bought else [starting_unit("cell", given.cell), *map(starting_unit, pieces)]
+        fixes = _adding(add, f"the {cell.name} cell{more}")
+        yield Problem(code="forces-not-as-scenario", message=text, rule=given.rule, fixes=fixes)
 
 
 # --- single units ---------------------------------------------------------------------------------

@@ -297,6 +297,27 @@ def test_fixes_mend_their_problem():
     assert GAME.evaluate(GAME.read_army(document)).legal
 
 
+@pytest.mark.parametrize(
+    ("side", "scenario", "label"),
+    [
+        ("avronian", "three-pod", "Add 3 Bipods"),
+        ("avronian", "extractors", "Add 1 Glide"),
+        ("dorian", "incoming", "Add the Ehn Etaki cell"),
+        ("dorian", "dobern", "Add the Reub'Ark cell and 2 Dagmatons"),
+    ],
+)
+def test_imposed_forces_are_bought_in_one_tap(side, scenario, label):
+    document = samples.army("A", side, scenario, [])
+    (problem,) = (one for one in GAME.evaluate(GAME.read_army(document)).problems if one.fixes)
+    assert problem.fixes[0].label == label
+    for edit in problem.fixes[0].edits:
+        document = GAME.edit(document, edit)
+    codes = [one.code for one in GAME.evaluate(GAME.read_army(document)).problems]
+    assert "duplicate-name" not in codes and not any(
+        one.fixes and one.fixes[0].label.startswith("Add") for one in GAME.evaluate(GAME.read_army(document)).problems
+    )
+
+
 def test_record_sheets_show_the_display():
     army = GAME.read_army(samples.pair("three-pod")[1])
     sheet = GAME.record_sheets(army)[0]

@@ -284,6 +284,7 @@ def test_versions_links_and_sheets(new_page, make_user, axe, fits):
 def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
     page = new_page(phone=True, scheme=scheme)
     begin(page, "Donaudampfschifffahrtsgesellschaftskapitänsmützenmannschaft")
+    assert page.locator(".tabs").evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth"), "a tab is out of sight"
     show(page, "Catalogue")
     page.get_by_role("button", name=re.compile("^Spook")).click()
     expect(page.locator("#card-title")).to_have_text("Spook")

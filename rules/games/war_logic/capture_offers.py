@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.capture_actions import Refill
 from rules.games.war_logic.captures import check_machine, check_refill
+from rules.games.war_logic.exact import up
 from rules.games.war_logic.offer_parts import Desk, choice, refusal
 from rules.games.war_logic.turns import check_turn
 from rules.kernel.records import Json
@@ -67,6 +68,8 @@ def _fallen(desk: Desk, name: str) -> Iterator[Offer]:
     scene = desk.scene
     fallen = [one for one, unit in scene.units.items() if "dead" in unit.status and one not in desk.view.closed]
     for key, skill in desk.skills(name, lambda one: one.number > 0, loaded=False).items():
+        if scene.left(name, key) >= up(skill.number):
+            continue
         open_ = [
             one
             for one in fallen

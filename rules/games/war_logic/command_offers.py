@@ -12,7 +12,7 @@ from rules.games.war_logic.orders import VOICE, radio
 from rules.games.war_logic.profile import COMMANDING
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.strategy import same_team
-from rules.games.war_logic.turns import check_turn
+from rules.games.war_logic.turns import can_act, check_turn
 from rules.kernel.records import Json
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
 
@@ -175,7 +175,8 @@ def _order(desk: Desk, name: str, key: str, skill: Skill, via: str) -> Iterator[
     able = [mate for mate in desk.mates(name) if mate != name and desk.fit(mate) and (not duplex or _hears(desk, mate))]
     before = turn.ordered if turn else frozenset()
     room = int(skill.impact) - len(before)
-    taken = [mate for mate in able if mate not in before][: max(0, room)]
+    fresh = sorted((mate for mate in able if mate not in before), key=lambda mate: not can_act(scene, mate))
+    taken = fresh[: max(0, room)]
     if not taken:
         return
     how = "voice" if via == VOICE else scene.skill(name, via).name or via
@@ -247,8 +248,8 @@ def _mind_offers(name: str, key: str, skill: Skill, minds: list[str]) -> Iterato
         fields=(*shared, choice(("effect",), "To", EFFECTS, "availability", rule="WL-13.7")),
         rolls=True,
     )
-    label = "Cost of the infested form"
-    form = Number(path=("form-cost",), label=label, value=None, least=0, most=100_000, rule="WL-13.14")
+    label, note = "Cost of the infested form", "Empty: no new figure, the victim itself changes sides."
+    form = Number(path=("form-cost",), label=label, value=None, least=0, most=100_000, help=note, rule="WL-13.14")
     yield Offer(
         key=f"infest:{name}:{key}",
         label=f"Infest, {skill.name or key}",
@@ -257,7 +258,7 @@ def _mind_offers(name: str, key: str, skill: Skill, minds: list[str]) -> Iterato
         group=CONTROL,
         fields=(*shared, form),
         rolls=True,
-        reminders=(Reminder(text=f"An infestation is meant to have # {LIMITS.infestation_number}.", rule="WL-13.14"),),
+        reminders=(Reminder(text=f"A skill that infests should have # {LIMITS.infestation_number}.", rule="WL-13.14"),),
     )
 
 

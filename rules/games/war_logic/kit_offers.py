@@ -29,7 +29,8 @@ def kit_offers(desk: Desk, name: str) -> Iterator[Offer]:
         if skill.sub_category == "energy":
             yield from _refuels(desk, name, key, skill)
             continue
-        found = [(one, _kit_problem(desk, name, key, one)) for one in desk.mates(name)]
+        wanted = sorted(desk.mates(name), key=lambda one: (not _hurt(desk, one), one != name))
+        found = [(one, _kit_problem(desk, name, key, one)) for one in wanted]
         open_ = [one for one, problem in found if problem is None]
         if not open_:
             continue
@@ -45,6 +46,11 @@ def kit_offers(desk: Desk, name: str) -> Iterator[Offer]:
                 *near_fields(desk, ("near",), but=open_[0], skill=skill),
             ),
         )
+
+
+def _hurt(desk: Desk, name: str) -> bool:
+    unit, sheet = desk.scene.units[name], desk.scene.sheets[name]
+    return unit.health < sheet.max_health or unit.armor < sheet.max_armor
 
 
 def _refuels(desk: Desk, name: str, key: str, skill: Skill) -> Iterator[Offer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.attack_offers import (
     FAST,
@@ -20,12 +20,12 @@ from rules.games.war_logic.move_offers import hazard_offers, move_offers, retrea
 from rules.games.war_logic.offer_parts import Desk, choice, may_react, refusal
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.special_offers import crash_offers, duel_offers, force_offers, turret_offers
-from rules.games.war_logic.turns import idle, reactions_due, reactions_open
+from rules.games.war_logic.turns import ACTIVE, STEP_OF, idle, reactions_due, reactions_open
 from rules.games.war_logic.view import View, owns
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Offer, Reminder, Text
 
-COURSE = "Course of play"
+COURSE, END = "Course of play", "The end"
 BY_UNIT = (
     strategy_offers,
     control_offers,
@@ -57,7 +57,7 @@ def offers(view: View) -> tuple[Offer, ...]:
         for offer in offers_of(desk, name)
     )
     found = (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
-    return tuple(sorted(found, key=_by_step))
+    return tuple(sorted(_warned(desk, found), key=_by_step))
 
 
 def _by_step(offer: Offer) -> int:
@@ -65,6 +65,19 @@ def _by_step(offer: Offer) -> int:
     steps = CATALOGUE.steps.order
     step = offer.group.lower()
     return steps.index(step) + 1 if step in steps else len(steps) + 1 if offer.group in (FORCE, FAST) else 0
+
+
+def _warned(desk: Desk, found: Sequence[Offer]) -> Iterator[Offer]:
+    """What begins a later step says which steps are then over, if somebody could still act in them (WL-5.1)."""
+    turn, order = desk.scene.turn, CATALOGUE.steps.order
+    steps = [STEP_OF.get(str(offer.action["type"]), "") for offer in found]
+    for offer, step in zip(found, steps, strict=True):
+        over = [one for one in order[: order.index(step)] if one in steps] if step in ACTIVE else []
+        if turn and owns(desk.view.viewer, turn.side) and over:
+            text = f"The {' and '.join(over)} step{'s are' if len(over) > 1 else ' is'} over then."
+            yield changed(offer, reminders=(Reminder(text=text, rule="WL-5.1"), *offer.reminders))
+        else:
+            yield offer
 
 
 def _course(desk: Desk) -> Iterator[Offer]:
@@ -124,17 +137,15 @@ def _passes(desk: Desk) -> Iterator[Offer]:
 
 
 def _declare(desk: Desk) -> Iterator[Offer]:
-    """Results that the players declare between turns (WL-17.4): the referee any, a side that its opponent has won."""
+    """Results that the players declare (WL-17.4): the referee any, a side at any time that its opponent has won."""
     state, viewer = desk.view.state, desk.view.viewer
-    if state.turn and (not state.turn.over or state.turn.number < 2 * len(state.sides)):
-        return
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
     if viewer.role == "referee":
         who = choice(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
-        yield Offer(key="declare", label=label, action=action, group=COURSE, fields=(who, story), seldom=True)
+        yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)
     elif len(names) == 2 and viewer.side in names:
         other = next(key for key in names if key != viewer.side)
         action = {"type": "declare", "winner": other}
@@ -142,7 +153,8 @@ def _declare(desk: Desk) -> Iterator[Offer]:
             key="declare",
             label=f"Give the battle to {names[other]}",
             action=action,
-            group=COURSE,
+            group=END,
             fields=(story,),
+            reminders=(Reminder(text="The battle ends at once: you give up.", rule="WL-17.4"),),
             seldom=True,
         )

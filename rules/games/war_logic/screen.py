@@ -90,6 +90,9 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Figures should look well together: one scale, painted, propped and posed.", rule="WL-1.8")
         yield Reminder(text="Any table, room or garden will do.", rule="WL-1.9")
         return
+    if turn.side in state.distorted and not turn.over:
+        text = f"The command of {state.sides[turn.side].name or turn.side} is distorted: no control step in this turn."
+        yield Reminder(text=text, rule="WL-13.13")
     if turn.step in ("strategy", "control") and turn.commander is None:
         yield Reminder(
             text="Without a command one unit acts in this turn; if the leaders die, it stays so.", rule="WL-18.3"

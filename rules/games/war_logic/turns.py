@@ -92,10 +92,18 @@ def idle(scene: Scene, turn: Turn) -> list[str]:
         and not scene.has_status(name, "frozen")
         and not scene.hidden(name)
         and scene.sheets[name].kind == "unit"
+        and can_act(scene, name)
     ]
     if turn.commander is None:
         return free[:1] if not turn.acted and turn.secret is None else []
     return [name for name in free if name not in turn.acted and (name in turn.ordered or name == turn.commander)]
+
+
+def can_act(scene: Scene, name: str) -> bool:
+    """True for a unit with something to move or attack with: a house that only makes others is not waited for."""
+    skills = scene.sheets[name].skills.items()
+    kinds = ("movement", "offense")
+    return any((one.category in kinds or one.has("force")) and scene.left(name, key) > 0 for key, one in skills)
 
 
 def begin_step(scene: Scene, kind: str) -> None:

@@ -1,0 +1,97 @@
+"""What is offered first, what an offer warns of, and what is not offered at all."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.war_logic.game import GAME
+from rules.games.war_logic.model import Side, State
+from rules.kernel.game import side
+from rules.kernel.records import changed
+from rules.kernel.screen import Offer
+from tests.games.war_logic.tables import do, man, table, weapon
+
+WALK = "human-land-move"
+
+
+def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
+    return changed(table(units, **more), sides={key: Side(name=key.upper()) for key in sides or ("x", "y")})
+
+
+def offered(state: State, who: str) -> dict[str, Offer]:
+    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+
+
+def told(offer: Offer) -> list[str]:
+    return [one.text for one in offer.reminders if one.rule == "WL-5.1"]
+
+
+def test_what_begins_a_later_step_says_what_is_over_then():
+    units = {"a": man("x", skills={"rank": "sergeant", "walk": WALK, "gun": weapon()}),
+             "b": man("x", skills={"walk": WALK, "gun": weapon()}), "c": man("y")}  # fmt: skip
+    state, _ = do(battle(units), "begin-turn", side="x")
+    found = offered(state, "x")
+    assert told(found["order:a:rank:voice"]) == []
+    assert told(found["move:a:walk"]) == ["The control step is over then."]
+    assert told(found["attack:a:gun"]) == ["The control and movement steps are over then."]
+    state, _ = do(state, "order", by="a", **{"with": "rank"}, targets=["b"])
+    for name in "ab":
+        state, _ = do(state, "move", by=name, **{"with": "walk"}, distance=1)
+    assert told(offered(state, "x")["attack:a:gun"]) == []
+
+
+@pytest.mark.parametrize("step", ["strategy", "offense", "defense"])
+def test_one_can_give_up_at_any_time(step):
+    units = {"a": man("x", skills={"walk": WALK}), "b": man("y")}
+    state = battle(units, turn={"side": "x", "number": 1, "step": step})
+    for who, other in (("x", "y"), ("y", "x")):
+        offer = offered(state, who)["declare"]
+        assert (offer.action["winner"], offer.seldom, offer.label) == (
+            other,
+            True,
+            f"Give the battle to {other.upper()}",
+        )
+
+
+def test_a_kit_is_meant_for_whoever_is_hurt_and_rather_for_oneself():
+    kit = {"category": "defense", "sub-category": "healing", "impact": 5, "number": 3}
+    units = {"whole": man("x"), "other": man("x", health=5, **{"max-health": 20}),
+             "medic": man("x", skills={"kit": kit}), "z": man("y", skills={"gun": weapon()})}  # fmt: skip
+
+    def meant(**medic):
+        state, _ = do(battle({**units, "medic": {**units["medic"], **medic}}), "begin-turn", side="y")
+        state, _ = do(state, "attack", 1, by="z", **{"with": "gun"}, target="medic")
+        state = changed(state, units={**state.units, "medic": changed(state.units["medic"], **medic)})
+        return offered(do(state, "end-offense")[0], "x")["recover:medic:kit"].action["target"]
+
+    assert meant() == "medic"
+    assert meant(health=20) == "other"
+
+
+def test_a_full_skill_is_not_refilled():
+    units = {"a": man("x", skills={"gun": weapon(number=6)}), "b": man("y", health=0, status=["dead"],
+             skills={"gun": weapon(number=6)}), "c": man("y")}  # fmt: skip
+    state, _ = do(battle(units, card={"refill": True, "open-sheets": True}), "begin-turn", side="x")
+    assert "refill:a:gun" not in offered(state, "x")
+    state = changed(state, units={**state.units, "a": changed(state.units["a"], left={"gun": 3})})
+    assert "refill:a:gun" in offered(state, "x")
+
+
+def test_those_who_can_do_nothing_are_ordered_last_and_not_waited_for():
+    rank = {"category": "control", "sub-category": "rank", "impact": 1, "range": 9, "number": 20}
+    units = {"boss": man("x", skills={"rank": rank, "walk": WALK}), "vat": man("x"),
+             "man": man("x", skills={"walk": WALK}), "z": man("y")}  # fmt: skip
+    state, _ = do(battle(units), "begin-turn", side="x")
+    assert offered(state, "x")["order:boss:rank:voice"].action["targets"] == ["man"]
+    state, _ = do(state, "order", by="boss", **{"with": "rank"}, targets=["vat"])
+    assert offered(state, "x")["end-turn"].forfeits == ("boss",)
+
+
+def test_a_distorted_side_is_told_why_it_has_no_orders():
+    mind = {"category": "control", "sub-category": "override", "impact": 9, "range": 30, "number": 5}
+    units = {"a": man("x", skills={"mind": mind}), "b": man("y", skills={"rank": "sergeant", "walk": WALK})}
+    state, _ = do(battle(units), "begin-turn", side="x")
+    state, _ = do(state, "distort", by="a", **{"with": "mind"}, side="y")
+    state, _ = do(do(state, "end-turn")[0], "begin-turn", side="y")
+    texts = [one.text for one in GAME.screen(GAME.view(state, side("y"))).progress.reminders]
+    assert "The command of Y is distorted: no control step in this turn." in texts

@@ -99,14 +99,29 @@ def name_player(season: Season, *, by: User, entry: int, username: str) -> None:
         if found is None:
             raise illegal("no-such-entry", "There is no such team.", rule="")
         row = Participant.objects.get(season=desk.season, number=entry)
-        if user is not None and found.left is None and (mine := entry_of(desk.season, desk.state, user)):
-            raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
         if row.user is not None and (user is not None or _has_acted(desk.season, row.user)):
-            raise illegal("has-player", f"{found.team} is played by {row.user}, who alone can leave it.", rule="")
+            raise illegal("has-player", _played_by(found, row.user, taken=user is None), rule="")
+        if user is not None:
+            _check_free(desk, found, user)
         if row.user != user:
             row.user = user
             row.save(update_fields=["user"])
             desk.write(ev.PlayerNamed(entry=entry))
+
+
+def _played_by(entry: Entry, user: User, *, taken: bool) -> str:
+    more = "has acted in this season and keeps it" if taken else "has to be taken off first"
+    return f"{entry.team} is played by {user}, who {more}."
+
+
+def _check_free(desk: store.Desk, entry: Entry, user: User) -> None:
+    """Nobody plays two teams at a time, or stands on both sides of a fixture, whose results he could agree on alone."""
+    if entry.left is None and (mine := entry_of(desk.season, desk.state, user)):
+        raise illegal("entered-already", f"{user} takes part already, with {mine.team}.", rule="")
+    own = set(Participant.objects.filter(season=desk.season, user=user).values_list("number", flat=True))
+    for fixture in desk.state.fixtures.values():
+        if entry.number in fixture.sides and own.intersection(fixture.sides):
+            raise illegal("own-opponent", f"{user} was paired against {entry.team}, and cannot play it.", rule="")
 
 
 def _has_acted(season: Season, user: User) -> bool:

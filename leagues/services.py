@@ -161,7 +161,10 @@ def late_entry(state: SeasonState) -> bool:
 
 
 def place(season: Season, *, by: User, entry: int, division: int, seed: int) -> None:
-    """Set an entry's division and seed before the start. Raises Illegal."""
+    """Set an entry's division and seed before the start, the division of a late entry until it is paired.
+
+    Raises Illegal.
+    """
     with store.desk(season, by) as desk:
         _place(desk, entry, division, seed)
 
@@ -212,7 +215,7 @@ def _place(desk: store.Desk, entry: int, division: int, seed: int) -> None:
     if entry not in desk.state.entries or not 0 <= division < len(desk.state.terms.division_names):
         raise illegal("no-such-entry", "There is no such player or division.", rule="")
     if desk.state.started and division != desk.state.entries[entry].division:
-        if not unpaired(desk.state, entry):
+        if desk.state.stage == "finished" or not unpaired(desk.state, entry):
             raise illegal("season-begun", "The season has begun: divisions are fixed.", rule="")
         if desk.state.draft is not None:  # it was made for the other division
             desk.write(ev.DraftDropped())

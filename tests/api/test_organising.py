@@ -165,16 +165,22 @@ def test_a_bye_is_asked_for_and_taken_back(signed_in, act, running):  # noqa: F8
     assert [one["games"][0]["kind"] for one in games if one["entry"] == 1] == ["requested"]
 
 
-ORGANISERS = ["start", "draft", "drop-draft", "publish", "publish-all", "finish", "open-lists"]
+ORGANISERS = {
+    **dict.fromkeys(("start", "draft", "drop-draft", "publish", "publish-all", "finish", "open-lists"), {}),
+    "add-many": {"teams": [{"team": "New"}]},
+    "place-all": {"places": [{"entry": 1, "seed": 9}]},
+    "seed": {"by": "lots"},
+    "name-player": {"entry": 1},
+}
 
 
 @pytest.mark.parametrize("deed", ORGANISERS)
 def test_only_organisers_organise(api, signed_in, act, running, deed):  # noqa: F811
     season = running(4, format="round-robin")
     before = store.state_of(season).seq
-    refused(act(api, season, deed), 401, "not-authenticated")
+    refused(act(api, season, deed, **ORGANISERS[deed]), 401, "not-authenticated")
     for name in ("p1", "stranger"):
-        refused(act(signed_in(name), season, deed), 403, "permission-denied")
+        refused(act(signed_in(name), season, deed, **ORGANISERS[deed]), 403, "permission-denied")
     season.refresh_from_db()
     assert season.seq == before
 

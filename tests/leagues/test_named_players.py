@@ -61,6 +61,16 @@ def test_a_league_that_has_moved_finds_its_players_and_their_ratings_again(seaso
     assert book[users[0].pk].mu > book[users[1].pk].mu
 
 
+def test_nobody_is_given_a_team_against_which_he_was_paired(season, owner, make_user):
+    make_user("ada")
+    one, other = store.state_of(season).fixtures[1].sides
+    name(season, owner, one, "ada")
+    registration.withdraw(season, by=owner, entry=one)
+    assert refusal(lambda: name(season, owner, other, "ada")) == "own-opponent"
+    assert season.participants.get(number=other).user is None
+    name(season, owner, next(entry for entry in (1, 2, 3, 4) if entry not in (one, other)), "ada")
+
+
 def test_only_organisers_name_on_the_page_of_a_team(client, season, owner, make_user):
     address = reverse("leagues:player", args=[season.public_id, 1])
     client.force_login(make_user("ada"))

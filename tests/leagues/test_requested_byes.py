@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from leagues import byes, pairing, registration, results, rounds, services, store, tables, takeout
@@ -12,6 +13,7 @@ from leagues.terms import Terms
 from rules.kernel.problems import Illegal
 
 TERMS = {"format": "swiss", "rounds": 5, "requests": 2, "requests_until": 4, "tie_breaks": ("buchholz",)}
+FORGED = (("player", 1), ("player", 2), ("pairing",))
 
 
 @pytest.fixture
@@ -186,6 +188,25 @@ def test_a_player_asks_on_his_page_and_organisers_for_anybody(client, season, ow
     assert "round 1: requested bye" in client.get(why).text
 
 
+@pytest.mark.parametrize("do", ["bye", "no-bye"])
+def test_what_is_forged_changes_nothing(client, season, owner, state, do):
+    before = state(season).seq
+    client.force_login(season.participants.get(number=1).user)
+    own, others, pairs = (reverse(f"leagues:{name}", args=[season.public_id, *more]) for name, *more in FORGED)
+    for number in ("-1", "0", "99999999", "9" * 400, "x", "", "\u0661"):
+        assert client.post(own, {"do": do, "round": number}).status_code in (302, 422)
+    assert client.post(others, {"do": do, "round": 1}).status_code == 403
+    assert client.post(pairs, {"do": "rest", "entry": 2, "round": 1}).status_code == 403
+    assert client.get(own, {"do": do, "round": 1}).status_code == 200
+    assert Client().post(own, {"do": do, "round": 1}).status_code == 403
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(owner)
+    assert strict.post(own, {"do": do, "round": 1}).status_code == 403
+    assert state(season).seq == before
+    services.finish(season, by=owner)
+    assert client.post(own, {"do": do, "round": 1}).status_code == 422
+
+
 def test_the_terms_say_it(client, season):
     page = client.get(reverse("leagues:terms", args=[season.public_id])).text
     assert "at most 2 times, up to round 4" in page
@@ -228,6 +249,11 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
     assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
     assert refusal(lambda: services.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
     assert client.post(address, {"do": "place", "division": 0}).status_code == 422
+    never_paired = registration.add(season, by=owner, username="", team="Later").number
+    for fixture in (one for one in state(season).fixtures.values() if not one.settled):
+        results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
+    services.finish(season, by=owner)
+    assert refusal(lambda: services.place(season, by=owner, entry=never_paired, division=1, seed=0)) == "season-begun"
 
 
 def test_late_entries_alone_can_have_them():

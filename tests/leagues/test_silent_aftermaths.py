@@ -143,7 +143,8 @@ def test_silence_is_no_answer_to_what_the_league_has_not_settled(season, owner, 
     assert standing(season).aftermaths == {}  # seven units: the purse of their league is the organiser's (EIC-19.3)
 
 
-def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_round, monkeypatch):
+def an_anvil_lost_and_a_draw(season, owner, next_round):
+    """The first battle costs its second side (who it is, is returned) a unit; the second waits for its aftermath."""
     results.record(season, by=owner, number=1, result=Result(score="win"))
     fixture = standing(season).fixtures[1]
     sheet = standing(season).aftermaths[1].sheet
@@ -152,12 +153,21 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
     dealing.settle(season, by=owner, number=1, expected=standing(season).seq)
     next_round(season)
     results.record(season, by=owner, number=2, result=Result(score="draw"))
-    at = standing(season).fixtures[2].sides.index(fixture.other)
-    names = [unit["name"] for unit in standing(season).aftermaths[2].sheet["sides"][at]["units"]]
-    assert names == ["Whisper"]
+    return fixture.other
+
+
+def never_played(season, owner):
     corrections.correct(
         season, by=owner, number=1, result=Result(void=True), reason="Not played.", expected=standing(season).seq
     )
+
+
+def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_round, monkeypatch):
+    loser = an_anvil_lost_and_a_draw(season, owner, next_round)
+    at = standing(season).fixtures[2].sides.index(loser)
+    names = [unit["name"] for unit in standing(season).aftermaths[2].sheet["sides"][at]["units"]]
+    assert names == ["Whisper"]
+    never_played(season, owner)
     names = [unit["name"] for unit in standing(season).aftermaths[2].sheet["sides"][at]["units"]]
     assert sorted(names) == ["Anvil", "Whisper"]
     later(monkeypatch, hours=49)
@@ -165,20 +175,11 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
 
 
 def test_a_signed_form_about_units_that_a_correction_has_changed_begins_anew(season, owner, next_round):
-    results.record(season, by=owner, number=1, result=Result(score="win"))
-    fixture = standing(season).fixtures[1]
-    sheet = standing(season).aftermaths[1].sheet
-    lose_anvil(sheet, side=1)
-    dealing.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
-    dealing.settle(season, by=owner, number=1, expected=standing(season).seq)
-    next_round(season)
-    results.record(season, by=owner, number=2, result=Result(score="draw"))
+    loser = an_anvil_lost_and_a_draw(season, owner, next_round)
     dealing.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
-    corrections.correct(
-        season, by=owner, number=1, result=Result(void=True), reason="Not played.", expected=standing(season).seq
-    )
+    never_played(season, owner)
     form = standing(season).aftermaths[2]
-    at = standing(season).fixtures[2].sides.index(fixture.other)
+    at = standing(season).fixtures[2].sides.index(loser)
     assert not form.touched and len(form.sheet["sides"][at]["units"]) == 2
     for entry in (1, 2):
         dealing.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)

@@ -3,10 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from leagues import dealing, results, selectors, services, store
+from leagues import dealing, registration, results, rounds, selectors, services, store
 from leagues import events as ev
 from leagues.events import Result
 from leagues.models import Staff
+from leagues.terms import Terms
 from rules import registry
 from rules.kernel.problems import RulesError
 from tests.leagues.test_careers import act, books, equip
@@ -37,6 +38,25 @@ def test_a_dispute_waits_for_those_who_rule_on_it(season, make_user):
     Staff.objects.create(league=season.league, user=players[other], role=Staff.Role.JUDGE)
     assert "disputed" in " ".join(waiting.text for waiting in selectors.waiting_for(players[other]))
     assert not any("Rule" in waiting.text for waiting in selectors.waiting_for(players[other]))  # it is his own
+
+
+def test_what_waits_in_many_seasons_costs_as_many_queries_as_in_one(season, owner, django_assert_num_queries):
+    def disputed(found):
+        one, other = store.state_of(found).fixtures[1].sides
+        results.claim(found, by=owner, number=1, entry=one, result=Result(score="win"))
+        results.dispute(found, by=owner, number=1, entry=other, text="No.")
+
+    disputed(season)
+    for name in ("Two", "Three", "Four"):
+        more = services.new_season(season.league, by=owner, name=name, terms=Terms(format="round-robin"))
+        registration.add_teams(more, by=owner, teams=[("Panza", ""), ("Vesta", "")])
+        services.start(more, by=owner)
+        rounds.draft(more, by=owner)
+        rounds.publish(more, by=owner)
+        disputed(more)
+    store.STANDING.clear()
+    with django_assert_num_queries(4):  # the seasons, their events, whom one plays there, where one decides
+        assert len(selectors.waiting_for(owner)) == 4
 
 
 def test_a_form_names_who_changed_it_not_who_signed_it(season, owner, client):

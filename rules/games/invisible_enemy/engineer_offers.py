@@ -18,6 +18,8 @@ from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
 
 GROUP = "Engineering"
 TABLE = CATALOGUE.engineering
+HELP = ("repair-hull", "free-immobilized")
+"""What engineers do for friends, and nobody can do later in the turn."""
 
 
 def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -29,6 +31,19 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         for task in mission.may if mission else ():
             if task in TABLE.tasks:
                 yield from _task(state, name, base, task)
+
+
+def helpers(state: State, side: str) -> list[str]:
+    """The engineers of a side that could still mend or free somebody in reach, as far as the plan tells (IE-6.90)."""
+    return stats.in_order(
+        (name, base)
+        for name, base in state.bases.items()
+        if base.side == side and base.kind == "engineer" and any(_helps(state, name, one) for one in state.bases)
+    )
+
+
+def _helps(state: State, name: str, other: str) -> bool:
+    return any(_open(state, name, task, other) for task in HELP)
 
 
 def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:

@@ -13,12 +13,13 @@ from rules.games.invisible_enemy.labels import standing, thing_options
 from rules.games.invisible_enemy.locating import arrival, place_fields
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
-from rules.games.invisible_enemy.moving import check_mover, needs_action
+from rules.games.invisible_enemy.moving import check_mover
 from rules.games.invisible_enemy.plan_forms import measured
+from rules.games.invisible_enemy.tow_offers import in_tow, tow_field
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
 MOVES, SLOT, PERIL = "Movement", "Units", "Contamination and self-destruction"
@@ -150,15 +151,17 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
     if legs > 1:
         fields.append(_gap_field(len(path)))
         path.append({"gap": None})
+    towed = in_tow(state, name, base)
     if base.kind == "engineer":
-        fields.append(_tow_field(state, name, base))
+        fields.append(tow_field(state, name, base, towed))
     ends, places = arrival(state, base)
+    seldom: tuple[Path, ...] = (("path", 1, "slope"), ("path", 1, "clear"))
     kind = "path" if legs > 1 else "move"
     label = f"Longer path of {name}" if legs > 1 else f"Move {name}"
     return Offer(
         key=f"{kind}:{name}",
         label=label,
-        action={"type": "move", "by": name, "path": path, "tow": None, **ends},
+        action={"type": "move", "by": name, "path": path, "tow": towed, **ends},
         by=base.unit,
         group=MOVES,
         fields=(*fields, *places),
@@ -166,7 +169,7 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
         seldom=legs > 1,
-        folded=(("path", 1, "slope"), ("path", 1, "clear"), ("tow",)) if legs == 1 else (),
+        folded=(*seldom, *(() if towed else (("tow",),))) if legs == 1 else (),
     )
 
 
@@ -176,9 +179,10 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
     fields: list[Field] = [*place_fields(state, ("to",), at), heading]
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
     fields.append(Choose(path=("slope",), label="Surface", options=_slopes(), value=0, rule="IE-6.31"))
+    towed = in_tow(state, name, base)
     if base.kind == "engineer":
-        fields.append(_tow_field(state, name, base))
-    action = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward", "slope": 0, "tow": None}
+        fields.append(tow_field(state, name, base, towed))
+    action = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward", "slope": 0, "tow": towed}
     return Offer(
         key=f"move:{name}",
         label=f"Move {name}",
@@ -246,16 +250,6 @@ def _grounds() -> tuple[Option, ...]:
         cost = "impassable" if kind.cost is None else f'{kind.cost}" an inch{trap}'
         options.append(Option(value=key, label=kind.name, detail=cost, rule=kind.rule))
     return tuple(options)
-
-
-def _tow_field(state: State, name: str, base: Base) -> Field:
-    subjects = [
-        one
-        for one in standing(state)
-        if one in state.bases and one != name and not needs_action(base, name, state.bases[one])
-    ]
-    options = (Option(value=None, label="Nothing"), *thing_options(state, subjects))
-    return Choose(path=("tow",), label="Tows", options=options, value=None, rule="IE-6.43")
 
 
 def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:

@@ -48,8 +48,19 @@ def check_tow(state: State, base: Base, name: str, towed: str) -> None:
         message = f"{towed} is trapped or no friend: an engineering action must succeed first."
         raise illegal("tow-needs-action", message, rule="IE-6.43")
     stats.refuse_destroyed(subject, towed)
+    _check_tow_reach(state, base, name, subject)
     if subject.moved:
         raise illegal("already-moved", f"{towed} has made its move this turn.", rule="IE-6.44")
+
+
+def _check_tow_reach(state: State, base: Base, name: str, subject: Base) -> None:
+    """On the plan nothing is towed from afar (IE-6.96); elsewhere the players see what stands beside what."""
+    if base.at is None or subject.at is None or subject.tow_attached == name:
+        return
+    limit, away = state.charts.engineering.range.get("attach-tow", 0), geometry.distance(base.at, subject.at)
+    if not geometry.within(away, limit):
+        message = f'{geometry.rounded(away)}" away; a tow is attached within {limit}".'
+        raise illegal("too-far", message, rule="IE-6.96")
 
 
 def needs_action(base: Base, name: str, subject: Base) -> bool:

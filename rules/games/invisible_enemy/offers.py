@@ -10,6 +10,7 @@ from rules.games.invisible_enemy.asked import depending
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.control import unrolled
 from rules.games.invisible_enemy.effects import Draft
+from rules.games.invisible_enemy.engineer_offers import helpers
 from rules.games.invisible_enemy.fire_offers import fire_offers
 from rules.games.invisible_enemy.labels import SCENERY, counted, hits_key, phase_name
 from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields, usual_facing
@@ -333,8 +334,9 @@ def _given_up(state: State, key: str) -> Iterator[str]:
     match state.phase:
         case "mark-1" if side.type1:
             yield f"{counted(side.type1, 'type 1 marker')} in hand"
-        case "movement" if course.left(state, key):
-            yield from unrolled(state, key)
+        case "movement":
+            yield from unrolled(state, key) if course.left(state, key) else ()
+            yield from helpers(state, key)
         case "direct-kp" | "direct-c":
             yield from dict.fromkeys(state.bases[name].unit for name in course.shooters(state, key))
         case _ if state.step == "deflect" and side.deflections:

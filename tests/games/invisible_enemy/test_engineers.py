@@ -1,0 +1,58 @@
+"""Engineers at work: what they tow, and that nobody forgets them."""
+
+import pytest
+
+from rules.games.invisible_enemy.game import GAME
+from rules.games.invisible_enemy.offers import offers
+from rules.kernel.records import changed
+from tests.games.invisible_enemy.table import act, battle, mgv, refused
+from tests.games.invisible_enemy.test_course import A, begin, go, to_movement
+
+UNITS = {"E": {"side": "a", "mission": "repair", "control": "passed"}, "U": {"side": "a", "control": "passed"}}
+
+
+def towing(**subject):
+    """An engineer at the corner, and a base of its side."""
+    bases = {"e": mgv("engineer", unit="E", at=[0, 0]), "x": mgv(unit="U", **subject)}
+    return battle(units=UNITS, bases=bases, phase="movement")
+
+
+def test_on_the_plan_nothing_is_towed_from_afar():
+    path = [{"go": 1}]
+    assert refused(towing(at=[0, 9]), "move", by="e", tow="x", path=path) == "too-far"
+    for near in (towing(at=[0, 1]), towing(), towing(at=[0, 9], tow_attached="e")):
+        assert act(near, "move", by="e", tow="x", path=path)[1].towed == "x"
+
+
+def barn_in_its_slot():
+    """A unit of three with an engineer, moving; its mission is to mend."""
+    state = go(to_movement(begin()), A, "initiative", 6, 6, 1, 1)
+    engineer = next(name for name, base in state.bases.items() if base.side == "a" and base.kind == "engineer")
+    unit = state.bases[engineer].unit
+    return go(state, A, "activate", 6, unit=unit), engineer
+
+
+def offered(state, start):
+    return next(one for one in offers(GAME.view(state, A)) if one.key.startswith(start))
+
+
+def test_what_is_in_tow_comes_along():
+    state, engineer = barn_in_its_slot()
+    other = next(name for name, base in state.bases.items() if base.side == "a" and name != engineer)
+    loose = offered(state, f"move:{engineer}")
+    assert loose.action["tow"] is None and ("tow",) in loose.folded
+    state = changed(state, bases={**state.bases, other: changed(state.bases[other], tow_attached=engineer)})
+    held = offered(state, f"move:{engineer}")
+    assert held.action["tow"] == other and ("tow",) not in held.folded
+
+
+@pytest.mark.parametrize("hits", [0, 1])
+def test_ending_the_movement_names_engineers_who_could_still_mend(hits):
+    state, engineer = barn_in_its_slot()
+    unit = state.bases[engineer].unit
+    state = changed(state, units={**state.units, unit: changed(state.units[unit], mission="repair")})
+    other = next(name for name, base in state.bases.items() if base.side == "a" and name != engineer)
+    state = changed(
+        state, moving=None, active=None, bases={**state.bases, other: changed(state.bases[other], hits=hits)}
+    )
+    assert offered(state, "done:a").forfeits == ((engineer,) if hits else ())

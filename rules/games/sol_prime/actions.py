@@ -27,6 +27,7 @@ from rules.games.sol_prime.support_actions import (
     UnitMorale,
 )
 from rules.games.sol_prime.table_actions import (
+    ConcealPlatoon,
     EndBattle,
     HoldFire,
     LayMinefield,
@@ -97,6 +98,7 @@ Action: TypeAlias = Annotated[
     | Posture
     | Show
     | WholePlatoon
+    | ConcealPlatoon
     | Ready
     | HoldFire
     | React
@@ -122,6 +124,7 @@ __all__ = [
     "ChangeUnit",
     "Circumstances",
     "CloseCombat",
+    "ConcealPlatoon",
     "Counterbattery",
     "Demolish",
     "Drive",

@@ -32,7 +32,7 @@ from rules.games.sol_prime.morale import platoon_test
 from rules.games.sol_prime.movement import move
 from rules.games.sol_prime.resolve import ACTIONS, check_numbers
 from rules.games.sol_prime.shot_checks import Shot, check_shot
-from rules.games.sol_prime.shot_modifiers import Modifier, total
+from rules.games.sol_prime.shot_modifiers import Modifier, side_struck, total
 from rules.games.sol_prime.view import View
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.records import changed
@@ -168,7 +168,7 @@ def _shot_lines(shot: Shot, plan: Plan) -> list[Line]:
     found += [
         Line(label=one.label.capitalize(), amount=_signed(one.amount), rule=one.rule) for one in plan.kill_modifiers
     ]
-    found.append(Line(label="Armor", amount=_signed(-plan.armor), how=shot.action.aspect, rule="SP-7.2"))
+    found.append(Line(label="Armor", amount=_signed(-plan.armor), how=side_struck(shot), rule="SP-7.2"))
     found.append(Line(label="To kill", amount=f"D6 {_signed(plan.kill.add)}", how=_reads(plan), rule=rule, total=True))
     return found
 

@@ -8,6 +8,7 @@ from rules.games.sol_prime import placing, setting_up
 from rules.games.sol_prime.actions import (
     Action,
     Activate,
+    ConcealPlatoon,
     EndBattle,
     Fire,
     HoldFire,
@@ -94,6 +95,8 @@ def made_by(state: State, action: Action, dice: Dice) -> Happened:
             event = setting_up.ready(state, action)
         case Show():
             event = setting_up.show(state, action)
+        case ConcealPlatoon():
+            event = setting_up.conceal_platoon(state, action)
         case Place():
             event = placing.place(state, action)
         case PlacePlatoon():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.games.sol_prime import describe_course
+from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import inches, weapon_name
 from rules.games.sol_prime.describe_course import lost, name, platoon
 from rules.games.sol_prime.events import Event, Happened, Started
@@ -226,8 +227,16 @@ def _off_table(event: Happened, viewer: Viewer) -> str:
 
 def _laid(event: Happened, viewer: Viewer) -> str:
     place = event.result.get("place")
-    kind = f" ({event.action.get('mine')})" if owns(viewer, event.side) else ""
+    mine = CATALOGUE.minefields.types.get(str(event.action.get("mine")))
+    kind = f" ({mine.name})" if mine and owns(viewer, event.side) else ""
     return f"{event.result.get('minefield')} is laid{f' at {place}' if place else ''}{kind}."
+
+
+def _shown(event: Happened, viewer: Viewer) -> str:
+    if event.result.get("concealed"):
+        return f"{', '.join(event.about)}: on the table."
+    how = "is shown: it has" if len(event.about) == 1 else "are shown: they have"
+    return f"{', '.join(event.about)} {how} been there, unseen."
 
 
 def _posture(event: Happened, viewer: Viewer) -> str:
@@ -280,7 +289,8 @@ TELLERS: Mapping[str, Teller] = {
     "detached": about("{0} is no longer attached to {1}."),
     "placed": _placed,
     "ground-placed": _ground,
-    "shown": about("{0} is shown: it has been there, unseen."),
+    "shown": _shown,
+    "concealed": lambda event, viewer: f"{', '.join(event.about)}: secret until seen.",
     "loaded": about("{0} gets on {1}."),
     "unloaded": about("{0} gets off {1}."),
     "artillery-called": _called,
@@ -325,6 +335,7 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "attached": ("movement", ("SP-14.9",)),
     "detached": ("movement", ("SP-14.9",)),
     "shown": ("set-up", ("SP-28.4",)),
+    "concealed": ("set-up", ("SP-28.4",)),
     "placed": ("set-up", ("SP-3.1",)),
     "ground-placed": ("set-up", ("SP-3.1",)),
     "loaded": ("transport", ("SP-16.12",)),

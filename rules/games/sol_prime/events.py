@@ -70,6 +70,7 @@ Kind = Literal[
     "cycle-begun",
     "moved",
     "overwatch-taken",
+    "concealed",
     "popped-up",
     "settled",
     "stand-lost",

@@ -14,7 +14,15 @@ from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.morale_tests import UnitTest, unit_test
 from rules.games.sol_prime.movement import tidy
 from rules.games.sol_prime.shot_checks import Shot, check_shot, launchers, loads_left
-from rules.games.sol_prime.shot_modifiers import Modifier, armor_against, kill_modifiers, need_of, rating_at, total
+from rules.games.sol_prime.shot_modifiers import (
+    Modifier,
+    armor_against,
+    kill_modifiers,
+    need_of,
+    rating_at,
+    side_struck,
+    total,
+)
 from rules.games.sol_prime.stands import infantry, stand, structure, wheeled
 from rules.games.sol_prime.tally import Tally
 from rules.kernel.dice import Dice, Die
@@ -276,7 +284,7 @@ def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
     tally.line("To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1")
     for one in plan.kill_modifiers:
         tally.line(one.label.capitalize(), one.amount, rule=one.rule)
-    tally.line("Armor", -plan.armor, how=shot.action.aspect, rule="SP-7.2")
+    tally.line("Armor", -plan.armor, how=side_struck(shot), rule="SP-7.2")
     nets = ", ".join(f"{net}" for net in rolled.net)
     tally.line(
         "D6 and all this", nets, how=rolled.result, rule="SP-11.1" if not plan.kill.soft else "SP-12.1", total=True

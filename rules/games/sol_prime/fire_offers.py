@@ -187,9 +187,10 @@ def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
 
 
 def _reminders(unit: Stand, weapon: Weapon) -> Iterator[Reminder]:
-    if weapon.class_ == "missile":
+    flies = vtol(unit) or aircraft(unit)
+    if weapon.class_ == "missile" and not flies:
         yield Reminder(text="No movement before a missile; turning is allowed, at −2.", rule="SP-10.3")
-    elif not (infantry(unit) or vtol(unit) or aircraft(unit)):
+    elif not (infantry(unit) or flies):
         yield Reminder(text="Declare what it moves afterwards: the whole activation counts.", rule="SP-9.17")
     if class_of(unit).anti_air_only:
         yield Reminder(text="Air defense fires at aircraft and VTOL craft only.", rule="SP-24.1")

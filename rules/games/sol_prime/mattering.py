@@ -86,6 +86,12 @@ def _moves(state: State, scene: Scene) -> bool:
     return not free and not stuck
 
 
+def _turns(state: State, scene: Scene) -> bool:
+    """Who can turn to bring a fixed weapon to bear; aircraft fly straight on (SP-7.7, SP-22.11)."""
+    unit = scene.firer
+    return limited(unit, scene.mount) and not unit.immobilized and not aircraft(unit)
+
+
 def _more_follows(state: State, scene: Scene) -> bool:
     """More of an announcement can only follow where the stand has more than one weapon (SP-6.6)."""
     from rules.games.sol_prime.fire_offers import weapons_of
@@ -99,7 +105,7 @@ FIRE: Mapping[str, Callable[[State, Scene], bool]] = {
     "hull-down": lambda state, scene: scene.target.kind == "vehicle",
     "amds": lambda state, scene: not aircraft(scene.target),
     "in-arc": lambda state, scene: limited(scene.firer, scene.mount),
-    "facing-changed": lambda state, scene: limited(scene.firer, scene.mount) and not scene.firer.immobilized,
+    "facing-changed": _turns,
     "then-move": _moves,
     "hold-overwatch": _more_follows,
     "occupant": lambda state, scene: structure(scene.target),

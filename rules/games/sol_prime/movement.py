@@ -14,6 +14,7 @@ from rules.games.sol_prime.stands import (
     check_alive,
     check_penalties,
     class_of,
+    hidden,
     infantry,
     mortar,
     overwatch_limit,
@@ -213,7 +214,7 @@ def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
     for name in able:
         tally.unit(name, overwatch=True, launchers_fired=0)
     tally.result = {"overwatch": True}
-    if any(state.units[name].concealed for name in able):
+    if any(hidden(state, state.units[name]) for name in able):
         tally.result["concealed"] = True
     return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
 

@@ -15,7 +15,7 @@ from rules.games.sol_prime.permission import cycle_over
 from rules.games.sol_prime.reactions import watching
 from rules.games.sol_prime.set_up_offers import set_up_offers
 from rules.games.sol_prime.stands import aircraft, has_stands, off_board, stands_of
-from rules.games.sol_prime.unit_offers import platoon_overwatch, unit_offers
+from rules.games.sol_prime.unit_offers import platoon_overwatch, platoon_shown, unit_offers
 from rules.games.sol_prime.view import View, owns
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal
@@ -49,6 +49,10 @@ def _shown(state: State, own: list[str]) -> Iterator[Offer]:
         if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
             action = {"type": "show", "unit": name}
             yield Offer(key=f"show:{name}", label=f"{name}: show it", action=action, by=sheet_of(unit), group="Unseen")
+    if state.stage == "play":
+        for key, one in state.platoons.items():
+            if one.side in own:
+                yield from platoon_shown(state, key)
 
 
 # --- the course of play ---------------------------------------------------------------------------

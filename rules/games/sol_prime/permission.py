@@ -9,6 +9,7 @@ from rules.games.sol_prime.actions import (
     Action,
     Activate,
     ArtilleryImpact,
+    ConcealPlatoon,
     Counterbattery,
     EndActivation,
     EndBattle,
@@ -40,7 +41,10 @@ from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed
 
 TURN_RULE = "SP-4.1"
-SETTING_UP = (LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon)
+SETTING_UP = (
+    *(LayMinefield, OffTable, Place, PlaceGround, PlacePlatoon, Posture, Ready, Show, WholePlatoon),
+    ConcealPlatoon,
+)
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
@@ -125,7 +129,7 @@ def owner(state: State, action: Action) -> str | None:
             return platoon_named(state, names[0]).side if names else None
         case EndActivation(platoon=platoon) | PlatoonMorale(platoon=platoon):
             return platoon_named(state, platoon).side
-        case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon):
+        case WholePlatoon(platoon=platoon) | PlacePlatoon(platoon=platoon) | ConcealPlatoon(platoon=platoon):
             return platoon_named(state, platoon).side
         case LeaderFate(leader=leader):
             return next((unit.side for unit in state.units.values() if unit.leader == leader), None)
@@ -150,7 +154,8 @@ def _of_unit(state: State, action: Any) -> str | None:
 
 def check_time(state: State, action: Action, side: str | None) -> None:
     """Raise Illegal for what is not to be done at this point of the course."""
-    if isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
+    shows = isinstance(action, ConcealPlatoon) and not action.concealed and state.stage == "play"
+    if shows or isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
         return
     if isinstance(action, UnitOnly) and action.type == "lose-stand":
         return

@@ -136,6 +136,11 @@ def _queue(state: State) -> Iterator[Reminder]:
 def _reminders(state: State) -> Iterator[Reminder]:
     if state.stage == "set-up":
         yield Reminder(text="Minefields are laid face down; any stands may begin on Overwatch.", rule="SP-3.3")
+        if state.options.hidden_set_up:
+            text = "Nobody sees what the other side sets up before it is done. What stays secret does so until it acts."
+            yield Reminder(text=text, rule="SP-28.4")
+            text = "A side of which nobody sees a stand gets no turn until one is shown; it may fire from Overwatch."
+            yield Reminder(text=text, rule="SP-28.4")
         yield Reminder(text="Agree target sizes and off-table distances before play.", rule="SP-3.5")
         yield Reminder(text="A 0 on a D10 or D20 is 10 or 20.", rule="SP-1.5")
     elif state.turn is not None:

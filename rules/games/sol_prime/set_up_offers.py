@@ -11,7 +11,7 @@ from rules.games.sol_prime.offering import choose, distance, tried
 from rules.games.sol_prime.placing import usual_place
 from rules.games.sol_prime.plan_offers import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.stands import aircraft, bays, infantry, structure
-from rules.games.sol_prime.unit_offers import platoon_overwatch, posture_fields
+from rules.games.sol_prime.unit_offers import platoon_concealed, platoon_overwatch, platoon_shown, posture_fields
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json
@@ -30,13 +30,22 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         for key, platoon in state.platoons.items():
             if platoon.side == side:
                 yield from platoon_overwatch(state, viewer, key)
+                yield from platoon_concealed(state, key)
+                yield from platoon_shown(state, key)
         yield from row_offers(state, viewer, side)
         for name, unit in state.units.items():
             if unit.side == side and not aircraft(unit):
                 yield from place_offer(state, viewer, name)
                 yield from _stand(state, viewer, name, unit)
         label = "Set-up is done" if len(own) == 1 else f"Set-up of {state.sides[side].name or side} is done"
-        yield Offer(key=f"ready:{side}", label=label, action={"type": "ready", "side": side}, group=GROUP, primary=True)
+        yield Offer(
+            key=f"ready:{side}",
+            label=label,
+            action={"type": "ready", "side": side},
+            group=GROUP,
+            primary=True,
+            forfeits=tuple(_not_laid(state, side)),
+        )
     if own and any(not state.sides[side].ready for side in own):
         yield from ground_offers(state)
     if own and all(side.ready for side in state.sides.values()):
@@ -48,6 +57,13 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
             primary=True,
             rolls=True,
         )
+
+
+def _not_laid(state: State, side: str) -> Iterator[str]:
+    """Minefields still in hand: once the battle begins none is laid (SP-3.2)."""
+    for kind, count in state.sides[side].mines.items():
+        if count:
+            yield f"{count} × minefield {CATALOGUE.minefields.types[kind].name}"
 
 
 def _mines(state: State, side: str) -> Iterator[Offer]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.actions import LayMinefield, OffTable, Posture, Ready, Show
+from typing import Literal
+
+from rules.games.sol_prime.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.movement import check_overwatch
 from rules.games.sol_prime.placing import check_place
-from rules.games.sol_prime.stands import check_present, hidden, infantry, refuse
+from rules.games.sol_prime.stands import aircraft, check_present, hidden, infantry, refuse, stands_of
 from rules.games.sol_prime.tally import Tally
 from rules.games.sol_prime.transport import check_room
 
@@ -78,7 +80,24 @@ def show(state: State, action: Show) -> Happened:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
     tally = Tally(state)
     tally.unit(action.unit, concealed=False)
+    tally.result = {"concealed": True} if hidden(tally.state, tally.stand(action.unit)) else {}
     return tally.event("shown", side=unit.side, about=(action.unit,))
+
+
+def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
+    """All stands of a platoon stay secret, or are put on the table (SP-28.4). Raises Illegal."""
+    if action.concealed and not state.options.hidden_set_up:
+        raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
+    stands = {name: state.units[name] for name in stands_of(state, action.platoon)}
+    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not aircraft(unit)]
+    if not found:
+        raise refuse("not-concealed", "All of its stands are so already.", "SP-28.4")
+    tally = Tally(state)
+    for name in found:
+        tally.unit(name, concealed=action.concealed)
+    tally.result = {"concealed": True} if any(hidden(tally.state, tally.stand(name)) for name in found) else {}
+    what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
+    return tally.event(what, side=state.platoons[action.platoon].side, about=found)
 
 
 def ready(state: State, action: Ready) -> Happened:

@@ -196,6 +196,15 @@ def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
 
 def armor_against(shot: Shot, target: Stand) -> int:
     """Front or flank armor by the angle (SP-7.2); flank against aircraft always (SP-7.3, SP-22.20)."""
-    if aircraft(shot.firer):
-        return target.armor[1]
-    return target.armor[0 if shot.action.aspect == "front" else 1]
+    return target.armor[1 if _from_the_flank(shot) else 0]
+
+
+def _from_the_flank(shot: Shot) -> bool:
+    return aircraft(shot.firer) or shot.action.aspect != "front"
+
+
+def side_struck(shot: Shot) -> str:
+    """Which armor of the target counts, in words; none where there is but one rating (SP-7.1)."""
+    if shot.target.single:
+        return ""
+    return "flank" if _from_the_flank(shot) else "front"

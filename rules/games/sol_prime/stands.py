@@ -235,7 +235,7 @@ def own_platoons(state: State, side: str) -> list[str]:
 def off_board(state: State, platoon: str) -> bool:
     """True for a platoon of which nothing is on the board: aircraft away (SP-22.12), stands concealed (SP-28.4)."""
     left = [state.units[name] for name in stands_of(state, platoon)]
-    return bool(left) and all(unit.turns_off is not None or hidden(state, unit) for unit in left)
+    return bool(left) and all(unit.turns_off is not None or _unseen(state, unit) for unit in left)
 
 
 def waiting_for_support(unit: Stand) -> bool:
@@ -244,7 +244,19 @@ def waiting_for_support(unit: Stand) -> bool:
 
 
 def hidden(state: State, unit: Stand) -> bool:
-    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard."""
+    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard.
+
+    With a hidden set-up nothing of a side is seen before it has finished: else all would be seen that is to be hidden.
+    """
+    return _setting_up_unseen(state, unit) or _unseen(state, unit)
+
+
+def _setting_up_unseen(state: State, unit: Stand) -> bool:
+    side = state.sides.get(unit.side)
+    return state.stage == "set-up" and state.options.hidden_set_up and side is not None and not side.ready
+
+
+def _unseen(state: State, unit: Stand) -> bool:
     carrier = state.units.get(unit.carried_by or "")
     return not unit.destroyed and (_secret(unit) or (carrier is not None and _secret(carrier)))
 

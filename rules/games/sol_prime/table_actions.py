@@ -51,6 +51,15 @@ class Show:
 
 
 @record
+class ConcealPlatoon:
+    """All stands of a platoon stay secret, at set-up; or, at any time, all are put on the table (SP-28.4)."""
+
+    platoon: str
+    concealed: bool = True
+    type: Literal["conceal-platoon"] = "conceal-platoon"
+
+
+@record
 class Place:
     """A stand is put in its place on the plan."""
 

@@ -192,6 +192,24 @@ def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]
         yield offer
 
 
+def platoon_shown(state: State, key: str) -> Iterator[Offer]:
+    """All stands of a platoon that nobody sees are put on the table at once (SP-28.4)."""
+    if sum(state.units[name].concealed for name in stands_of(state, key)) > 1:
+        yield _concealed(key, "Put all on the table", concealed=False)
+
+
+def platoon_concealed(state: State, key: str) -> Iterator[Offer]:
+    """At set-up a whole platoon is kept secret at once (SP-28.4)."""
+    left = [state.units[name] for name in stands_of(state, key)]
+    if state.options.hidden_set_up and not all(unit.concealed or aircraft(unit) for unit in left):
+        yield _concealed(key, "All stay secret", concealed=True)
+
+
+def _concealed(key: str, label: str, *, concealed: bool) -> Offer:
+    action: dict[str, Json] = {"type": "conceal-platoon", "platoon": key, "concealed": concealed}
+    return Offer(key=f"{action['type']}:{key}:{concealed}", label=label, action=action, by=key, group="Unseen")
+
+
 def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     if aircraft(unit):
         return

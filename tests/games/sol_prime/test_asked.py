@@ -82,3 +82,19 @@ def test_every_form_shows_what_its_action_holds():
             for one in offer.fields:
                 if isinstance(one, Choose):
                     assert read(dict(offer.action), one.path) == one.value, (offer.key, one.path)
+
+
+def test_aircraft_strike_the_flank_and_turn_for_no_shot():
+    """The sum names the armor that counts; what binds vehicles alone is not said of what flies (SP-7.3, SP-10.3)."""
+    state = begin(army("laser", unit("Hawk", "missile-fighter", "A"), unit("Tank", "medium-laser-tank", "B")), FOES)
+    state = changed(
+        state, units={**state.units, "Hawk": changed(state.units["Hawk"], turns_off=None, exit_edge="north")}
+    )
+    state = do(in_turn(state, first=(5, 2), face=6), RED, type="activate", platoon="red/A")
+    fly = next(one for key, one in offered(state, RED).items() if key.startswith("fly:"))
+    state = do(state, RED, **fly.action)
+    offer = next(one for key, one in offered(state, RED).items() if key.startswith("fire:Hawk:") and "missile" in key)
+    assert "facing-changed" not in asked(state, offer.key, target="Foe")
+    assert not any("No movement" in one.text for one in offer.reminders)
+    sums = GAME.preview(GAME.view(state, RED), GAME.actions.read({**offer.action, "target": "Foe"}))
+    assert next(line.how for line in sums if line.label == "Armor") == "flank"

@@ -43,8 +43,8 @@ def test_a_minefield_lies_face_down(laid):
 def test_the_log_does_not_tell_which_is_the_dummy():
     state = begin(SAPPERS, FOOT)
     (event,) = told(state, RED, type="lay-minefield", side="red", mine="dummy", place="ford")
-    assert "dummy" not in GAME.describe(event, BLUE).text and "ford" in GAME.describe(event, BLUE).text
-    assert "dummy" in GAME.describe(event, RED).text
+    assert "dummy" not in GAME.describe(event, BLUE).text.lower() and "ford" in GAME.describe(event, BLUE).text
+    assert "(Dummy)" in GAME.describe(event, RED).text
 
 
 def test_planned_fire_names_no_battery_to_others(laid):

@@ -37,6 +37,7 @@ def unseen():
 
 
 def test_what_nobody_sees_is_not_shown(unseen):
+    unseen = do(unseen, BLUE, type="ready", side="blue")
     for viewer in (RED, SPECTATOR):
         text = everything(unseen, viewer)
         assert "Lurker" not in text and "Wood" not in text and "Pal" not in text and "Scout" in text
@@ -61,6 +62,37 @@ def test_nobody_is_left_guessing_who_is_waited_for():
         state, stage="play", platoons={key: changed(one, activated=True) for key, one in state.platoons.items()}
     )
     assert ("blue", "can begin cycle 2") in awaited(changed(over, cycle=1))
+
+
+def test_nobody_sees_a_hidden_set_up_before_it_is_done():
+    """Else all would be seen before the first stand can be kept secret."""
+    state = begin(MOVERS, AMBUSH, **{"hidden-set-up": True})
+    (event,) = told(state, BLUE, type="posture", unit="Van", cover="light")
+    for viewer in (RED, SPECTATOR):
+        text = everything(state, viewer)
+        assert not any(name in text for name in ("Lurker", "Scout", "Van")) and GAME.describe(event, viewer) is None
+    state = do(state, BLUE, **offered(state, BLUE)["conceal-platoon:blue/Road:True"].action)
+    assert state.units["Pal"].concealed and "conceal-platoon:blue/Road:False" in offered(state, BLUE)
+    assert refused(state, RED, type="conceal-platoon", platoon="red/A", concealed=False) == "not-concealed"
+    state = do(state, BLUE, type="ready", side="blue")
+    text = everything(state, RED)
+    assert "Van" in text and "Lurker" in text and "Pal" not in text
+    state = do(do(state, RED, type="ready", side="red"), RED, 5, 2, type="first-side")
+    state = do(state, BLUE, **offered(state, BLUE)["conceal-platoon:blue/Road:False"].action)
+    assert "Pal" in everything(state, RED)
+
+
+def test_what_is_not_laid_is_said_before_set_up_is_done():
+    sappers = army(
+        "basic",
+        unit("Sap", "rifle-squad", "A", add_upgrades=["engineer"]),
+        options={"role": "defender"},
+        minefields={"mf": 1},
+    )
+    state = begin(sappers, MOVERS)
+    assert offered(state, RED)["ready:red"].forfeits == ("1 × minefield MF",)
+    state = do(state, RED, type="lay-minefield", side="red", mine="mf")
+    assert not offered(state, RED)["ready:red"].forfeits
 
 
 def test_the_log_of_a_hidden_set_up_is_its_owners(unseen):

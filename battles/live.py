@@ -80,7 +80,7 @@ class Hub:
         with self._lock:
             return list(self._streams)
 
-    def publish(self, public_id: str, seq: int) -> None:
+    def publish(self, public_id: str, seq: int | None) -> None:
         with self._lock:
             streams = list(self._streams.get(public_id, ()))
         for stream in streams:
@@ -122,11 +122,17 @@ def announce(battle: Battle) -> None:
     tell(battle.public_id, battle.seq)
 
 
-def tell(public_id: str, seq: int) -> None:
-    """Tell all who follow ``public_id`` (a battle's, or the three words of a lobby) a number."""
+def part(battle: Battle) -> None:
+    """Somebody has lost a seat: where not all may follow, or not at once, each page connects anew as who it is."""
+    if not battle.watchable or terms_of(battle).delayed:
+        tell(battle.public_id, None)
+
+
+def tell(public_id: str, seq: int | None) -> None:
+    """Tell all who follow ``public_id`` (a battle's, or a lobby's three words) a number; None ends their streams."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{seq}"])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{public_id}:{'' if seq is None else seq}"])
     else:
         transaction.on_commit(lambda: HUB.publish(public_id, seq))
 
@@ -282,7 +288,7 @@ class Listener:
     def _pass_on(self, listening: "psycopg.Connection[Any]") -> None:
         for notice in listening.notifies(timeout=LISTEN_SECONDS):
             public_id, _, seq = notice.payload.partition(":")
-            self._hub.publish(public_id, int(seq))
+            self._hub.publish(public_id, int(seq) if seq else None)
 
     def _catch_up(self, listening: "psycopg.Connection[Any]") -> None:
         table = Battle._meta.db_table

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
-from battles import services, store
+from battles import live, services, store
 from battles.access import seats_of
 from battles.models import Battle, Seat, new_invitation
 from battles.people import Person
@@ -119,6 +119,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
             raise illegal("referee-plays", f"{referee} plays in this battle and cannot become its referee.", rule="")
         battle.referee = referee
         battle.save(update_fields=["referee"])
+        live.part(battle)
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
         _note(battle, Person(user=by), REFEREE, text)
         return battle
@@ -149,6 +150,8 @@ def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text:
     """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
     if person:
         _refuse_who_sees_more(battle, seat, person)
+    if seat.taken:
+        live.part(battle)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()

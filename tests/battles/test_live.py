@@ -7,9 +7,11 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
-from battles import live, services
+from battles import live, seating, services
+from battles.people import Person
 from tests.battles.conftest import REST
 from tests.battles.streams import readers
 
@@ -76,6 +78,19 @@ def test_a_stream_of_a_closed_battle_is_not_there(new_battle, live_site):
     with pytest.raises(urllib.error.HTTPError) as refusal:
         urllib.request.urlopen(f"{live_site}/battles/{battle.public_id}/stream/", timeout=10)  # noqa: S310
     assert refusal.value.code == 404
+
+
+@pytest.mark.parametrize("watchable", [False, True])
+def test_who_loses_his_seat_follows_a_closed_battle_no_longer(new_battle, live_site, client, watchable):
+    battle = new_battle(watchable=watchable)
+    client.force_login(battle.owner)
+    key = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}"}
+    with readers() as read:
+        stream = read(f"{live_site}/battles/{battle.public_id}/stream/", headers=key)
+        assert stream.wait_for("data: 1")
+        time.sleep(0.7 if connection.vendor == "postgresql" else 0)  # until the listener listens
+        seating.leave(battle, person=Person(user=battle.owner), side_key="red")
+        assert stream.wait_for("END", seconds=5 if not watchable else 0.3) is not watchable
 
 
 def test_silence_is_broken_by_a_sign_of_life(battle, follow, monkeypatch):

@@ -5,7 +5,7 @@ In a view, units of the others are marked with what is ``unknown``: nothing is r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.games.eic_league import chart
@@ -46,7 +46,7 @@ def _complete(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Bl
         strip=_strip(hit, kill),
         chances={"hit": hit, "lethal": lethal, "vanquish": kill},
         tables={"damage": damage, "self-damage": own},
-        notes=(*_spread(damage), *_effects(state, plan), *_own_risk(plan, aimed, own=own), *_around(state, aimed)),
+        notes=(*_spread(damage), *_effects(state, plan), *_own_risks(state, plan, aimed, blows=blows), *_around(aimed)),
     )
 
 
@@ -101,17 +101,24 @@ def _effects(state: State, plan: Plan) -> tuple[str, ...]:
     return ()
 
 
-def _own_risk(plan: Plan, aimed: Strike, *, own: Mapping[int | str, Fraction]) -> tuple[str, ...]:
+def _own_risks(state: State, plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> Iterator[str]:
+    """What a hit does to the attacker's own side: to himself, and to each of his side in the blast."""
+    by, side = plan.action.by, plan.unit.side
     left = plan.unit.energy - plan.action.booster - plan.penalty
-    worst = max(int(points) for points in own)
-    if not worst:
-        return ()
     why = "Its BOD is lower: a hit falls back on" if aimed.backfires else "The blast reaches"
-    end = ", which would vanquish it" if worst >= left else ""
-    return (f"{why} {plan.action.by}: {worst} damage{end}.",)
+    yield from _risk(f"{why} {by}", damage_table(blows, by), left=left)
+    for victim in aimed.others:
+        if victim.name != by and unit_named(state, victim.name).side == side:
+            energy = body(state, victim.name).energy
+            yield from _risk(f"The blast reaches {victim.name}", damage_table(blows, victim.name), left=energy)
 
 
-def _around(state: State, aimed: Strike) -> tuple[str, ...]:
+def _risk(what: str, points: Mapping[int | str, Fraction], *, left: int) -> Iterator[str]:
+    if worst := max(int(value) for value in points):
+        yield f"{what}: {worst} damage{', which would vanquish it' if worst >= left else ''}."
+
+
+def _around(aimed: Strike) -> tuple[str, ...]:
     names = [f"{victim.name} ({victim.steps})" for victim in aimed.others]
     return (f"Also in the blast (hexes from the target): {', '.join(names)}.",) if names else ()
 
@@ -129,7 +136,7 @@ def _without_protection(state: State, plan: Plan, *, aimed: Strike, blows: Distr
         ),
         chances={"hit": hit, "lethal": lethal},
         tables={},
-        notes=(*_at_most(state, plan, aimed=aimed), *_known_risk(plan, aimed, blows=blows), *_around(state, aimed)),
+        notes=(*_at_most(state, plan, aimed=aimed), *_known_risk(state, plan, aimed, blows=blows), *_around(aimed)),
     )
 
 
@@ -146,10 +153,9 @@ def _at_most(state: State, plan: Plan, *, aimed: Strike) -> tuple[str, ...]:
     )
 
 
-def _known_risk(plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> tuple[str, ...]:
-    if plan.action.type == "ram":
-        return ()
-    return _own_risk(plan, aimed, own=damage_table(blows, plan.action.by))
+def _known_risk(state: State, plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> Iterator[str]:
+    if plan.action.type != "ram" and not plan.unit.unknown:
+        yield from _own_risks(state, plan, aimed, blows=blows)
 
 
 def _without_dfr(state: State, plan: Plan) -> Odds:
@@ -167,8 +173,8 @@ def _without_dfr(state: State, plan: Plan) -> Odds:
         notes=(
             note,
             *_at_most(state, plan, aimed=aimed),
-            *_known_risk(plan, aimed, blows=blows),
-            *_around(state, aimed),
+            *_known_risk(state, plan, aimed, blows=blows),
+            *_around(aimed),
         ),
     )
 

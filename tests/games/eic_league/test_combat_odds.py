@@ -77,6 +77,7 @@ def test_notes_tell_the_spread_the_effects_and_the_risks():
     bomb = battle(attacker("tank", weapons=("nuclear-bomb",)), unit(at=5), ally=unit(side="red", at=9))
     assert attack_odds(bomb, attack(1, type_="drop")).notes[1:] == (
         "The blast reaches alpha: 430 damage, which would vanquish it.",
+        "The blast reaches ally: 470 damage, which would vanquish it.",
         "Also in the blast (hexes from the target): alpha (5), ally (4).",
     )
     ram = battle(attacker(bod=60, spd=80), unit(at=1, bod=90))
@@ -122,6 +123,22 @@ def test_without_the_dfr_only_the_range_of_numbers_is_told():
     assert sum(segment.chance for segment in odds.strip) == 1
     assert odds.notes[0] == "The target's DFR is not known: the number to beat lies between 55 and 85."
     assert odds.tables == {}
+
+
+def test_whoever_bombs_reads_what_his_own_side_takes_and_nothing_of_the_other():
+    state = battle(
+        attacker("tank", weapons=("nuclear-bomb",)),
+        unit(at=8),
+        ally=unit(side="red", at=12, bod=90, max_energy=600),
+        charlie=unit(at=9),
+    )
+    notes = attack_odds(known(state), attack(1, type_="drop")).notes
+    reached = [note for note in notes if note.startswith("The blast reaches")]
+    # Heat 400 - 80 and force 300 - 80 - 90, four hexes away; heat 240 and force 140 - 70 for the tank itself.
+    assert reached == [
+        "The blast reaches alpha: 310 damage, which would vanquish it.",
+        "The blast reaches ally: 450 damage.",
+    ]
 
 
 def test_a_shown_dfr_gives_the_chance_to_hit_and_follows_what_is_seen():

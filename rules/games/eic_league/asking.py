@@ -10,6 +10,7 @@ from rules.games.eic_league.attack_odds import attack_odds
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.labels import side_name
 from rules.games.eic_league.model import Action, Announce, Attack, Detect, Move, Recover, Reload, RollInitiative, State
+from rules.games.eic_league.move_offers import rule_of
 from rules.games.eic_league.view import View
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.records import changed
@@ -45,13 +46,15 @@ def _detection(state: State, action: Detect) -> Odds:
         ),
         chances={"success": success},
         tables={"detected": known},
-        notes=tuple(_detection_notes(search, secret)),
+        notes=tuple(_detection_notes(search, secret, typed=state.typed)),
     )
 
 
-def _detection_notes(search: detection.Search, secret: list[str]) -> Iterator[str]:
-    if not search.near:
-        yield f"No enemy is within {search.range} hexes."
+def _detection_notes(search: detection.Search, secret: list[str], *, typed: bool) -> Iterator[str]:
+    if not search.near and typed:
+        yield f"No enemy is within {stats.in_hexes(search.range)} as typed: whoever has no number is out of range."
+    elif not search.near:
+        yield f"No enemy is within {stats.in_hexes(search.range)}."
     elif secret:
         yield (
             f"In range: {', '.join(secret)}. A success finds those whose ECM is at most {search.det}; what theirs is,"
@@ -116,7 +119,7 @@ def _move_lines(state: State, action: Move) -> Iterator[Line]:
         if armor and armor.move_hexes:
             yield Line(label=armor.name, amount=f"−{-armor.move_hexes}", rule="EIC-6.3")
     else:
-        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule="EIC-12.2")
+        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule=rule_of(action.mode))
     yield Line(label="Hexes", amount=f"{moved.hexes} of {moved.limit}", rule="EIC-12.12", total=True)
 
 

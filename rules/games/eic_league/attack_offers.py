@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.games.eic_league import detection, legality, shot_rules, stats, weapons
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.distances import place
+from rules.games.eic_league.distances import place, to_target
 from rules.games.eic_league.model import Attack, State, Unit
 from rules.games.eic_league.weapons import Armament
 from rules.kernel.problems import Illegal, Problem
@@ -295,7 +295,7 @@ def _distance_label(way: Way) -> str:
 
 
 def _target_option(state: State, plan: legality.Plan, target: str, problem: Problem | None) -> Option:
-    away = "" if state.typed else f"{_away(state, plan.action.by, target)} hexes"
+    away = "" if state.typed else stats.in_hexes(to_target(state, changed(plan.action, target=target)))
     return Option(
         value=target,
         label=target,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.model import Attack, State, Unit
-from rules.games.eic_league.stats import airborne, drone_airborne, height, hexes, is_drone, unit_named
+from rules.games.eic_league.stats import airborne, drone_airborne, height, hexes, in_hexes, is_drone, unit_named
 from rules.kernel.problems import illegal
 
 
@@ -43,7 +43,7 @@ def _ram(state: State, action: Attack, *, distance: int) -> None:
         raise illegal("target-elevated", message, rule="EIC-12.8")
     reach = hexes(unit, "ground", state.round)
     if distance > reach:
-        message = f"{target} is {distance} hexes away; {name} reaches {reach} at its SPD."
+        message = f"{target} is {in_hexes(distance)} away; {name} reaches {reach} at its SPD."
         raise illegal("ram-out-of-reach", message, rule="EIC-14.13")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.games.eic_league import stats
 from rules.games.eic_league.describe_attack import announced, attacked
 from rules.games.eic_league.events import (
     Announced,
@@ -224,12 +225,12 @@ GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rid
 
 def _moved(event: Moved, viewer: Viewer) -> Sentence:
     where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
-    count = f" {event.hexes} hex{'' if event.hexes == 1 else 'es'}" if event.hexes else " on the spot"
+    count = f" {stats.in_hexes(event.hexes)}" if event.hexes else " on the spot"
     going = GOING[event.mode]
     if event.mode == "ground" and not event.hexes:
         going, count = "stays where it is", ""
     if event.mode == "elevator":
-        end = f", now {event.height} hexes high" if event.height else ", down to the ground"
+        end = f", now {stats.in_hexes(event.height)} high" if event.height else ", down to the ground"
     elif event.airborne:
         end = " and stays in the air"
     else:

@@ -127,8 +127,8 @@ def _seen(event: Attacked) -> Iterator[str]:
         yield f"Also in the blast, with hexes from the target: {others}."
     if event.weapon_lost is not None:
         yield f"{target} loses the weapon in slot {event.weapon_lost}."
-    if event.paralysed:
-        yield f"{target} is paralysed."
+    if event.paralysed is not None:
+        yield f"{target} is paralysed." if event.paralysed else f"{target} is not paralysed by it."
     if event.frag_hits is not None:
         yield f"{target} has taken {event.frag_hits} fragmentation hit{'' if event.frag_hits == 1 else 's'}."
     if event.oxidised_until is not None and not event.oxidised_immune:
@@ -157,8 +157,8 @@ def _suffered(event: Attacked, viewer: Viewer) -> Iterator[str]:
     if by in event.energy and by not in event.damage and _own(event, viewer, by):
         yield f"{by} has {event.energy[by]} energy left."
     target = event.attack.target
-    if event.paralysed is not None and _own(event, viewer, target):
-        yield f"Paralysed for {event.paralysed} rounds." if event.paralysed else "The paralysis has no effect."
+    if event.paralysed and _own(event, viewer, target):
+        yield f"Paralysed for {event.paralysed} round{'' if event.paralysed == 1 else 's'}."
     if event.bod is not None and _own(event, viewer, target):
         yield f"Its BOD is {event.bod}."
     if _own(event, viewer, target) and (event.oxidised_immune or event.oxidised_until is not None):
@@ -191,7 +191,7 @@ def _lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
     for name, points in event.damage.items():
         if _own(event, viewer, name):
             steps = event.steps.get(name)
-            how = f"{steps} hex{'' if steps == 1 else 'es'} away, 20 less for each" if steps else ""
+            how = f"{stats.in_hexes(steps)} away, 20 less for each" if steps else ""
             yield Line(
                 label=f"Damage to {name}", amount=str(points), how=how, rule="EIC-16.12" if steps else "EIC-16.1"
             )

@@ -10,6 +10,7 @@ from math import ceil, floor
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, line
 from rules.games.eic_league.energy import energy_lines, maximum_energy
 from rules.games.eic_league.ratings import NAMES, ORDER, Bonus
+from rules.games.eic_league.stats import in_hexes
 from rules.games.eic_league.team import BoughtUnit
 from rules.kernel.screen import Fact, Line, Tone
 
@@ -83,12 +84,7 @@ def move_fact(spd: int, bod: int, move: int) -> Fact:
     material = MATERIALS.get(bod)
     if material and material.move_hexes:
         why.append(Line(label=material.name, amount=str(material.move_hexes), how="tank armor", rule="EIC-6.3"))
-    return Fact(label="Ground move", value=hexes(move), why=tuple(why), rule="EIC-12.1")
-
-
-def hexes(count: int) -> str:
-    """A number of hexes."""
-    return "1 hex" if count == 1 else f"{count} hexes"
+    return Fact(label="Ground move", value=in_hexes(move), why=tuple(why), rule="EIC-12.1")
 
 
 def special_moves(unit: BoughtUnit) -> Iterator[Fact]:
@@ -107,14 +103,14 @@ def special_move(key: str, pwr: int, percent: int) -> Fact:
         Line(label="PWR / 10", amount=str(pwr // 10), how=f"PWR {pwr}", rule=rule),
         Line(label="Works from", amount=f"{percent}%", how="of the energy", rule="EIC-12.9"),
     )
-    return Fact(label=gear.name, value=hexes(pwr // 10) + (" up" if key == "elevator" else ""), why=why, rule=rule)
+    return Fact(label=gear.name, value=in_hexes(pwr // 10) + (" up" if key == "elevator" else ""), why=why, rule=rule)
 
 
 @lru_cache(maxsize=256)
 def reach_fact(pwr: int) -> Fact:
     """Range of guns, beams and throws (EIC-14.9, EIC-R26, EIC-R62)."""
     why = (Line(label="PWR / 10", amount=str(pwr // 10), how=f"PWR {pwr}", rule="EIC-14.9"),)
-    return Fact(label="Beams and throws reach", value=hexes(pwr // 10), why=why, rule="EIC-14.9")
+    return Fact(label="Beams and throws reach", value=in_hexes(pwr // 10), why=why, rule="EIC-14.9")
 
 
 @lru_cache(maxsize=256)
@@ -129,7 +125,7 @@ def detection_fact(det: int) -> Fact:
         Line(label="Roll needed", amount=f"{need}+", how=f"{101 - need}% a round", rule="EIC-13.2"),
         Line(label="Finds ECM up to", amount=str(det), rule="EIC-13.5"),
     )
-    return Fact(label="Detection", value=f"{hexes(reach)} on {need}+", why=why, rule="EIC-13.2")
+    return Fact(label="Detection", value=f"{in_hexes(reach)} on {need}+", why=why, rule="EIC-13.2")
 
 
 @lru_cache(maxsize=256)

@@ -49,16 +49,16 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     cells: Mapping[str, Json] = {}
     if state.typed or not state.ground:
         action["hexes"] = 0
-        fields.append(Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=_rule(mode)))
+        fields.append(Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=rule_of(mode)))
     else:
         action["to"] = list(unit.hex)
         cells, options = reachable(state.ground, unit.hex, limit)
-        fields.append(Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=_rule(mode)))
+        fields.append(Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=rule_of(mode)))
     if mode == "flight":
         fields.append(Toggle(path=("land",), label="Land at the end", checked=False, rule="EIC-12.2"))
     yield Offer(
         key=f"move:{mode}:{name}",
-        label=f"{LABELS[mode]}, up to {limit} hexes",
+        label=f"{LABELS[mode]}, up to {stats.in_hexes(limit)}",
         action=action,
         by=name,
         group=GROUP,
@@ -69,7 +69,8 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     )
 
 
-def _rule(mode: Mode) -> str:
+def rule_of(mode: Mode) -> str:
+    """The rule of a kind of movement."""
     return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]
 
 
@@ -83,7 +84,7 @@ def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Jso
     )
     cells = {hexes.name(hex_): list(hex_) for _, _, hex_ in inside}
     options = tuple(
-        Option(value=list(hex_), label=label, detail=f"{away} hexes" if away else "stays here")
+        Option(value=list(hex_), label=label, detail=stats.in_hexes(away) if away else "stays here")
         for away, label, hex_ in inside
     )
     return cells, options
@@ -108,7 +109,7 @@ def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         hexes_field = Number(path=("hexes",), label="Hexes", value=most, least=1, most=most, rule="EIC-12.5")
         yield Offer(
             key=f"move:elevator-{direction}:{name}",
-            label=f"Elevator {direction}, up to {most} hexes",
+            label=f"Elevator {direction}, up to {stats.in_hexes(most)}",
             action=action,
             by=name,
             group=GROUP,

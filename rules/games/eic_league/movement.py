@@ -64,7 +64,8 @@ def _check_special(unit: Unit, name: str, mode: Mode) -> None:
 def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
     height = stats.height(unit, round_)
     if mode != "elevator" and height:
-        message = f"{name} is on its elevator, {height} hexes high: it must first come down, and move in a later round."
+        high = f"{stats.in_hexes(height)} high"
+        message = f"{name} is on its elevator, {high}: it must first come down, and move in a later round."
         raise illegal("on-elevator", message, rule="EIC-12.5")
     if unit.moved and unit.moved != mode:
         # An elevator move is the whole movement of the turn; nothing warps or flies off its top (EIC-12.5, EIC-12.6).
@@ -119,7 +120,7 @@ def _too_far(unit: Unit, action: Move, *, length: int, room: int) -> Illegal:
     penalty = (
         f" less {-armor.move_hexes} for its armor" if action.mode == "ground" and armor and armor.move_hexes else ""
     )
-    message = f"{action.by} can move {room} hexes ({source}{penalty}), not {length}."
+    message = f"{action.by} can move {stats.in_hexes(room)} ({source}{penalty}), not {length}."
     return illegal("move-too-far", message, rule="EIC-12.1" if action.mode == "ground" else "EIC-12.2")
 
 
@@ -128,8 +129,8 @@ def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: 
     height = stats.height(unit, round_)
     if length > limit:
         message = (
-            f"{action.by} can go {limit} hexes {action.direction}, not {length}: its elevator reaches"
-            f" {height + room.limit} hexes (PWR / 10) and is {height} hexes high."
+            f"{action.by} can go {stats.in_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
+            f" {height + room.limit} hexes (PWR / 10) and is {stats.in_hexes(height)} high."
         )
         raise illegal("move-too-far", message, rule="EIC-12.5")
     return Moved(

@@ -67,7 +67,7 @@ def _initiative(state: State, sides: list[str]) -> Iterator[Offer]:
         return
     for side in sides:
         if not state.sides[side].declared:
-            yield from _declare(state, side)
+            yield from _declare(state, side, several=len(sides) > 1)
     missing = rounds.awaited(state)
     if sides and not missing:
         yield Offer(
@@ -84,7 +84,7 @@ def _initiative(state: State, sides: list[str]) -> Iterator[Offer]:
         )
 
 
-def _declare(state: State, side: str) -> Iterator[Offer]:
+def _declare(state: State, side: str, *, several: bool) -> Iterator[Offer]:
     own = {name: unit for name, unit in state.units.items() if unit.side == side and not stats.vanquished(unit)}
     warps = [name for name, unit in own.items() if _can_declare_warp(unit, state.round)]
     spooks = [name for name, unit in own.items() if stats.kind_of(unit).initiative_roll]
@@ -94,9 +94,10 @@ def _declare(state: State, side: str) -> Iterator[Offer]:
         *(Toggle(path=("warp", name), label=f"{name} will warp", checked=False, rule="EIC-11.2") for name in warps),
         *(Toggle(path=("spooks", name), label=f"{name} tries", checked=True, rule="EIC-11.6") for name in spooks),
     )
+    label = "Declare for initiative" if fields else "Ready for initiative"
     yield Offer(
         key=f"declare:{side}",
-        label="Declare for initiative" if fields else "Ready for initiative",
+        label=f"{label} ({state.sides[side].name or side})" if several else label,
         action={"type": "declare", "side": side, "warp": {}, "spooks": dict.fromkeys(spooks, True)},
         group=COURSE,
         fields=fields,
@@ -172,10 +173,10 @@ def _detect(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         fields = [_distance_field(enemy) for enemy, _ in enemies]
         notes = (Reminder(text=f"Type the hexes to each enemy: the range is {radius}.", rule="EIC-13.4"),)
     elif not any(away is not None and away <= radius for _, away in enemies):
-        notes = (Reminder(text=f"No enemy is within {radius} hexes.", rule="EIC-13.4"),)
+        notes = (Reminder(text=f"No enemy is within {stats.in_hexes(radius)}.", rule="EIC-13.4"),)
     yield Offer(
         key=key,
-        label=f"Search, {radius} hexes around",
+        label=f"Search, {stats.in_hexes(radius)} around",
         action=action,
         by=name,
         group=DETECTION,

@@ -13,6 +13,7 @@ from rules.games.eic_league.stats import (
     drone_can_fly,
     drone_percent,
     energy_for,
+    in_hexes,
     kind_of,
     paralysed,
     percent,
@@ -124,7 +125,7 @@ def rush_penalty(unit: Unit, arm: Armament, *, round_: int) -> int:
 
 
 def _too_far(action: Attack, distance: int, *, reach: int) -> Illegal:
-    message = f"{action.target} is {distance} hexes away; the range is {reach}."
+    message = f"{action.target} is {in_hexes(distance)} away; the range is {reach}."
     return illegal("out-of-range", message, rule="EIC-14.9")
 
 
@@ -172,7 +173,7 @@ def _tandem(state: State, action: Attack, *, name: str, distance: int) -> None:
     if name == action.by or partner.side != unit.side:
         raise _no_tandem("The partner has to be another suit of the same side.")
     if distance:
-        raise _no_tandem(f"{action.by} has to be over the target's hex, and is {distance} hexes away.")
+        raise _no_tandem(f"{action.by} has to be over the target's hex, and is {in_hexes(distance)} away.")
     beside = from_target(state, action, name=name)
     if beside is not None and beside > 1:
         raise _no_tandem(f"{name} has to be over the target's hex or next to it, and is {beside} hexes away.")

@@ -221,7 +221,7 @@ def _of_movement(unit: Unit, round_: int) -> list[Change]:
     if warp_works(unit):
         found.append(Change(rating="dfr", points=WARP.dfr, label="Warp", rule="EIC-12.4"))
     if hexes := height(unit, round_) // HEIGHT_STEP * HEIGHT_STEP:
-        label = f"Elevator, {unit.height} hexes high"
+        label = f"Elevator, {in_hexes(unit.height)} high"
         attr = elevator_bonus(hexes, per_step=ELEVATOR.attr_per_5_hexes)
         det = elevator_bonus(hexes, per_step=ELEVATOR.det_per_5_hexes)
         found.append(Change(rating="attr", points=attr, label=label, rule="EIC-12.7"))
@@ -285,6 +285,11 @@ def attacks(unit: Unit, round_: int) -> int:
     extra = CATALOGUE.combat.extra_attack
     raised = elevator_bonus(height(unit, round_), per_step=ELEVATOR.attr_per_5_hexes)
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
+
+
+def in_hexes(count: int) -> str:
+    """A number of hexes, in words."""
+    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def hexes(unit: Unit, mode: Mode, round_: int) -> int:

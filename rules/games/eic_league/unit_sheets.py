@@ -75,7 +75,7 @@ def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip
     if stats.airborne(unit, state.round):
         yield Chip(label="in the air", tone="on", rule="EIC-12.3")
     if up := stats.height(unit, state.round):
-        yield Chip(label=f"{up} hexes high", tone="on", rule="EIC-12.7")
+        yield Chip(label=f"{stats.in_hexes(up)} high", tone="on", rule="EIC-12.7")
     if stats.paralysed(unit, state.round):
         until = "" if secret else f" through round {unit.paralysed_until}"
         yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
@@ -102,7 +102,7 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
     if unit.captured:
         yield Chip(label="captured", tone="bad", rule="EIC-19.10")
     if side and not state.typed and unit.status == "retreating" and side.base is not None:
-        yield Chip(label=f"{hexes.distance(unit.hex, side.base)} hexes from its base", rule="EIC-18.2")
+        yield Chip(label=f"{stats.in_hexes(hexes.distance(unit.hex, side.base))} from its base", rule="EIC-18.2")
 
 
 # --- what is counted ------------------------------------------------------------------------------
@@ -154,11 +154,11 @@ def _facts(state: State, unit: Unit) -> Iterator[Fact]:
         bought = unit.ratings.get(rating, 0)
         why = stats.why(unit, rating, round_=state.round) if value != bought else ()
         yield Fact(label=NAMES[rating], value=str(value), why=why, rule="EIC-4.13")
-    yield Fact(label="Ground move", value=_hexes(stats.hexes(unit, "ground", state.round)), rule="EIC-12.1")
+    yield Fact(label="Ground move", value=stats.in_hexes(stats.hexes(unit, "ground", state.round)), rule="EIC-12.1")
     for mode in unit.movement:
         yield _special(unit, mode, now.pwr)
     yield detection_fact(now.det)
-    yield Fact(label="Range", value=_hexes(now.pwr // 10), rule="EIC-14.9")
+    yield Fact(label="Range", value=stats.in_hexes(now.pwr // 10), rule="EIC-14.9")
     shields = [(effect, stats.shielding(unit, effect)) for effect in CATALOGUE.shielding.cost_per_10]
     text = ", ".join(f"{effect} {points}" for effect, points in shields if points) or "none"
     yield Fact(label="Shielding", value=text, rule="EIC-6.8")
@@ -167,7 +167,7 @@ def _facts(state: State, unit: Unit) -> Iterator[Fact]:
 def _special(unit: Unit, mode: str, pwr: int) -> Fact:
     table = CATALOGUE.special_movement[mode]
     works = stats.percent(unit) >= table.minimum_percent
-    value = _hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
+    value = stats.in_hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
     return Fact(label=table.name, value=value, rule="EIC-12.9", tone="" if works else "bad")
 
 
@@ -175,10 +175,6 @@ def _shown_facts(unit: Unit) -> Iterator[Fact]:
     for rating in SHOWN:
         if rating in unit.shown:
             yield Fact(label=f"{NAMES[rating]} shown", value=str(unit.shown[rating]), rule="EIC-20.2")
-
-
-def _hexes(count: int) -> str:
-    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 # --- weapons --------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from functools import lru_cache
 from math import floor
 
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.facts import hexes, share_of
+from rules.games.eic_league.facts import share_of
 from rules.games.eic_league.loadout import DRONE, full_load
 from rules.games.eic_league.purchase_tables import BuiltIn, Kind, Weapon
+from rules.games.eic_league.stats import in_hexes
 
 GROUPS = {
     "gun": "Guns and beams",
@@ -31,7 +32,7 @@ _SPECIAL = {
 def weapon_detail(weapon: str, kind: Kind | None, pwr: int) -> str:
     """Damage, range, energy need and shots of a weapon on a unit with that PWR in play."""
     if weapon == DRONE:
-        return f"replaces a lost drone · takes no slot · flies {hexes(CATALOGUE.drone.reach)}"
+        return f"replaces a lost drone · takes no slot · flies {in_hexes(CATALOGUE.drone.reach)}"
     known = CATALOGUE.weapons.get(weapon)
     return " · ".join(_details(known, kind, pwr)) if known else ""
 
@@ -40,7 +41,7 @@ def weapon_detail(weapon: str, kind: Kind | None, pwr: int) -> str:
 def charge_detail(weapon: str, pwr: int) -> str:
     """A bow charge: the beam's damage, range PWR, low need, no count of shots (EIC-9.7, EIC-R16)."""
     known = CATALOGUE.weapons[weapon]
-    return f"{damage(known)} · {hexes(pwr // 10)} · low energy need · never runs out"
+    return f"{damage(known)} · {in_hexes(pwr // 10)} · low energy need · never runs out"
 
 
 @lru_cache(maxsize=256)
@@ -49,7 +50,7 @@ def built_in_detail(gun: str, pwr: int) -> str:
     built_in = CATALOGUE.built_in_weapons[gun]
     points = built_in_damage(built_in, pwr)
     shares = " + ".join(share_of(*pair) for effect in built_in.effects.values() for pair in effect.items())
-    return f"{points} force ({shares}) · {hexes(pwr // 10)} · {built_in.need} energy need"
+    return f"{points} force ({shares}) · {in_hexes(pwr // 10)} · {built_in.need} energy need"
 
 
 def built_in_damage(gun: BuiltIn, pwr: int) -> int:
@@ -81,7 +82,7 @@ def _details(weapon: Weapon, kind: Kind | None, pwr: int) -> Iterator[str]:
 def _range(weapon: Weapon, pwr: int) -> str:
     """Range in hexes (EIC-14.9); bombs are dropped by a drone or by two suits in the air (EIC-17.7)."""
     if isinstance(weapon.range, int):
-        return hexes(weapon.range)
+        return in_hexes(weapon.range)
     if weapon.range == "drop":
         return "dropped by a drone or by two flying suits"
-    return hexes(pwr // 10) + (" thrown" if weapon.range == "throw" else "")
+    return in_hexes(pwr // 10) + (" thrown" if weapon.range == "throw" else "")

@@ -27,7 +27,7 @@ def test_ranges_end_where_they_do():
     away = {hexes.distance(unit.hex, hexes.parse(cell)) for cell in found["aside"].signs}
     assert max(away) == reach and min(away) == 1
     for cell, sign in found["range"].signs.items():
-        assert sign.text.startswith(f"{hexes.distance(unit.hex, hexes.parse(cell))} hexes: ")
+        assert sign.text.startswith(f"{stats.in_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
 
 
 def test_only_its_own_side_and_the_referee_are_told():

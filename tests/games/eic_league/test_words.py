@@ -5,13 +5,15 @@ from dataclasses import replace
 import pytest
 
 from rules.games.eic_league import initiative, rating_fields, unit_sheets
+from rules.games.eic_league.asking import odds
 from rules.games.eic_league.attack_offers import attack_offers
 from rules.games.eic_league.describe import describe
 from rules.games.eic_league.events import Moved, PhaseEnded
-from rules.games.eic_league.model import Drone, RollInitiative
+from rules.games.eic_league.model import Detect, Drone, RollInitiative
+from rules.games.eic_league.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
-from rules.kernel.game import REFEREE
-from tests.games.eic_league.battles import begin, two
+from rules.kernel.game import REFEREE, SPECTATOR, side
+from tests.games.eic_league.battles import begin, open_offers, two
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 
@@ -97,3 +99,33 @@ def test_nothing_is_neither_plus_nor_minus_and_one_hex_is_one():
     amounts = [(line.amount, line.how) for line in describe(event, REFEREE).why]
     assert ("0", "") in amounts and "−0" not in dict(amounts)
     assert any(how.startswith("1 hex away") for _, how in amounts)
+
+
+def test_who_declares_for_several_sides_reads_for_which():
+    state = begin(two())
+    labels = [offer.label for offer in open_offers(state, REFEREE) if offer.key.startswith("declare:")]
+    assert labels == ["Declare for initiative (Redline)", "Declare for initiative (Nightjar)"]
+    own = [offer.label for offer in open_offers(state, side("red")) if offer.key.startswith("declare:")]
+    assert own == ["Declare for initiative"]
+
+
+def test_the_hexes_of_a_drop_are_those_that_the_drone_flies():
+    alpha = attacker("tank", weapons=("sonic-grenade",), drone=Drone(hex=(4, 0), energy=140))
+    state = battle(alpha, unit(at=5))
+    offer = next(one for one in attack_offers(state, "alpha", alpha) if one.label.startswith("Drop"))
+    gun = next(one for one in attack_offers(state, "alpha", alpha) if one.label == "Fire sub guns")
+    assert (offer.fields[0].options[0].detail, gun.fields[0].options[0].detail) == ("1 hex", "5 hexes")
+
+
+def test_a_search_says_that_nobody_is_in_range_only_as_far_as_it_was_typed():
+    state = view(battle(attacker(), unit(), typed=True), side("red"))
+    assert odds(state, Detect(by="alpha")).notes == (
+        "No enemy is within 5 hexes as typed: whoever has no number is out of range.",
+    )
+
+
+def test_that_nobody_is_paralysed_is_told_to_all_as_everybody_sees_it():
+    event = make(
+        battle(attacker(weapons=("paralysis-grenade",)), unit(bod=120, pwr=90)), attack(1, type_="throw"), [99]
+    )
+    assert describe(event, SPECTATOR).text.endswith("a hit. bravo is not paralysed by it.")

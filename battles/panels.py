@@ -12,9 +12,9 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from battles import deeds, referee_rolls, selectors, store
+from battles import deeds, referee_rolls, refereeing, selectors, store
 from battles.access import Access
-from battles.models import Battle, RollRequest
+from battles.models import Battle, RollRequest, UndoRequest
 from battles.regions import act_url, first_sheet, forfeits
 from battles.selectors import Moment
 from battles.sentences import role_name
@@ -37,6 +37,8 @@ class Panel:
 
 
 EMPTY = Panel(template="battles/deed_empty.html")
+GOING_BACK = "undo"
+"""What is asked for when the others are to agree that the battle goes back."""
 
 
 def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
@@ -176,11 +178,27 @@ def nudged_panel(names: Sequence[str]) -> Panel:
     return said_panel("Nudged", f"{' and '.join(names)} can read in the log that you wait.")
 
 
-def asked_panel(asked: Asked) -> Panel:
+def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:
     """The others have been asked."""
-    return said_panel(
-        "Asked", f"The others have been asked whether the battle may go back to line {asked.to} of the log."
-    )
+    text = f"The others have been asked whether the battle may go back to line {asked.to} of the log."
+    return asking_panel(battle, role, text, answer=GOING_BACK)
+
+
+def asking_panel(battle: Battle, role: str, text: str, *, answer: str) -> Panel:
+    """Somebody has been asked: what came of it takes the panel's place."""
+    panel = said_panel("Asked", text)
+    panel.context["follow"] = f"{battle.get_absolute_url()}?{urlencode({'as': role, 'answer': answer})}"
+    return panel
+
+
+def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
+    """The ruling on the question in a line of the log, or the others' word on going back; empty until it is there."""
+    if answer == GOING_BACK:
+        waits = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists()
+        last = None if waits else selectors.latest(battle, access.role)
+        return EMPTY if last is None else result_panel(battle, access, last.action_id)
+    rulings = [one.ruling for one in refereeing.questions(battle) if str(one.seq) == answer and one.ruling]
+    return said_panel("The referee decides", rulings[-1]) if rulings else EMPTY
 
 
 def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID) -> Panel:

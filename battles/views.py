@@ -41,9 +41,12 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     access = viewer_for(request, found)
     done = request.GET.get("done", "")
     unit = request.GET.get("unit", "")
+    answer = request.GET.get("answer", "")
     panel = panels.result_panel(found, access, panels.UUID(done), unit=unit) if _is_uuid(done) else EMPTY
-    if request.htmx and done and panel is EMPTY:
-        return HttpResponse(status=204)  # asked again when something has happened: the dice have not fallen yet
+    if answer and access.acts:
+        panel = panels.answer_panel(found, access, answer)
+    if request.htmx and (done or answer) and panel is EMPTY:
+        return HttpResponse(status=204)  # asked again when something has happened: dice or answer have not come yet
     return page(request, found, access, panel)
 
 
@@ -194,7 +197,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
         answer = services.undo(found, deed, to)
         found.refresh_from_db()
         if isinstance(answer, services.Asked):
-            return panels.asked_panel(answer)
+            return panels.asked_panel(found, access.role, answer)
         return panels.result_panel(found, access, deed.action_id)
 
     return carry_out(request, found, access, work)

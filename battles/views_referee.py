@@ -115,9 +115,10 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
         return page(request, found, access, panels.ask_panel(found))
 
     def work() -> Panel:
-        refereeing.ask(found, panels.deed_of(request, access, "ask"), text=request.POST.get("text", ""))
+        asked = refereeing.ask(found, panels.deed_of(request, access, "ask"), text=request.POST.get("text", ""))
         found.refresh_from_db()
-        return panels.said_panel("Asked", "The referee reads it on the console. The answer will stand in the log.")
+        text = "The referee reads it on the console. The answer will stand here and in the log."
+        return panels.asking_panel(found, access.role, text, answer=str(asked.seq))
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
         return panels.ask_panel(found, posted=request.POST, problems=problems, status=status)

@@ -1,6 +1,7 @@
 """Pauses, questions and rulings, dice that the referee rolls, the caster's notes."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -99,7 +100,31 @@ def test_asking_is_a_panel_of_the_page(battle, as_user):
     assert f'hx-get="{address}"' in page(red, battle)
     form = form_of(red.get(address, headers=HTMX).content.decode()) | {"text": "Is this in range?"}
     answer = red.post(address, form, headers=HTMX)
-    assert b"The answer will stand in the log" in answer.content and b"Is this in range?" in answer.content
+    assert b"The answer will stand here" in answer.content and b"Is this in range?" in answer.content
+
+
+def followed(client, html):
+    """What a panel that waits for something is told when the battle has gone on."""
+    return client.get(unescape(html.split('id="deed"')[1].split('hx-get="')[1].split('"')[0]), headers=HTMX)
+
+
+def test_the_ruling_takes_the_place_of_the_question(battle, as_user, deed):
+    red, address = as_user(battle.owner), reverse("battles:ask", args=[battle.public_id])
+    form = form_of(red.get(address, headers=HTMX).content.decode()) | {"text": "Is this in range?"}
+    html = red.post(address, form).content.decode()
+    assert followed(red, html).status_code == 204
+    (question,) = refereeing.questions(Battle.objects.get())
+    refereeing.rule(Battle.objects.get(), deed(battle, "referee"), text="It is.", to=question.seq)
+    assert "<p>It is.</p>" in followed(red, html).content.decode()
+
+
+def test_the_answer_takes_the_place_of_the_wish_to_go_back(battle, as_user, deed):
+    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    red, address = as_user(battle.owner), reverse("battles:undo", args=[battle.public_id])
+    html = red.post(address, form_of(page(red, battle))).content.decode()
+    assert "The others have been asked" in html and followed(red, html).status_code == 204
+    services.answer_undo(Battle.objects.get(), deed(battle, "blue"), agree=False)
+    assert "did not agree" in followed(red, html).content.decode()
 
 
 # --- the referee's dice ---------------------------------------------------------------------------

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import resolve_url
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -20,6 +23,25 @@ def keep_from_others(
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "private")
         return response
+
+    return handle
+
+
+def lead_to_sign_in(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Whoever is signed out signs in on a whole page, and comes back to the one where he was.
+
+    htmx would follow the redirection itself and put a part of that page, or nothing, in the place of what was there.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        place = response.headers.get("Location", "")
+        if not request.htmx or place.partition("?")[0] != resolve_url(settings.LOGIN_URL):
+            return response
+        page = request.htmx.current_url_abs_path
+        return HttpResponse(status=204, headers={"HX-Redirect": redirect_to_login(page).url if page else place})
 
     return handle
 

@@ -2,8 +2,10 @@
 
 import re
 from collections import defaultdict
+from urllib.parse import quote
 
 import pytest
+from django.urls import reverse
 
 from tests.battles.addresses import address, routes
 
@@ -35,3 +37,14 @@ def test_no_shared_cache_keeps_an_answer_or_a_refusal(client, settings):
     assert {status for status, _ in kept.values()} >= {200, 302, 404, 405}
     assert [url for url, (_, said) in kept.items() if not re.search(r"\b(private|no-store)\b", said)] == []
     assert client.get("/", headers={"Host": "elsewhere.example"})["Cache-Control"] == "private"
+
+
+@pytest.mark.django_db
+def test_whoever_is_signed_out_signs_in_on_a_whole_page_and_comes_back(client):
+    page = "/leagues/season/abc/careers/1/market/?army=x"
+    asked = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page}"}
+    answer = client.post(reverse("accounts:profile"), headers=asked)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, f"{reverse('account_login')}?next={quote(page)}")
+    place = f"{reverse('account_login')}?next={reverse('accounts:profile')}"
+    assert client.post(reverse("accounts:profile"), headers={"HX-Request": "true"})["HX-Redirect"] == place
+    assert client.post(reverse("accounts:profile"))["Location"] == place

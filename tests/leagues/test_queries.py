@@ -15,10 +15,10 @@ from tests.leagues.conftest import PAGES
 
 @pytest.fixture
 def swiss(new_season, owner, make_user):
-    """A Swiss season of so many players (every tenth with an account), with one round played."""
+    """A Swiss season of so many players (every tenth with an account), with one round played; every eighth rests."""
 
     def make(players):
-        season = new_season(format="swiss", rounds=4)
+        season = new_season(format="swiss", rounds=4, requests=1)
         with store.desk(season, owner) as desk:
             desk.write(ev.Registration(open=True))
             for number in range(1, players + 1):
@@ -31,6 +31,8 @@ def swiss(new_season, owner, make_user):
         with store.desk(season, owner) as desk:
             for fixture in list(desk.state.fixtures.values()):
                 desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+            for number in range(2, players + 1, 8):
+                desk.write(ev.ByeRequested(entry=number, round=2))
         rounds.draft(season, by=owner)
         return season
 

@@ -90,7 +90,10 @@ def _candidates(state: State, name: str, task: str) -> list[str | None]:
 
 
 def _open(state: State, name: str, task: str, subject: str | None) -> bool:
-    action = Engineer(by=name, task=task, target=subject, distance=0)
+    """True when the task can be done; the plan tells what is out of reach, elsewhere the players do."""
+    other = state.bases.get(subject or "")
+    known = other is not None and other.at is not None and state.bases[name].at is not None
+    action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)
     try:
         permit(state, REFEREE, action)
         check(state, action)

@@ -46,6 +46,17 @@ def test_what_is_in_tow_comes_along():
     assert held.action["tow"] == other and ("tow",) not in held.folded
 
 
+def test_on_the_plan_work_is_offered_on_what_is_in_reach():
+    state, engineer = barn_in_its_slot()
+    here, *others = (name for name in [engineer, *state.bases] if state.bases[name].side == "a")
+    others = [name for name in others if name != engineer]
+    places = {here: (10, 10), **{name: (10, 10 + 2 * place) for place, name in enumerate(others, 1)}}
+    places[others[1]] = (10, 11)
+    bases = {name: changed(base, at=places.get(name, (30, 30))) for name, base in state.bases.items()}
+    task = offered(changed(state, bases=bases), "engineer:attach-tow")
+    assert [option.value for option in task.fields[0].options] == [others[1]]
+
+
 @pytest.mark.parametrize("hits", [0, 1])
 def test_ending_the_movement_names_engineers_who_could_still_mend(hits):
     state, engineer = barn_in_its_slot()

@@ -106,7 +106,7 @@ def _offer(
         group=how,
         fields=tuple(_fields(state, viewer, unit, weapon, str(document["target"]), overwatch=overwatch)),
         rolls=True,
-        reminders=tuple(_reminders(unit, weapon)),
+        reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
         folded=FOLDED,
         **on_plan(state, enemies(state, unit.side), ("target",), ("facing-changed",)),
     )
@@ -186,11 +186,12 @@ def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
             yield distance(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
 
 
-def _reminders(unit: Stand, weapon: Weapon) -> Iterator[Reminder]:
-    flies = vtol(unit) or aircraft(unit)
-    if weapon.class_ == "missile" and not flies:
+def _reminders(unit: Stand, weapon: Weapon, *, overwatch: bool) -> Iterator[Reminder]:
+    # From Overwatch nothing turns or moves (SP-6.5), and what flies may (SP-10.3, SP-9.17).
+    free = overwatch or vtol(unit) or aircraft(unit)
+    if weapon.class_ == "missile" and not free:
         yield Reminder(text="No movement before a missile; turning is allowed, at −2.", rule="SP-10.3")
-    elif not (infantry(unit) or flies):
+    elif not (infantry(unit) or free):
         yield Reminder(text="Declare what it moves afterwards: the whole activation counts.", rule="SP-9.17")
     if class_of(unit).anti_air_only:
         yield Reminder(text="Air defense fires at aircraft and VTOL craft only.", rule="SP-24.1")

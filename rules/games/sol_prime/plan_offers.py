@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime import placing
+from rules.games.sol_prime import places, placing
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.fire_offers import sheet_of
 from rules.games.sol_prime.model import Point, Stand, State
-from rules.games.sol_prime.offering import toggle, tried
+from rules.games.sol_prime.offering import first_legal, toggle, tried
 from rules.games.sol_prime.places import table_of, turns
 from rules.games.sol_prime.stands import aircraft, infantry, vtol
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
-from rules.kit.plan import tenth
+from rules.kit.plan import ahead, bearing, distance, tenth
 from rules.kit.table import MOST, facing_field, place_fields, shown
 
 GROUP = "Plan of the table"
@@ -127,20 +127,39 @@ def ground_offers(state: State) -> Iterator[Offer]:
 def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
     """A stand moves to a place: the plan measures the way."""
     unit = state.units[name]
-    at = unit.at or placing.usual_place(state)
-    action: dict[str, Json] = {"type": "drive", "unit": name, "to": tenths(at), "facing": None}
+    stays = unit.at or placing.usual_place(state)
+    documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
+    found, _ = first_legal(state, viewer, documents)
+    action = documents[0] if found is None else dict(found)
     offer = Offer(
         key=f"move:{name}",
         label=f"{name}: move",
-        action={**action, "backward": False, "terrain": None, "uphill": False, "walls": 0},
+        action=action,
         by=sheet_of(unit),
         group="Movement",
-        fields=(*place_fields(("to",), at, table_of(state), rule="SP-5.2"), *_way_fields(unit)),
+        fields=(*place_fields(("to",), stays, table_of(state), rule="SP-5.2"), *_way_fields(unit)),
         folded=(("terrain",), ("uphill",), ("walls",)),
         reminders=notes,
         placing=Placing(at=("to",)),
     )
     yield tried(state, viewer, offer)
+
+
+def _drive(name: str, to: Point) -> dict[str, Json]:
+    action: dict[str, Json] = {"type": "drive", "unit": name, "to": tenths(to), "facing": None}
+    return {**action, "backward": False, "terrain": None, "uphill": False, "walls": 0}
+
+
+def _back(state: State, name: str, start: Point) -> Iterator[Point]:
+    """Places near its platoon, for who has lost touch: to stay where it is would be no move at all (SP-5.8)."""
+    limit = CATALOGUE.platoons.cohesion
+    mates = places.mates(state, name)
+    if (places.nearest(state, name, mates) or 0) <= limit:
+        return
+    for mate in sorted(mates, key=lambda one: places.gap(state, name, one) or 0):
+        there = places.spot(state, mate) or start
+        length, course = distance(start, there), bearing(start, there) or 0
+        yield from (ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
 
 
 def _way_fields(unit: Stand) -> Iterator[Field]:

@@ -282,3 +282,15 @@ def test_the_chances_of_everything_in_a_circle_are_listed(table):
         "Foe: no effect": "50 %",
         "Foe: destroyed": "50 %",
     }
+
+
+def test_who_has_lost_touch_is_offered_the_way_back(acting):
+    """To stay is no legal move for it, and yet it may go where its platoon is (SP-5.8)."""
+    far = do(acting, RED, type="drive", unit="Tank", to=[10, 16])
+    for name in ("Tank", "Mate"):
+        offer = next(one for one in GAME.offers(GAME.view(far, RED)) if one.key == f"move:{name}")
+        assert offer.closed is None and offer.fields
+        assert do(far, RED, **offer.action).units[name].moved > 1
+    assert refused(far, RED, type="drive", unit="Mate", to=[12, 10]) == "out-of-cohesion"
+    lost = do(far, REFEREE, type="place", unit="Mate", at=[60, 40], facing=0)
+    assert next(one for one in GAME.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code

@@ -214,7 +214,9 @@ def nudge(battle: Battle, deed: Deed) -> list[str]:
         names = dict(battle.seats.values_list("side", "name"))
         awaited = selectors.moment(battle, "spectator").screen.progress.waiting
         others = list(
-            dict.fromkeys(names.get(one.side, one.side) for one in awaited if deed.role != f"side:{one.side}")
+            dict.fromkeys(
+                names.get(one.side, one.side) for one in awaited if one.side and deed.role != f"side:{one.side}"
+            )
         )
         if already(battle, deed):
             return others

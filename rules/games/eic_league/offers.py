@@ -27,11 +27,14 @@ def offers(view: View) -> tuple[Offer, ...]:
     if state.announced:
         return _announced(state, sides)
     own = [(name, unit) for name, unit in state.units.items() if unit.side in sides and not stats.vanquished(unit)]
+    surrender = tuple(_surrender(state, sides, referee=view.viewer.role == "referee"))
+    offered = any(team.surrender is not None for team in state.sides.values())
     return (
+        *(surrender if offered else ()),  # what is asked comes first
         *_initiative(state, sides),
         *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
         *_course(state, sides),
-        *_surrender(state, sides, referee=view.viewer.role == "referee"),
+        *(() if offered else surrender),
     )
 
 

@@ -79,7 +79,8 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     for side, team in state.sides.items():
         if team.surrender is not None:
-            yield Waiting(side=side, text="has offered to surrender; the others answer")
+            # Play goes on until somebody answers: nobody's clock runs for it, and nobody is less ready.
+            yield Waiting(side="", text=f"{team.name or side} has offered to surrender; the others answer")
     if state.announced:
         unit = stats.unit_named(state, state.announced.by)
         yield Waiting(side=unit.side, text=f"rolls the attack of {state.announced.by} on {state.announced.target}")

@@ -92,6 +92,16 @@ def test_a_surrender_can_be_answered_through_offers():
     assert "withdraw:blue" in [offer.key for offer in open_offers(state, side("blue"))]
 
 
+def test_while_a_surrender_stands_its_answer_comes_first_and_nobody_s_clock_runs_for_it():
+    state = act(begin(two()), "blue", type_="declare", side="blue", warp={}, spooks={})
+    state = act(state, "blue", type_="surrender", side="blue")
+    primary = [offer.key for offer in open_offers(state, side("red")) if offer.primary]
+    assert primary == ["accept:blue", "declare:red"]
+    waiting = GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting
+    assert {one.side for one in waiting} == {"", "red"}, "blue has declared, and is ready"
+    assert waiting[0].text == "Nightjar has offered to surrender; the others answer"
+
+
 def three():
     sides = tuple(SideSetup(id=key, name=key, army=samples.LONE_WOLF) for key in "abc")
     return begin(Setup(sides=sides, options={"columns": 6, "rows": 6}))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from pydantic import TypeAdapter
 
 from battles import services, store
 from battles.models import Battle
@@ -131,13 +132,17 @@ def _stands_at(battle: Battle, path: Path) -> Json:
     return next((cell.counter.value for cell in cells if cell.counter.path == path), None)
 
 
+_TAPPED = TypeAdapter(tuple[Path, int])
+
+
 def tap_from(data: Mapping[str, str]) -> Tap:
     """The tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
-        return Tap(tuple(asked["path"]), int(asked["by"]), data.get("reason", ""))
-    except (KeyError, TypeError, ValueError):
+        path, by = _TAPPED.validate_python((asked["path"], asked["by"]))
+    except (KeyError, TypeError, ValueError):  # pydantic's error is a ValueError
         raise _unreadable("This tap could not be read. Reload the page.") from None
+    return Tap(path, by, data.get("reason", ""))
 
 
 def _unreadable(message: str) -> Unreadable:

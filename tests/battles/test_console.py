@@ -75,7 +75,14 @@ def test_what_cannot_be_applied_says_why(referee, battle):
     assert answer.status_code == 422 and answer["Content-Type"].startswith("text/plain")
     assert b"The battle is over" in answer.content or b"stands at 0" in answer.content
     assert tap(referee, battle, who="nobody").status_code == 422
-    assert referee.post(at(battle), {"form": str(uuid.uuid4()), "seq": "1", "tap": "{"}).status_code == 422
+    for odd in (
+        "{",
+        "[]",
+        '{"path": [["a"]], "by": 1}',
+        '{"path": [null], "by": 1}',
+        '{"path": ["fighters", "blue", "strength"], "by": 1e999}',
+    ):
+        assert referee.post(at(battle), {"form": str(uuid.uuid4()), "seq": "1", "tap": odd}).status_code == 422
 
 
 def test_notes_are_the_referees_alone(referee, battle):

@@ -268,7 +268,7 @@ def _watching(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
 
 
 def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    if state.pending or state.stage != "play":
+    if state.stage != "play":
         return
     if viewer.role == "referee":
         winners: dict[Json, str] = {None: "by points", **{side: side_name(state, side) for side in state.sides}}
@@ -284,7 +284,8 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             ),
         )
         return
-    for side in own if not state.active else ():
+    # At any time: who gives up need not wait for answers, nor finish his platoon.
+    for side in own:
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}
             yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)

@@ -43,7 +43,13 @@ def test_the_movers_step_waits_while_the_enemy_may_answer(halted):
         refused(halted, RED, type="fire", by="Ray", target="Gun", weapon="laser-cannon", range=5) == "waits-for-answer"
     )
     assert refused(halted, RED, type="move", unit="Ram", legs=[{"inches": 1}]) == "waits-for-answer"
-    assert not list(offered(halted, RED))
+    assert list(offered(halted, RED)) == ["concede:red"]
+
+
+def test_who_gives_up_need_not_wait(halted):
+    for viewer in (RED, BLUE):
+        found = offered(halted, viewer)[f"concede:{viewer.side}"]
+        assert do(halted, viewer, **found.action).stage == "over"
 
 
 def test_the_enemy_may_fire_or_hold_and_so_may_the_referee(halted):

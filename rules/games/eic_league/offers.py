@@ -138,7 +138,8 @@ def _left_undone(state: State, sides: list[str]) -> Iterator[Reminder]:
     own = {name: unit for name, unit in state.units.items() if unit.side in sides}
     left = sorted(name for name, unit in own.items() if still_to_act(state, unit))
     if left:
-        what = {"movement": "not moved", "detection": "not searched", "attack": "attacks left"}
+        attack = "not done with search and attack" if state.joint else "attacks left"
+        what = {"movement": "not moved", "detection": "not searched", "attack": attack}
         yield Reminder(text=f"{what[state.phase or 'movement'].capitalize()}: {', '.join(left)}.", rule="EIC-10.4")
 
 
@@ -148,10 +149,12 @@ def still_to_act(state: State, unit: Unit) -> bool:
         return False
     if state.phase == "movement":
         return not unit.moved and not stats.paralysed(unit, state.round)
+    search = not unit.detect_rolled and stats.ratings(unit, state.round).det >= detection.LEAST_DET
     if state.phase == "detection":
-        return not unit.detect_rolled and stats.ratings(unit, state.round).det >= detection.LEAST_DET
+        return search
     free = unit.status == "field" and not stats.paralysed(unit, state.round)
-    targets = bool(unit.detected) or unit.side in state.wildfire
+    # Where both are done in one go, whoever has not searched may still find somebody (EIC-10.5).
+    targets = bool(unit.detected) or unit.side in state.wildfire or (state.joint and search)
     return state.phase == "attack" and free and targets and unit.attacks_made < stats.attacks(unit, state.round)
 
 

@@ -98,7 +98,8 @@ def _task(view: View, side: str) -> str:
         return "declares warps and Spooks"
     if state.phase == "results":
         return "can end the round"
-    verb = {"movement": "move", "detection": "search", "attack": "attack"}[state.phase or "movement"]
+    attack = "search and attack" if state.joint else "attack"
+    verb = {"movement": "move", "detection": "search", "attack": attack}[state.phase or "movement"]
     if state.phase != "movement" and not owns(view.viewer, side):
         # How many units have found somebody, or have rolled, is not the others' business (EIC-20.4).
         return f"to {verb}"

@@ -55,6 +55,20 @@ def test_a_turn_in_which_nobody_searches_goes_to_its_end():
     assert state.phase == "results"
 
 
+def test_who_has_not_searched_can_still_act_where_search_and_attack_are_one():
+    def waited(state):
+        (one,) = GAME.screen(GAME.view(state, side("blue"))).progress.waiting
+        end = next(offer for offer in open_offers(state, side("blue")) if offer.key == "end-phase")
+        return one.left, one.text, [reminder.text for reminder in end.reminders]
+
+    state = to_detection(joint=True)
+    text = "Not done with search and attack: Cart, Ghost, Hare, Owl."
+    assert waited(state) == (4, "4 units left to search and attack", [text])
+    state = act(state, "blue", [1], type_="detect", by="Owl")
+    state = act(state, "blue", [100], type_="detect", by="Hare")
+    assert waited(state)[0] == 3, "Owl has found nobody; Hare may attack whom it has found"
+
+
 def test_detection_and_attack_can_be_made_together():
     state = to_detection(joint=True)
     assert (state.phase, state.active) == ("attack", "blue")

@@ -95,8 +95,8 @@ def with_marks(rendered: dict[str, str]) -> str:
     return Drawn(drawing=rendered["marks"], key=rendered["marks-key"]).inside(rendered["board"])
 
 
-def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
-    """What the templates of the regions need."""
+def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False) -> dict[str, Any]:
+    """What the templates of the regions need. ``replay``: of a page that stays at its moment, be it the last."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     plays = now.seq == battle.seq and not battle.over and not _halted(battle, now)
@@ -109,7 +109,7 @@ def page_context(battle: Battle, now: Moment, unit: str) -> dict[str, Any]:
         "signals": signals(battle, now),
         "paused": battle.paused and now.seq == battle.seq and not battle.over,
         "forces": forces(now),
-        "index": _index(battle, now, sheet),
+        "index": _index(battle, now, sheet, live=now.seq == battle.seq and not replay),
         "places": places(now.screen.board),
         "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
@@ -266,15 +266,15 @@ def places(board: Board | None) -> list[dict[str, object]]:
     ]
 
 
-def _index(battle: Battle, now: Moment, sheet: Sheet | None) -> str:
+def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> str:
     """Everything in play by side, to pick from; a cell of the board leads to what stands there."""
     cells = {token.id: token.cell for token in now.screen.board.tokens} if now.screen.board else {}
-    base = battle.get_absolute_url() if now.seq == battle.seq else moment_url(battle, now.seq)
+    base = battle.get_absolute_url() if live else moment_url(battle, now.seq)
     listed = [
         replace(
             force,
             picks=joined(
-                _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=now.seq == battle.seq)
+                _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=live)
                 for one in force.sheets
             ),
         )

@@ -1,5 +1,6 @@
 """The course of a battle: its stream, its whole log, any moment of it again, and what one takes home."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -47,11 +48,11 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         return redirect(f"{place}?{urlencode({'as': access.role, 'unit': request.GET.get('unit', '')})}")
     if not 1 <= seq <= found.seq:
         raise Http404
-    then = selectors.moment(found, access.role, seq)
+    then = replace(selectors.moment(found, access.role, seq), offers=())  # nobody acts here, at the last moment neither
     unit = request.GET.get("unit", "")
     lines = selectors.log(found, access.role, upto=seq)
     context = {
-        **page_context(found, then, unit),
+        **page_context(found, then, unit, replay=True),
         "access": access,
         "game": registry.get(found.game),
         "seq": seq,

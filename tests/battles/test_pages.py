@@ -327,3 +327,12 @@ def test_by_keyboard_the_way_from_a_result_to_the_next_action_does_not_lead_thro
     after_the_panel = html.partition('id="deed"')[2].partition('id="log"')[0]
     for target in ("turnbar", "units"):
         assert f'href="#{target}"' in after_the_panel and f'id="{target}"' in html
+
+
+def test_the_last_moment_of_a_replay_is_looked_at_and_not_played(red, battle):
+    """Its buttons led nowhere, and a unit that was picked took the replay away."""
+    html = red.get(url(battle, "at", battle.seq)).content.decode()
+    assert 'class="pick' in html and "/live/?" not in html and "/act/" not in html
+    assert f'href="{url(battle, "at", battle.seq)}?as=' in html
+    now = red.get(url(battle)).content.decode()
+    assert "/live/?" in now and "/act/" in now, "the battle itself is played"

@@ -223,7 +223,8 @@ def finish(state: State, action: FinishUnit) -> UnitFinished:
     interval = stats.interval(state, unit.side)
     groups = chains(free, interval)
     if len(groups) > 1:
-        apart = "; ".join(", ".join(group) for group in groups[1:])
+        rest = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
+        apart = "; ".join(", ".join(group) for group in groups if group is not rest)
         message = (
             f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.problems import Unreadable
+from rules.kernel.problems import Illegal, Unreadable
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
 
 
@@ -124,6 +124,13 @@ def test_one_base_in_network_range_supports_its_unit():
 
 
 # --- readings of our own --------------------------------------------------------------------------
+
+
+def test_who_has_left_a_unit_is_named_and_not_those_who_stayed():
+    bases = {name: mgv(unit="U", id=place, at=[0, 9 * (place == 1)]) for place, name in enumerate("xyz", 1)}
+    state = battle(units={"U": {"side": "a"}}, bases=bases, sides={"a": {"tech_level": 4}}, phase="movement")
+    with pytest.raises(Illegal, match="U is broken: x more than"):
+        act(state, "finish-unit", unit="U")
 
 
 def test_towing_counts_as_the_move_of_the_towed():

@@ -29,6 +29,7 @@ from rules.games.sol_prime.stands import (
 from rules.games.sol_prime.tally import Tally
 from rules.kernel.dice import Dice
 from rules.kernel.records import record
+from rules.kit import plan
 
 TABLE = CATALOGUE.air
 GUIDED_BOMB = "guided-bomb"
@@ -104,6 +105,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
         changes["at"] = None
     elif action.at is not None:
         check_place(state, action.at)
+        _check_course(action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
     tally.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
@@ -111,6 +113,10 @@ def fly(state: State, action: AircraftMove) -> Happened:
         tally.platoon(unit.platoon, activated=True)
     tally.result = {"may-fire": action.selected, "moved": tidy(action.inches)}
     return tally.event("flown", side=unit.side, about=(action.unit,))
+
+
+ASTRAY = 0.5
+"""Inches by which a place that was tapped on the plan may lie off the straight flight."""
 
 
 def _check_flight(action: AircraftMove, unit: Stand) -> None:
@@ -125,6 +131,16 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
     if action.inches > full or (action.inches < full and not partly):
         message = f'{action.unit} flies its full {full:g}"; less only when it enters or leaves.'
         raise refuse("aircraft-full-move", message, "SP-22.11")
+
+
+def _check_course(action: AircraftMove, unit: Stand) -> None:
+    """On the plan straight ahead is measured: no turns, and off the table where that leads (SP-22.11)."""
+    if action.entry or unit.at is None or action.at is None:
+        return
+    turned = action.facing is not None and plan.folded(action.facing - unit.facing) > 1
+    if turned or plan.distance(action.at, plan.ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
+        message = f'{action.unit} flies {action.inches:g}" straight ahead; where that is off the table, it leaves it.'
+        raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
 
 
 def _check_called(state: State, action: AircraftMove, unit: Stand) -> None:

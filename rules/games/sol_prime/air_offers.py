@@ -10,7 +10,7 @@ from rules.games.sol_prime.air import GUIDED_BOMB
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import EDGES
 from rules.games.sol_prime.fire_offers import enemies, sheet_of
-from rules.games.sol_prime.model import Stand, State
+from rules.games.sol_prime.model import Point, Stand, State
 from rules.games.sol_prime.offering import choose, distance, tried, yes
 from rules.games.sol_prime.plan_offers import tenths
 from rules.games.sol_prime.shot_checks import loads_left
@@ -46,11 +46,13 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
         side = unit.exit_edge if unit.exit_edge in EDGES else EDGES[0]
         action |= {"entry": True, "edge": side}
         fields.append(choose(("edge",), "Enters from", edges, side, rule="SP-22.12"))
-    fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, None, rule="SP-22.12"))
+    at, leaves = _ahead(state, unit) if state.table is not None else (None, None)
+    action |= {"leaves": leaves} if leaves else {}
+    fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
     fields.append(yes(("straight",), "Flight", "straight", "with a turn", rule="SP-22.11"))
     spot: dict[str, Any] = {}
-    if state.table is not None:
-        at, facing = _ahead(state, unit), 0 if entry else plan.tenth(unit.facing)
+    if state.table is not None and at is not None:
+        facing = 0 if entry else plan.tenth(unit.facing)
         action |= {"at": list(at), "facing": facing}
         fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
         spot = {"placing": Placing(at=("at",), turn=("facing",))}
@@ -68,13 +70,16 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
     yield tried(state, viewer, offer)
 
 
-def _ahead(state: State, unit: Stand) -> tuple[float, float]:
-    """Where a straight flight leads, no farther than the edge of the table."""
+def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
+    """Where a straight flight leads on the plan, no farther than the edge by which it leaves the table (SP-22.11)."""
     table, start = places.table_of(state), unit.at
     if start is None:
-        return placing.usual_place(state)
+        return placing.usual_place(state), None
     x, y = plan.ahead(start, unit.facing, unit.move)
-    return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
+    over = {"north": y - table.depth, "east": x - table.width, "south": -y, "west": -x}
+    edge = max(over, key=lambda one: over[one])
+    place = (plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth)))
+    return place, edge if over[edge] > 0 else None
 
 
 def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:

@@ -7,6 +7,7 @@ import pytest
 from rules.games.sol_prime.game import GAME
 from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, unit
 
 GUNS = army(
@@ -294,3 +295,19 @@ def test_who_has_lost_touch_is_offered_the_way_back(acting):
     assert refused(far, RED, type="drive", unit="Mate", to=[12, 10]) == "out-of-cohesion"
     lost = do(far, REFEREE, type="place", unit="Mate", at=[60, 40], facing=0)
     assert next(one for one in GAME.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code
+
+
+def test_aircraft_fly_straight_on_and_off_the_table():
+    """On the plan an aircraft neither turns nor stops short, and leaves where its flight does (SP-22.11)."""
+    state = begin(army("laser", unit("Hawk", "missile-fighter", "A")), FOES, plan=True)
+    flying = {"turns_off": None, "exit_edge": "south", "at": (10, 4), "facing": 0}
+    state = changed(state, units={**state.units, "Hawk": changed(state.units["Hawk"], **flying)})
+    state = changed(state, stage="play", turn="red", points=1)
+    state = do(state, RED, type="activate", platoon="red/A")
+    flight = {"type": "aircraft-move", "unit": "Hawk", "inches": 40}
+    for astray in ({"at": [20, 44]}, {"at": [10, 20]}, {"at": [10, 44], "facing": 90}):
+        assert refused(state, RED, **flight, **astray) == "aircraft-must-fly-straight"
+    after = do(state, RED, **offered(state, RED)["fly:Hawk"].action)
+    assert after.units["Hawk"].at == (10, 44)
+    high = changed(state, units={**state.units, "Hawk": changed(state.units["Hawk"], at=(10, 30))})
+    assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"

@@ -219,6 +219,7 @@ def _catalogue(field: Slots, ids: str) -> Control:
         "used": field.used if field.used is not None else len(field.entries),
         "cells": buttons,
         "buttons": cells.joined(buttons),
+        "alone": len(field.options) == 1,  # nothing more to choose: one goes on where it has been added
     }
 
 

@@ -53,6 +53,17 @@ def test_add_in_the_outline_opens_the_catalogue(as_ada, army):
     assert 'name="tab" value="3" checked' in opened and 'name="tab" value="2">' in opened
 
 
+def test_a_list_with_one_thing_to_add_leads_back_to_the_card(as_ada, ada, make_army):
+    """On a phone one stood before the catalogue with the new team out of sight."""
+    document = {"game": "war-logic", "name": "Q", "options": {}, "skills": [], "units": [], "teams": []}
+    army = make_army(ada, document)
+    page = as_ada.get(f"/armies/{army.key}/").text
+    lists = dict(
+        re.findall(r'id="at-(units|teams)-catalogue".*?<div class="options"( data-tab="2")?>', page, flags=re.S)
+    )
+    assert lists == {"units": "", "teams": ' data-tab="2"'}
+
+
 def test_a_card_has_an_address_of_its_own(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/card/units/1/").text
     assert '<h2 id="card-title">Whisper</h2>' in page

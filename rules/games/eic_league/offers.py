@@ -223,7 +223,7 @@ def _retreat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _purpose(value: str) -> Choose:
-    recovery = CATALOGUE.base.recovery
+    recovery = base.RECOVERY
     return Choose(
         path=("purpose",),
         label="To",
@@ -264,12 +264,12 @@ def _in_base(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if unit.status != "base":
         return
     if (most := base.most_recoverable(state, unit)) > 0 and base.may_recover(state, unit, name):
-        price = CATALOGUE.base.recovery.credits_per_energy
+        price, begin = base.RECOVERY.credits_per_energy, min(most, base.RECOVERY.energy_per_round)
         help_ = f"{price} credits and a tenth of a round for each point"
         field = Number(
-            path=("energy",), label="Energy points", value=most, least=1, most=most, help=help_, rule="EIC-18.3"
+            path=("energy",), label="Energy points", value=begin, least=1, most=most, help=help_, rule="EIC-18.3"
         )
-        action: dict[str, Json] = {"type": "recover", "by": name, "energy": most}
+        action: dict[str, Json] = {"type": "recover", "by": name, "energy": begin}
         yield Offer(key=f"recover:{name}", label="Recover energy", action=action, by=name, group=BASE, fields=(field,))
     for reference in weapons.references(unit):
         yield from _reload(state, name, unit, reference)

@@ -14,6 +14,7 @@ from rules.games.invisible_enemy.locating import arrival, place_fields
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import check_mover
+from rules.games.invisible_enemy.permission import under_way
 from rules.games.invisible_enemy.plan_forms import measured
 from rules.games.invisible_enemy.tow_offers import in_tow, tow_field
 from rules.games.invisible_enemy.words import Point
@@ -278,7 +279,7 @@ def _perils(state: State, unit: str) -> Iterator[Offer]:
     if open_checks:
         yield _contamination(state, unit, names, open_checks[0])
     yield _self_destruct(state, unit, names)
-    if len(names) > 1:
+    if len(names) > 1 and not under_way(state, unit):
         yield _contact(state, unit, names)
 
 

@@ -221,6 +221,8 @@ def _check_movement(state: State, action: Action) -> None:
             _check_slot(state, stats.base_named(state, by).unit)
         case FinishUnit(unit=unit):
             _check_slot(state, unit)
+        case CheckContact(unit=unit) if under_way(state, unit):
+            raise _not_yet(f"{unit} is moving: it stays together, and strands nobody by it.", "IE-6.51")
         case Engineer(by=by):
             base = stats.base_named(state, by)
             passed = stats.side_of(state, base.side).passed
@@ -235,6 +237,12 @@ def _check_movement(state: State, action: Action) -> None:
 def _check_initiative(state: State) -> None:
     if state.initiative is None:
         raise _not_yet("First the initiative is rolled for.", "IE-6.1")
+
+
+def under_way(state: State, unit: str) -> bool:
+    """True for a unit that has begun to move where its places are known: who drives off is not stranded by it (IE-6.51)."""
+    bases = stats.live_bases(state, unit).values()
+    return state.moving == unit and any(base.moved for base in bases) and all(base.at is not None for base in bases)
 
 
 def _check_slot(state: State, unit: str) -> None:

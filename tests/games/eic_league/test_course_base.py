@@ -185,6 +185,7 @@ def test_offers_of_the_base_stay_within_credits_and_maximum():
     battle = state(credits=100, a=loaded(energy=100, shots={"1": 0, "3": 0}), b=unit(side="red"))
     keys = {offer.key: offer for offer in open_offers(battle, side("blue"))}
     assert keys["recover:a"].fields[0].most == 20
+    assert keys["recover:a"].action["energy"] == 10, "one round, unless more is asked for"
     assert "reload:a:1" in keys
     assert "reload:a:3" not in keys
     closed = {offer.key: offer.closed.code for offer in GAME.offers(GAME.view(battle, side("blue"))) if offer.closed}

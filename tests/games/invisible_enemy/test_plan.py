@@ -172,3 +172,12 @@ def test_contact_and_support_are_measured():
     assert offer.action["stranded"] == ["Barn 3"] and offer.label == "Check contact"
     links = GAME.sketch(GAME.view(state, A), GAME.actions.read(dict(offer.action))).lines
     assert [(line.start, line.end) for line in links] == [((18, 10), (20, 10))]
+
+
+def test_nobody_strands_bases_by_driving_off():
+    """Contact is lost by losses; a unit that moves stays together (IE-6.51)."""
+    state = drive(ready_to_drive(laid_out()), to=[20, 13])
+    assert key(state, A, "contact:Barn") == []
+    assert code(state, A, "check-contact", unit="Barn", stranded=["Barn 2"]) == "not-now"
+    state = go(state, A, "finish-unit", unit="Barn")
+    assert key(state, A, "contact:Barn"), "a shot may split it afterwards"

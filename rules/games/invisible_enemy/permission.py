@@ -240,7 +240,7 @@ def _check_initiative(state: State) -> None:
 
 
 def under_way(state: State, unit: str) -> bool:
-    """True for a unit that has begun to move where its places are known: who drives off is not stranded by it (IE-6.51)."""
+    """True for a unit in the midst of its move, its places known: who drives off is not stranded by it (IE-6.51)."""
     bases = stats.live_bases(state, unit).values()
     return state.moving == unit and any(base.moved for base in bases) and all(base.at is not None for base in bases)
 

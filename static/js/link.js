@@ -55,4 +55,5 @@ document.addEventListener("htmx:timeout", connect, true);
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   if (detail.successful && target.matches("[data-follows]")) alive(stream?.readyState === EventSource.OPEN);
 });
-connect();
+/* Not before htmx listens to what the stream says first: it does when the last script has come. */
+addEventListener("DOMContentLoaded", connect);

@@ -228,6 +228,15 @@ def open_live(page, address):
         page.goto(address)
 
 
+def test_what_the_stream_says_while_a_script_is_on_its_way_is_not_lost(new_page, battle, people):
+    page, held = new_page(user=people["ada"]), []
+    page.route("**/js/muster*", lambda route: held.append(route))
+    page.goto(battle.get_absolute_url(), wait_until="commit")
+    page.wait_for_timeout(1000)  # what the stream says at its beginning would have come by now
+    with page.expect_response("**/live/**"):
+        held[0].continue_()
+
+
 def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_page, battle, people):
     page = new_page(user=people["ada"])
     open_live(page, battle.get_absolute_url())

@@ -133,12 +133,9 @@ def _add(reading: Reading, rest: str, change: Change) -> None:
 
 
 def _list_at(reading: Reading, text: str, place: Path) -> Slots:
-    """A list of the card at ``place`` or of one around it: a card without lists shows those of the next with some."""
-    for length in range(len(place), -1, -1):
-        try:
-            found = fields_of(reading.card(place[:length])).get(text)
-        except NoSuchPlace:
-            continue
+    """A list of the card at ``place`` or of one around it. Raises NoSuchPlace."""
+    for card in reading.cards_from(place):
+        found = fields_of(card).get(text)
         if isinstance(found, Slots):
             return found
     raise NoSuchPlace(text)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.documents import Edit, NoSuchPlace
 from rules.kernel.documents import read as read_at
 from rules.kernel.game import AnyGame, Evaluation, Part
 from rules.kernel.records import Json, Path
@@ -47,6 +48,12 @@ class Reading:
         if path not in self._cards:
             self._cards[path] = self.game.editor(self.army, path)
         return self._cards[path]
+
+    def cards_from(self, path: Path) -> Iterator[Card]:
+        """The card there and those around it, from the inside out: one without lists shows those of the next."""
+        for length in range(len(path), -1, -1):
+            with suppress(NoSuchPlace):
+                yield self.card(path[:length])
 
     def after(self, edits: Sequence[Edit]) -> Reading:
         """The reading after ``edits``. Raises NoSuchPlace, Unreadable."""

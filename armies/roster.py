@@ -102,12 +102,8 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
 
 def lists_at(reading: Reading, place: Path) -> list[Control]:
     """The lists of the card at ``place``; of the next card around it where it has none: one buys on from there."""
-    for length in range(len(place), -1, -1):
-        try:
-            sections = reading.card(place[:length]).sections
-        except NoSuchPlace:
-            continue
-        if found := catalogues([control for section in sections for control in section.fields]):
+    for card in reading.cards_from(place):
+        if found := catalogues([control for section in card.sections for control in section.fields]):
             return found
     return []
 

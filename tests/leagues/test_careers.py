@@ -41,6 +41,15 @@ def season(running, next_round):
     return found
 
 
+def two_teams(running, next_round):
+    """Two EIC teams, each with a budget, Anvil and Whisper, in the first of two meetings."""
+    found = running(2, format="round-robin", legs=2, career=True)
+    for entry in (1, 2):
+        equip(found, entry)
+    next_round(found)
+    return found
+
+
 def equip(season, entry, units=("anvil", "whisper")):
     dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
     for unit in units:

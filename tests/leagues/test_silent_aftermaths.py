@@ -11,17 +11,19 @@ from leagues import events as ev
 from leagues.events import Result
 from leagues.models import Notice
 from rules.kernel.records import changed
-from tests.leagues.test_careers import act, balanced, books, equip, held, later, lose_anvil, refused, titles
+from tests.leagues.test_careers import act, balanced, books, held, later, lose_anvil, refused, titles, two_teams
 
 
 @pytest.fixture
 def season(running, next_round):
-    """Two EIC teams, each with a budget, Anvil and Whisper, in the first of two meetings."""
-    found = running(2, format="round-robin", legs=2, career=True)
-    for entry in (1, 2):
-        equip(found, entry)
-    next_round(found)
-    return found
+    return two_teams(running, next_round)
+
+
+def seven_units(season, owner):
+    """The first team rises into a league whose purse its organiser sets (EIC-19.3)."""
+    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    for number in range(5):
+        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
 
 
 def standing(season):
@@ -135,9 +137,7 @@ def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(seas
 
 
 def test_silence_is_no_answer_to_what_the_league_has_not_settled(season, owner, monkeypatch):
-    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
-    for number in range(5):
-        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    seven_units(season, owner)
     results.record(season, by=owner, number=1, result=Result(score="win"))
     later(monkeypatch, hours=99)
     assert standing(season).aftermaths == {}  # seven units: the purse of their league is the organiser's (EIC-19.3)
@@ -198,9 +198,7 @@ def test_both_are_told_when_the_form_can_be_read(season, owner):
 
 
 def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, monkeypatch):
-    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
-    for number in range(5):
-        act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
+    seven_units(season, owner)
     results.record(season, by=owner, number=1, result=Result(score="draw"))
     later(monkeypatch, hours=49)
     assert standing(season).aftermaths[1].settled and not books(season).papers

@@ -10,16 +10,12 @@ from leagues.models import Staff
 from leagues.terms import Terms
 from rules import registry
 from rules.kernel.problems import RulesError
-from tests.leagues.test_careers import act, books, equip
+from tests.leagues.test_careers import act, books, equip, two_teams
 
 
 @pytest.fixture
 def season(running, next_round):
-    found = running(2, format="round-robin", legs=2, career=True)
-    for entry in (1, 2):
-        equip(found, entry)
-    next_round(found)
-    return found
+    return two_teams(running, next_round)
 
 
 def page(client, season, name, *args):

@@ -24,6 +24,20 @@ document.addEventListener("click", (event) => {
   else if (hit("svg [data-cell]")) chooseCell(hit("svg [data-cell]"));
 });
 
+/* A part of the page that is renewed between press and release takes the button along, and the browser forgets the click:
+   it goes to the same button of the new part. */
+const PRESSED = "button, a, label, summary, svg [data-cell]";
+let pressed = null;
+
+document.addEventListener("mousedown", ({ target, button }) => { pressed = button === 0 ? target.closest(PRESSED) : null; });
+
+document.addEventListener("mouseup", ({ target, clientX, clientY }) => {
+  const now = pressed && !pressed.isConnected && target.closest?.(PRESSED);
+  if (now && (now.id ? now.id === pressed.id : now.dataset.cell ? now.dataset.cell === pressed.dataset.cell : now.isEqualNode(pressed))) {
+    now.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+  }
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-sends]")) {
     const form = event.target.form;

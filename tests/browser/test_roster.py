@@ -118,6 +118,23 @@ def test_taps_faster_than_the_site_all_count(new_page):
     expect(page.locator("#at-units-0-ratings-spd option:checked")).to_have_text(str(start + 30))
 
 
+def test_a_press_during_which_the_button_is_renewed_counts(new_page):
+    page = new_page()
+    begin(page)
+    page.get_by_role("button", name=re.compile("^Suit")).click()
+    rating = page.locator("#at-units-0-ratings-spd option:checked")
+    button = page.locator("#at-units-0-ratings-spd-u")
+    expect(button).to_be_visible()
+    start = unit()["ratings"].get("spd", 0)
+    slow_down(page)
+    button.click(no_wait_after=True)
+    button.hover()
+    page.mouse.down()
+    expect(rating).to_have_text(str(start + 10))  # the first answer comes while the finger is still down
+    page.mouse.up()
+    expect(rating).to_have_text(str(start + 20))
+
+
 def test_what_is_being_typed_survives_an_answer(new_page):
     page = new_page()
     begin(page)

@@ -9,7 +9,7 @@ BIN := .venv/bin
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
 	@echo "make serve   the site on http://$(HOST):$(PORT)/ (HOST=, PORT=), with demo data at the first start"
-	@echo "make dev     the same, restarting when a file changes"
+	@echo "make dev     the same, restarting when a file changes, with faults shown in the browser"
 	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
 	@echo "make test-postgres   really all tests on PostgreSQL"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, size budget"
@@ -23,9 +23,9 @@ setup: .venv/.setup-stamp
 	@$(BIN)/uv sync --frozen --quiet
 	@touch $@
 
-# Serving: DEBUG unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
-# which DEBUG prints here, and webhooks) runs beside the server and ends with it.
-SERVE_ENV = DEBUG=$${DEBUG:-1}
+# Serving: LOCAL unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
+# which are printed here, and webhooks) runs beside the server and ends with it.
+SERVE_ENV = LOCAL=$${LOCAL:-$${DEBUG:-1}}
 UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
 
 .PHONY: ready
@@ -38,7 +38,7 @@ serve: ready
 	@export $(SERVE_ENV); $(BIN)/python manage.py deliver --with-parent & exec $(UVICORN)
 
 dev: ready
-	@$(SERVE_ENV) exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
+	@DEBUG=1 exec $(UVICORN) --reload --reload-include '*.html' --reload-include '*.toml'
 
 check: setup
 	$(BIN)/ruff check .

@@ -32,11 +32,11 @@ def number(name: str, default: int) -> int:
         raise ImproperlyConfigured(f"{name} is {value!r}; write a whole number.") from None
 
 
-def secret_key(keyfile: Path, *, debug: bool) -> str:
-    """SECRET_KEY, or in DEBUG a key of this machine's own, made once and kept in `keyfile` (never in git)."""
+def secret_key(keyfile: Path, *, local: bool) -> str:
+    """SECRET_KEY, or on a LOCAL site a key of this machine's own, made once and kept in `keyfile` (never in git)."""
     if key := text("SECRET_KEY"):
         return key
-    if not debug:
+    if not local:
         raise ImproperlyConfigured("SECRET_KEY is not set. Production needs one: a random text of 50 characters.")
     if not keyfile.exists():
         keyfile.touch(mode=0o600)

@@ -13,9 +13,12 @@ from config.mail import mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
+# LOCAL: a site on a machine of one's own or a closed network. DEBUG shows faults in the browser with all that was in
+# memory, secrets of battles among it: for who mends the site, never for players.
 DEBUG = switch("DEBUG")
-SECRET_KEY = secret_key(BASE_DIR / ".secret-key", debug=DEBUG)
-ALLOWED_HOSTS = items("ALLOWED_HOSTS", "*" if DEBUG else "localhost,127.0.0.1,[::1]")
+LOCAL = switch("LOCAL", default=DEBUG)
+SECRET_KEY = secret_key(BASE_DIR / ".secret-key", local=LOCAL)
+ALLOWED_HOSTS = items("ALLOWED_HOSTS", "*" if LOCAL else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = items("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
@@ -100,11 +103,11 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = DEBUG
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = LOCAL
+WHITENOISE_AUTOREFRESH = LOCAL
 _STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
-    if DEBUG
+    if LOCAL
     else "whitenoise.storage.CompressedManifestStaticFilesStorage"
 )
 # Pictures that players upload. They are served by a view of the library, so no web server needs to know the folder.
@@ -116,7 +119,7 @@ STORAGES = {
 
 # --- Security -----------------------------------------------------------------------------------------------------
 # HTTPS=0 is for a site that is served without a certificate (a club's own network): cookies then travel in the clear.
-HTTPS = switch("HTTPS", default=not DEBUG)
+HTTPS = switch("HTTPS", default=not LOCAL)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 # Number of reverse proxies in front: 0 believes no forwarded header at all.
@@ -169,7 +172,7 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 globals().update(mail(text("EMAIL_URL", "console:")))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("EMAIL_FROM", "Muster <muster@localhost>")
 SITE_URL = text("SITE_URL", "http://localhost:8000").rstrip("/")  # for links in e-mails, where no request says it
-WEBHOOKS_PRIVATE = switch("WEBHOOKS_PRIVATE", default=DEBUG)  # may webhooks reach private addresses, and without TLS?
+WEBHOOKS_PRIVATE = switch("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks reach private addresses, and without TLS?
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -229,4 +232,4 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-LOGGING = logging_settings(level=text("LOG_LEVEL", "INFO"), readable=DEBUG)
+LOGGING = logging_settings(level=text("LOG_LEVEL", "INFO"), readable=LOCAL)

@@ -48,6 +48,6 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    if not (settings.DEBUG or request.user.is_staff):
+    if not (settings.LOCAL or request.user.is_staff):
         raise Http404
     return render(request, "styleguide.html", examples())

@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-os.environ["DEBUG"] = "1"  # plain static files, found without collectstatic; pytest-django turns settings.DEBUG off
+os.environ["LOCAL"] = "1"  # plain static files, found without collectstatic
 os.environ["SECRET_KEY"] = "the-tests-sign-with-this-and-nothing-else-does"
 os.environ["EMAIL_URL"] = "memory:"
 os.environ["LOG_LEVEL"] = "WARNING"

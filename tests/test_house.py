@@ -54,7 +54,8 @@ def test_every_page_forbids_what_is_not_ours(client, db):
     assert "nonce" not in policy
 
 
-def test_the_component_page_is_for_staff(client, make_user):
+def test_the_component_page_is_for_staff(client, make_user, settings):
+    settings.LOCAL = False
     assert client.get("/styleguide/").status_code == 404
     client.force_login(make_user("ada"))
     assert client.get("/styleguide/").status_code == 404

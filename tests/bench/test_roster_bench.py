@@ -104,7 +104,7 @@ def server(grand: Army, as_ada: Any, tmp_path: Path) -> Iterator[tuple[int, dict
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}", "DEBUG": "0",
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}", "LOCAL": "0",
                    "HTTPS": "0", "STATIC_ROOT": str(tmp_path)}  # fmt: skip
     python = [sys.executable, "-m"]
     subprocess.run(

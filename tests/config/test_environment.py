@@ -32,6 +32,12 @@ def test_production_is_not_debug_and_keeps_cookies_to_https():
     assert setting("SECURE_HSTS_SECONDS", SECRET_KEY="x") == "31536000"
 
 
+def test_a_site_of_ones_own_shows_no_faults_with_what_is_in_memory():
+    assert setting("DEBUG", SECRET_KEY="x", LOCAL="1") == "False"
+    assert setting("SESSION_COOKIE_SECURE", SECRET_KEY="x", LOCAL="1") == "False"
+    assert setting("LOCAL", SECRET_KEY="x", DEBUG="1") == "True"
+
+
 def test_a_network_without_certificates_can_be_served():
     assert setting("SESSION_COOKIE_SECURE", SECRET_KEY="x", HTTPS="0") == "False"
     assert setting("SECURE_HSTS_SECONDS", SECRET_KEY="x", HTTPS="0") == "0"
@@ -78,9 +84,9 @@ def test_lists_forgive_blanks(monkeypatch):
 def test_the_key_of_a_developer_is_made_once_and_for_their_eyes_only(monkeypatch, tmp_path):
     monkeypatch.delenv("SECRET_KEY")
     keyfile = tmp_path / "key"
-    first = environment.secret_key(keyfile, debug=True)
+    first = environment.secret_key(keyfile, local=True)
     assert len(first) >= 50
-    assert environment.secret_key(keyfile, debug=True) == first
+    assert environment.secret_key(keyfile, local=True) == first
     assert keyfile.stat().st_mode & 0o077 == 0
 
 

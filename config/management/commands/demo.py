@@ -59,7 +59,7 @@ class Command(BaseCommand):
         if user is not None:
             self.stdout.write(f"account {username}: is there already, its password unchanged")
             return user
-        password = PASSWORD_HERE if settings.DEBUG else secrets.token_urlsafe(9)
+        password = PASSWORD_HERE if settings.LOCAL else secrets.token_urlsafe(9)
         user = User.objects.create_user(username, password=password, display_name=shown)
         self.stdout.write(f"account {username}, password {password}")
         return user

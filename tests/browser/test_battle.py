@@ -305,3 +305,21 @@ def test_small_words_of_the_log_are_large_enough_for_a_finger(new_page, battle, 
     for part in ("#log .why > summary", "#log .seq"):
         size = page.locator(part).first.evaluate("it => parseFloat(getComputedStyle(it, '::after').blockSize)")
         assert size >= 40, part
+
+
+def test_a_replay_on_a_phone_keeps_the_unit_that_was_picked_and_the_tab(new_page, battle, people):
+    page = new_page(user=people["ada"], phone=True)
+    page.goto(battle.get_absolute_url())
+    page.locator("#turnbar").get_by_role("button", name="Rest").click()
+    expect(page.locator("#where input[name=have]")).to_have_value("2")
+    page.goto(f"{battle.get_absolute_url()}at/2/")
+    page.locator(".tabs label").filter(has_text="Units").click()
+    page.locator(".pick").filter(has_text="Blue").click()
+    expect(page).to_have_url(re.compile("unit=blue"))
+    page.get_by_role("link", name="Back to moment 1").click()
+    expect(page.locator(".chip.on").first).to_have_text("moment 1 of 2")
+    expect(page.locator(".pick[aria-current]")).to_contain_text("Blue")
+    page.locator("#moment").press("ArrowRight")
+    expect(page.locator(".chip.on").first).to_have_text("moment 2 of 2")
+    expect(page.locator(".pick[aria-current]")).to_contain_text("Blue")
+    expect(page.get_by_label("Units")).to_be_checked()

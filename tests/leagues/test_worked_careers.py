@@ -231,6 +231,15 @@ def test_what_a_loser_repairs(coach):
     assert (c.have(2).wallet, c.have(2).repairs) == (wallet - spent, 250 + 225 + 275 + 90 + 200 + 50)
 
 
+def test_what_is_in_holster_and_pod_is_reloaded_at_its_own_price(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, {**OUTLAW, "holster": "nuke-grenade"})
+    c.fight(1, 1, {2: {"Kid": {"energy": 50, "shots": {"holster": 0, "pod": 0}}}})
+    assert c.do(2, "reload", "Kid", place="pod").postings == {"wallet": -200, "repairs": 200}
+    assert c.do(2, "reload", "Kid", place="holster").postings == {"wallet": -500, "repairs": 500}
+
+
 def test_the_victor_comes_back_with_full_energy_and_pays_for_loads(coach):
     c = coach()
     c.buy(1, RANGER)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import floor
 
 from rules.games.eic_league import chart
 from rules.games.eic_league.aim import aiming_spd, possible_dfr, target_ratings
@@ -146,10 +147,11 @@ def _at_most(state: State, plan: Plan, *, aimed: Strike) -> tuple[str, ...]:
         return (f"Should the target's BOD be above {bod}, a hit falls back on {plan.action.by} (EIC-14.14).",)
     if not aimed.effects:
         return ()
-    most = int(sum(aimed.effects))
-    doubled = most * LETHAL.damage_multiplier
+    most = sum(aimed.effects, Fraction(0))
+    doubled = floor(most * LETHAL.damage_multiplier)
     return (
-        f"A hit does at most {most} damage, a lethal blow {doubled}; what the target's protection stops is secret.",
+        f"A hit does at most {floor(most)} damage, a lethal blow {doubled}; "
+        "what the target's protection stops is secret.",
     )
 
 

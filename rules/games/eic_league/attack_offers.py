@@ -84,11 +84,7 @@ def _sight(state: State, unit: Unit) -> bool:
 
 
 def _enemies(state: State, unit: Unit) -> Iterator[str]:
-    for name, other in state.units.items():
-        if other.side != unit.side and detection.on_field(other):
-            yield name
-            if stats.drone_in_play(other):
-                yield stats.drone_name(name)
+    return (name for name in detection.exposed(state) if stats.unit_named(state, name).side != unit.side)
 
 
 def _away(state: State, name: str, target: str) -> int:
@@ -118,9 +114,7 @@ def _armed(unit: Unit, name: str, arm: Armament, *, partners: Sequence[str], ear
         return
     if arm.kind == "grenade" and kind.kind == "suit":
         yield Way(type="throw", arm=arm)
-    if arm.kind == "grenade" and any(
-        CATALOGUE.weapons[weapon].special == weapons.LAUNCHES for weapon in unit.weapons if weapon
-    ):
+    if arm.kind == "grenade" and weapons.has_launcher(unit):
         yield Way(type="launch", arm=arm)
     if kind.drone:
         yield Way(type="drop", arm=arm)
@@ -333,13 +327,10 @@ def _near(state: State, plan: legality.Plan, targets: Sequence[str]) -> Iterator
     Whoever may yet be chosen as the target is asked for, too: what is typed for the target itself counts for nothing.
     """
     left_out = {*targets} if len(targets) == 1 else set()
-    for name, other in state.units.items():
-        if detection.on_field(other):
-            names = [name, *([stats.drone_name(name)] if stats.drone_in_play(other) else [])]
-            for one in names:
-                if one not in left_out:
-                    label = f"Hexes from the target to {one}"
-                    yield Number(path=("near", one), label=label, value=None, least=0, most=30, rule="EIC-16.12")
+    for one in detection.exposed(state):
+        if one not in left_out:
+            label = f"Hexes from the target to {one}"
+            yield Number(path=("near", one), label=label, value=None, least=0, most=30, rule="EIC-16.12")
 
 
 def announced_offer(attack: Attack) -> Offer:

@@ -34,6 +34,7 @@ from rules.games.eic_league.design import TEAM, UNIT, Item, UnitDesign, Wear, it
 from rules.games.eic_league.loadout import full_load, weapon_title
 from rules.games.eic_league.stats import kind_of
 from rules.games.eic_league.team import rolled_budget
+from rules.games.eic_league.weapons import weapon_in
 from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import Illegal, Problem, illegal
@@ -241,9 +242,7 @@ def _reload(career: Career, holding: Holding, place: str) -> Deal:
     if left:
         message = f"{title} of {holding.title} still has {left} shots: only empty loads are filled."
         raise illegal("slot-not-empty", message, rule="EIC-18.6")
-    weapon = in_battle(design)
-    name = weapon.weapons[int(place) - 1] if place.isdecimal() else (weapon.holster or weapon.pod_missile or "")
-    cost = CATALOGUE.weapons[name].cost
+    cost = CATALOGUE.weapons[weapon_in(in_battle(design), place)].cost
     after = holding_of(with_loads(design, {place: full}, ()), holding)
     return Deal(
         text=f"{title} of {holding.title} reloaded",

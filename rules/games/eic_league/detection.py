@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.games.eic_league import stats
@@ -66,15 +66,14 @@ def check(state: State, unit: Unit, name: str) -> None:
 def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[str, int, int | None]]:
     """Enemies that can be detected, drones in play included: name, ECM, hexes away (None: not known)."""
     found: list[tuple[str, int, int | None]] = []
-    for name, other in state.units.items():
-        if other.side == unit.side or not on_field(other):
+    for name in exposed(state):
+        other = stats.unit_named(state, name)
+        if other.side == unit.side:
             continue
-        ecm = stats.ratings(other, state.round).ecm
-        found.append((name, ecm, typed.get(name) if state.typed else hexes.distance(unit.hex, other.hex)))
-        if other.drone and stats.drone_in_play(other):
-            drone = stats.drone_name(name)
-            away = typed.get(drone) if state.typed else hexes.distance(unit.hex, other.drone.hex)
-            found.append((drone, CATALOGUE.drone.ratings["ecm"], away))
+        drone = other.drone if stats.is_drone(name) else None
+        ecm = CATALOGUE.drone.ratings["ecm"] if drone else stats.ratings(other, state.round).ecm
+        there = drone.hex if drone else other.hex
+        found.append((name, ecm, typed.get(name) if state.typed else hexes.distance(unit.hex, there)))
     return found
 
 
@@ -86,6 +85,18 @@ def enemies_of(state: State, unit: Unit) -> list[tuple[str, int | None]]:
 def on_field(unit: Unit) -> bool:
     """True for a unit that is neither vanquished nor inside its base."""
     return not stats.vanquished(unit) and unit.status != "base"
+
+
+def exposed(state: State) -> Iterator[str]:
+    """Who stands on the field: units outside their bases, and drones that have left their tanks, wherever those are.
+
+    They alone are found, attacked and hit by blasts (EIC-R49, EIC-17.9).
+    """
+    for name, unit in state.units.items():
+        if on_field(unit):
+            yield name
+        if stats.drone_in_play(unit):
+            yield stats.drone_name(name)
 
 
 def resolve(search: Search, dice: Dice) -> Detected:

@@ -9,19 +9,18 @@ from math import floor
 from rules.games.eic_league.aim import target_ratings
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.games.eic_league.combat import LETHAL, Strike, Victim, reaches
+from rules.games.eic_league.detection import exposed
 from rules.games.eic_league.distances import by_drone, from_target
 from rules.games.eic_league.legality import Plan
 from rules.games.eic_league.model import Drone, State, Unit
 from rules.games.eic_league.play_tables import line
 from rules.games.eic_league.stats import (
-    drone_in_play,
     drone_name,
     is_drone,
     kind_of,
     ratings,
     shielding,
     unit_named,
-    vanquished,
 )
 from rules.games.eic_league.weapons import share_of, weapon_in
 from rules.kernel.records import record
@@ -119,17 +118,6 @@ def in_blast(state: State, plan: Plan, *, effects: tuple[Fraction, ...]) -> Iter
         steps = None if name in clear else from_target(state, plan.action, name=name)
         if steps is not None and reaches(effects, steps):
             yield name, steps
-
-
-def exposed(state: State) -> Iterator[str]:
-    """Units on the field and drones that have left their tanks: who can be hit by a blast (EIC-R49, EIC-17.9)."""
-    for name, unit in state.units.items():
-        if vanquished(unit):
-            continue
-        if unit.status != "base":
-            yield name
-        if drone_in_play(unit):
-            yield drone_name(name)
 
 
 def deliverers(plan: Plan) -> tuple[str, ...]:

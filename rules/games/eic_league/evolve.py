@@ -198,9 +198,11 @@ def _reloaded(state: State, event: Reloaded) -> State:
 
 def _surrender_answered(state: State, event: SurrenderAnswered) -> State:
     if event.settled:
-        # The units still in action are their owner's, and leave the field (EIC-19.2).
+        # The units still in action are their owner's, and leave the field with their drones (EIC-19.2).
         units = {
-            name: changed(unit, status="base", airborne=False, height=0) if unit.side == event.side else unit
+            name: changed(unit, status="base", airborne=False, height=0, drone=None)
+            if unit.side == event.side
+            else unit
             for name, unit in state.units.items()
         }
         return with_side(changed(state, units=units), event.side, out=True, surrender=None)

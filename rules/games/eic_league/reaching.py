@@ -30,12 +30,12 @@ def _layers(state: State, unit: Unit, ground: Ground) -> Iterator[Layer]:
         away = hexes.distance(unit.hex, hex_)
         named = ", ".join(dict.fromkeys(arm.name for arm in arms if (arm.range or 0) >= away))
         signs[hexes.name(hex_)] = Sign(text=f"{stats.in_hexes(away)}: {named}")
-    yield Layer(shape="range", label="Within weapon range", signs=signs, rule="EIC-7.2")
+    yield Layer(shape="range", label="Within weapon range", signs=signs, rule="EIC-14.9")
     det = stats.ratings(unit, state.round).det
     reach = det // detection.TABLE.range_divisor if det >= detection.LEAST_DET else 0
     text = f"DET {det}: up to {stats.in_hexes(reach)}"
     seen = {hexes.name(hex_): Sign(text=text) for hex_ in _inside(unit.hex, reach, ground)}
-    yield Layer(shape="aside", label="Within detection range", signs=seen, rule="EIC-13.3")
+    yield Layer(shape="aside", label="Within detection range", signs=seen, rule="EIC-13.4")
 
 
 def _inside(centre: Hex, radius: int, ground: Ground) -> Iterator[Hex]:

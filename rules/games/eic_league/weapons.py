@@ -150,6 +150,12 @@ def _range(weapon: Weapon, now: Ratings) -> int | None:
     return None if weapon.range == "drop" else now.pwr // 10
 
 
+def has_launcher(unit: Unit) -> bool:
+    """True for a unit with a grenade launcher in a slot or in its holster, destroyed or not (EIC-7.11, EIC-9.10)."""
+    carried = (weapon_in(unit, reference) for reference in references(unit))
+    return any(CATALOGUE.weapons[weapon].special == LAUNCHES for weapon in carried if weapon)
+
+
 def launcher(unit: Unit, round_: int) -> Armament | None:
     """The first launcher that is not destroyed, one that was not used in this round before others (EIC-7.11)."""
     working = [found for found in armaments(unit, round_) if found.launches and not found.destroyed]

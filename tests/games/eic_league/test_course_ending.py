@@ -121,6 +121,13 @@ def test_all_others_accept_a_surrender_and_the_rest_fight_on():
     assert act(act(state, "c", type_="surrender", side="c"), REFEREE, type_="answer-surrender", side="c").winner == "b"
 
 
+def test_the_drones_of_a_side_that_has_surrendered_leave_the_field_with_it():
+    tank = replace(unit("tank", side="a"), drone=Drone(hex=(1, 0)))
+    state = replace(three(), units={**three().units, "Rook": tank})
+    state = act(act(state, "a", type_="surrender", side="a"), REFEREE, type_="answer-surrender", side="a")
+    assert state.units["Rook"].drone is None and not state.units["Rook"].drone_lost
+
+
 def test_a_part_passes_on_when_its_side_is_out():
     state = three()
     for key in "abc":

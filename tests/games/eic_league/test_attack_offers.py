@@ -1,0 +1,135 @@
+"""Every attack that the rules allow is offered, and none that they forbid: weapon by weapon, target by target."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.games.eic_league import detection, legality, weapons
+from rules.games.eic_league.attack_odds import attack_odds
+from rules.games.eic_league.attack_offers import attack_offers
+from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.model import Attack, Drone, State, Unit
+from rules.games.eic_league.view import view
+from rules.kernel.game import side
+from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
+from tests.games.eic_league.duels import attack, attacker, battle, make, unit
+
+ARMED = ("shoot", "throw", "launch", "drop")
+MISSILES = [key for key, weapon in CATALOGUE.weapons.items() if weapon.kind == "missile"]
+
+
+def fighter(rng: Random, side_: str) -> Unit:
+    """A unit of any type with any weapons, anywhere near, in any condition."""
+    type_ = rng.choice(list(CATALOGUE.units))
+    kind = CATALOGUE.units[type_]
+    pool = kind.charges or [key for key, one in CATALOGUE.weapons.items() if kind.kind == "tank" or not one.tank_only]
+    slots = rng.sample(list(pool), min(kind.slots, len(pool)))
+    if not kind.charges and rng.random() < 0.4:
+        slots[0] = "grenade-launcher"
+    gear = [key for key, one in CATALOGUE.special_movement.items() if kind.kind in one.kinds and rng.random() < 0.6]
+    flying = "flight" in gear and rng.random() < 0.6
+    made = unit(
+        type_,
+        side=side_,
+        at=(rng.randint(0, 5), rng.randint(0, 3)),
+        attr=rng.choice((60, 100, 120)),
+        pwr=rng.choice((20, 60, 100)),
+        movement=tuple(gear),
+        weapons=tuple(slots),
+        holster=rng.choice([key for key in pool if key not in MISSILES] + ["grenade-launcher"] * 5)
+        if kind.holster
+        else None,
+        pod_missile=rng.choice(MISSILES) if kind.pod else None,
+        airborne=flying,
+        height=rng.choice((0, 5)) if "elevator" in gear and not flying else 0,
+        status=rng.choice(("field",) * 6 + ("retreating", "base")),
+        drone=Drone(hex=(rng.randint(0, 5), 1), energy=rng.choice((140, 30)))
+        if kind.drone and rng.random() < 0.5
+        else None,
+        destroyed={rng.randint(1, 5)} if rng.random() < 0.2 else set(),
+        last_fired={str(slot): 3 for slot, weapon in enumerate(slots, 1) if weapon == "oxy-plus"},
+        shots={str(rng.randint(1, 5)): 0},
+    )
+    return changed(made, energy=max(1, made.max_energy * rng.choice((100, 100, 60, 20, 5)) // 100))
+
+
+def field(seed: int) -> State:
+    """Three units against three, most of which have found each other, in round 4."""
+    rng = Random(seed)
+    units = {f"{side_}{number}": fighter(rng, side_) for side_ in ("red", "blue") for number in range(3)}
+    state = State(units=units, round=4)
+    found = {
+        name: changed(one, detected=frozenset(
+            other for other, _ in detection.enemies_of(state, one) if rng.random() < 0.8
+        ))
+        for name, one in units.items()
+    }  # fmt: skip
+    return changed(state, units=found)
+
+
+def tried(state: State, name: str, one: Unit) -> Iterator[Attack]:
+    """Every attack that could be thought of."""
+    for target, _ in detection.enemies_of(state, one):
+        for type_ in ("fight", "ram"):
+            yield Attack(by=name, target=target, type=type_)
+        for reference in weapons.references(one):
+            for type_ in ARMED:
+                for rush in (False, True):
+                    yield Attack(by=name, target=target, type=type_, weapon=reference, rush=rush)
+            for partner in (other for other in state.units if other[:3] == name[:3] and other != name):
+                yield Attack(by=name, target=target, type="drop", weapon=reference, with_=partner)
+
+
+def allowed(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
+    """The attacks that the rules allow."""
+    found = set()
+    for action in tried(state, name, one):
+        try:
+            plan = legality.check(state, action)
+        except Illegal:
+            continue
+        if not action.rush or plan.penalty:
+            found.add((action.type, action.weapon, action.with_, action.rush, action.target))
+    return found
+
+
+def offered(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
+    """The attacks that are on the page, by their kind and target."""
+    found = set()
+    for offer in attack_offers(state, name, one):
+        if offer.closed is None and not offer.key.startswith("announce:"):
+            action: Any = offer.action
+            targets = next(field_ for field_ in offer.fields if field_.path == ("target",))
+            way = (action["type"], action.get("weapon", ""), action.get("with"), action.get("rush", False))
+            found |= {(*way, option.value) for option in targets.options if not option.reason}
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_legal_is_offered_and_nothing_else(seed):
+    state = field(seed)
+    for name, one in state.units.items():
+        known = view(state, side(one.side)).state
+        assert offered(known, name, known.units[name]) == allowed(state, name, one), name
+
+
+def test_a_launcher_in_the_holster_launches_the_grenades_of_the_slots():
+    state = battle(attacker("outlaw", weapons=("sonic-grenade",), holster="grenade-launcher"))
+    assert ("launch", "1", None, False, "bravo") in offered(state, "alpha", state.units["alpha"])
+    assert make(state, attack(1, type_="launch"), [60]).attr == 60 + 30
+
+
+def test_a_drone_that_is_out_is_found_and_attacked_while_its_tank_sits_in_the_base():
+    tank = unit("tank", status="base", drone=Drone(hex=(3, 0)))
+    state = battle(attacker(detected={"bravo/drone"}), tank)
+    assert [name for name, _ in detection.enemies_of(state, state.units["alpha"])] == ["bravo/drone"]
+    assert {target for *_, target in offered(state, "alpha", state.units["alpha"])} == {"bravo/drone"}
+
+
+def test_the_most_that_a_lethal_blow_does_doubles_the_half_points_too():  # EIC-R2
+    state = battle(attacker("stumpy", pwr=70), unit(shown={"dfr-grounded": 50}))
+    odds = attack_odds(view(state, side("red")).state, attack("chest-cannon"))
+    assert any("at most 52 damage, a lethal blow 105" in note for note in odds.notes)

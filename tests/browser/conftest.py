@@ -36,7 +36,7 @@ AXE_RUN = """async tags => {
   return (await axe.run(document, asked)).violations;
 }"""
 MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
-WAIT_MS = 20_000  # on a busy machine; what is there is found at once
+WAIT_MS = 60_000  # on a busy machine; what is there is found at once
 expect.set_options(timeout=WAIT_MS)
 LEFT_WORDS = ("htmx:sendAbort", "htmx:afterRequest")  # a page that is left; what fails is seen in requests and answers
 OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver, With
-from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.design import SkillEntry, WordList
 from rules.games.war_logic.exact import ZERO, Exact
 from rules.kernel.corrections import Correct
@@ -364,6 +364,7 @@ Plain: TypeAlias = (
     | EndOffense
     | Pass
     | Declare
+    | GiveUp
 )
 Action: TypeAlias = Annotated[Plain | Correct, Field(discriminator="type")]
 Made: TypeAlias = Annotated[Plain, Field(discriminator="type")]

@@ -188,7 +188,7 @@ def _check_turret_target(scene: Scene, shot: Shot, skill: Skill) -> None:
     target = shot.target or ""
     scene.unit(target)
     if not scene.in_play(target):
-        raise refuse("target-dead", f"{target} is dead or a prisoner.")
+        raise refuse("target-dead", f"{target} is dead, a prisoner or has left the field.")
     if scene.hidden(target):
         raise refuse("not-seen", f"Nobody sees {target}.")
     check_use(scene, shot, skill)

@@ -133,6 +133,8 @@ def check_machine(scene: Scene, by: str, target: str) -> None:
     side, unit = scene.units[by].side, scene.units[target]
     if "dead" in unit.status:
         raise refuse("target-dead", f"{target} is destroyed.")
+    if "withdrawn" in unit.status:
+        raise refuse("target-dead", f"{target} has left the field with its side.")
     if unit.side == side:
         raise refuse("own-unit", f"{target} is on the side of {by} already.", rule="WL-11.6")
     if not MACHINES & set(scene.sheets[target].nature):

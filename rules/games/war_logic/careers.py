@@ -64,7 +64,7 @@ class WarLogicCareers(RosterCareers):
         for unit in units:
             # Fields are laid anew for each battle: they are no units that could fall.
             name = None if unit in mines else next(names, None)
-            lost = name is not None and (not scene.in_play(name) or state.units[name].side != side)
+            lost = name is not None and scene.lost(name)
             found.append(("lost" if lost else "back", None))
         return found
 

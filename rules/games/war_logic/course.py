@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.course_actions import BeginTurn, Declare, Pass
+from rules.games.war_logic.course_actions import BeginTurn, Declare, GiveUp, Pass
 from rules.games.war_logic.events import Report
 from rules.games.war_logic.model import Objective, Speech, Turn
 from rules.games.war_logic.moves import burn
 from rules.games.war_logic.places import hand
+from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene, sides_of
+from rules.games.war_logic.turns import side_title
 from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
@@ -103,7 +105,7 @@ def holder(scene: Scene, objective: Objective) -> str | None:
 
 
 def alive(scene: Scene) -> list[str]:
-    """The sides with a unit that is neither dead nor a prisoner (WL-17.1)."""
+    """The sides with a unit that is neither dead nor a prisoner and has not left the field (WL-17.1)."""
     return [
         side
         for side in sides_of(scene)
@@ -137,6 +139,35 @@ def _met(scene: Scene, objective: Objective, side: str, left: list[str]) -> bool
     if objective.type in POINTS:
         return scene.counters.get(side, 0) >= objective.turns
     return False
+
+
+def check_in_the_fight(scene: Scene, side: str) -> None:
+    """Raise when a side is out of the fight already."""
+    if side not in alive(scene):
+        raise refuse("not-your-turn", f"{side_title(scene, side)} is out of the fight already.", rule="WL-17.1")
+
+
+def give_up(scene: Scene, action: GiveUp) -> Report:
+    """A side leaves with all that it has in the fight; who is left last has won. Raises Illegal.
+
+    Its fields stay and are known to all: nobody is left who would say that somebody has walked onto one (WL-12.1).
+    """
+    check_in_the_fight(scene, action.side)
+    leaving = [name for name, unit in scene.units.items() if unit.side == action.side and scene.in_play(name)]
+    for name in leaving:
+        scene.unmark(name, "fleeing", "controlled", "frozen", "recharging")
+        scene.mark(name, "withdrawn")
+        scene.set(name, inside=None, behind=None, hazard=None, controller=None)
+        for other in scene.aboard(name):
+            scene.set(other, inside=None)
+    for key, field in scene.hazards.items():
+        if field.side == action.side:
+            scene.hazards[key] = changed(field, side=None)
+    scene.distorted = scene.distorted - {action.side}
+    left = alive(scene)
+    if len(left) == 1:
+        scene.winner, scene.ended = left[0], "given-up"
+    return Report(winner=scene.winner)
 
 
 def declare(scene: Scene, action: Declare) -> Report:

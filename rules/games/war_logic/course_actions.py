@@ -38,6 +38,14 @@ class EndTurn:
 
 
 @record
+class GiveUp:
+    """A side gives up: its units leave the field, and the battle goes on among the others (WL-17.4)."""
+
+    side: str
+    type: Literal["give-up"] = "give-up"
+
+
+@record
 class Declare:
     """The players declare the result of an agreed objective (WL-17.4). No winner: a draw."""
 

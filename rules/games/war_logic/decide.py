@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.actions import (
     Action,
@@ -16,10 +16,10 @@ from rules.games.war_logic.actions import (
     Volley,
 )
 from rules.games.war_logic.capture_actions import Refill
-from rules.games.war_logic.course import alive
-from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
+from rules.games.war_logic.course import alive, check_in_the_fight
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.events import Event, Happened
-from rules.games.war_logic.evolve import STATES
+from rules.games.war_logic.evolve import STATES, evolve
 from rules.games.war_logic.minds import is_prison
 from rules.games.war_logic.model import State, Unit
 from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
@@ -39,7 +39,19 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     permit(state, viewer, action)
     if isinstance(action, Correct):
         return [correct(STATES, state, action, side=_whose(state, action))]
-    return [labelled(state, resolve(state, action, dice))]
+    event = labelled(state, resolve(state, action, dice))
+    return [event, *_end_for_nobody(evolve(state, event), dice)]
+
+
+def _end_for_nobody(state: State, dice: Dice) -> Iterator[Happened]:
+    """The turn of a side that is out of the fight ends by itself, once those whom it attacked have reacted (WL-5.1)."""
+    turn, scene = state.turn, Scene(state)
+    if state.ended or turn is None or turn.over or turn.side not in state.sides or turn.side in alive(scene):
+        return
+    if not reactions_due(scene):
+        yield labelled(state, resolve(state, EndTurn(), dice))
+    elif not reactions_open(turn):
+        yield labelled(state, resolve(state, EndOffense(), dice))
 
 
 def labelled(state: State, event: Happened) -> Happened:
@@ -101,7 +113,7 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
     """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
-    if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare):
+    if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp):
         return
     for name in _actors(state, action):
         unit = state.units.get(name)
@@ -167,6 +179,12 @@ def _check_course(state: State, viewer: Viewer, action: Action) -> None:
                 raise nothing_called("side", winner)
             if own is not None and (winner is None or winner == own or len(state.sides) > 2):
                 raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
+        case GiveUp(side=side):
+            if side not in state.sides:
+                raise nothing_called("side", side)
+            if own not in (None, side):
+                raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
+            check_in_the_fight(Scene(state), side)
         case SpringHazard(hazard=key):
             owner = state.hazards[key].side if key in state.hazards else None
             if own is not None and owner is not None and owner != own:

@@ -29,7 +29,7 @@ from rules.games.war_logic.actions import (
     Volley,
 )
 from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver
-from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.view import knows_field, owns
@@ -40,7 +40,7 @@ from rules.kernel.screen import Line, Sentence
 PUBLIC = frozenset(("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by"))
 """Fields of a unit whose value everybody may know (WL-15.1)."""
 KINDS = {
-    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
+    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn", "give-up"), "course"),
     **dict.fromkeys(("predict", "set-dice"), "dice"),
     **dict.fromkeys(("life-or-death", "dual"), "duel"),
     **dict.fromkeys(("clone", "resurrect"), "return"),
@@ -186,6 +186,8 @@ def _text(event: Happened, viewer: Viewer) -> tuple[str, str]:
         case Declare(winner=winner):
             end = f"{event.names.get(winner, winner)} has won" if winner else "a draw"
             return f"The players declare the result: {end}.", "WL-17.4"
+        case GiveUp(side=side):
+            return f"{event.names.get(side, side)} gives up: its units leave the field.{_won(event)}", "WL-17.4"
         case Volley(reaction=reaction):
             hits = sum(shot.effective is not None for shot in report.shots)
             word = "A volley in answer" if reaction else "A volley"

@@ -82,6 +82,8 @@ def check_force(scene: Scene, action: ForceMove | ForceCrash) -> Skill:
     scene.check_left(action.by, action.with_)
     if action.object in scene.thrown:
         raise refuse("target-dead", f"{action.object} has been used once and is no more.", rule="WL-13.2")
+    if action.object in scene.units and scene.has_status(action.object, "withdrawn"):
+        raise refuse("target-dead", f"{action.object} has left the field with its side.")
     if action.object in scene.units and scene.hidden(action.object) and action.object != action.by:
         raise refuse("not-seen", f"{action.by} does not see {action.object}.")
     if not 0 <= action.distance <= skill.range:

@@ -200,7 +200,7 @@ def spring(scene: Scene, action: SpringHazard) -> Report:
     if action.hazard not in scene.hazards:
         raise nothing_called("hazard", action.hazard)
     if not scene.in_play(action.by):
-        raise refuse("unit-dead", f"{action.by} is dead or a prisoner.")
+        raise refuse("unit-dead", f"{action.by} is dead, a prisoner or has left the field.")
     if scene.turn and action.by not in scene.turn.moved:
         raise refuse("not-ordered", f"{action.by} has not moved in this turn.", rule="WL-12.1")
     return Report(hazard=enter(scene, action.by, action.hazard, near=dict(action.near), flying=False))

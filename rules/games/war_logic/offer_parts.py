@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from rules.games.war_logic.actions import Shot
 from rules.games.war_logic.exact import up
-from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.scene import GONE, Scene
 from rules.games.war_logic.shooting import check_target, check_use
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import reactions_open
@@ -48,8 +48,8 @@ class Desk:
         return viewer.role == "side" and side not in (None, viewer.side)
 
     def fit(self, name: str) -> bool:
-        """True for a unit that is neither dead, a prisoner nor frozen."""
-        return not self.scene.has_status(name, "dead", "prisoner", "frozen")
+        """True for a unit that is in the fight and not frozen."""
+        return not self.scene.has_status(name, *GONE, "frozen")
 
     def skills(self, name: str, wanted: Callable[[Skill], bool], *, loaded: bool = True) -> dict[str, Skill]:
         """The skills of a unit of some kind, by key; ``loaded``: with something left."""

@@ -14,6 +14,7 @@ from rules.games.war_logic.attack_offers import (
 from rules.games.war_logic.capture_offers import capture_offers
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.command_offers import control_offers, strategy_offers
+from rules.games.war_logic.course import alive
 from rules.games.war_logic.decide import check_answered, next_side
 from rules.games.war_logic.kit_offers import kit_offers, surrender_offers
 from rules.games.war_logic.move_offers import hazard_offers, move_offers, retreat_offers, spy_offers
@@ -137,7 +138,7 @@ def _passes(desk: Desk) -> Iterator[Offer]:
 
 
 def _declare(desk: Desk) -> Iterator[Offer]:
-    """Results that the players declare (WL-17.4): the referee any, a side at any time that its opponent has won."""
+    """Results that the players declare (WL-17.4): the referee any, a side at any time that it gives up."""
     state, viewer = desk.view.state, desk.view.viewer
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
@@ -146,7 +147,11 @@ def _declare(desk: Desk) -> Iterator[Offer]:
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
         yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)
-    elif len(names) == 2 and viewer.side in names:
+        if len(names) > 2:
+            yield from _give_up(desk, "A side gives up")
+    elif len(names) > 2:
+        yield from _give_up(desk, "Give up")
+    elif viewer.side in names:
         other = next(key for key in names if key != viewer.side)
         action = {"type": "declare", "winner": other}
         yield Offer(
@@ -158,3 +163,26 @@ def _declare(desk: Desk) -> Iterator[Offer]:
             reminders=(Reminder(text="The battle ends at once: you give up.", rule="WL-17.4"),),
             seldom=True,
         )
+
+
+def _give_up(desk: Desk, label: str) -> Iterator[Offer]:
+    """Among three sides and more who gives up leaves the field; the others fight on until one is left."""
+    state = desk.view.state
+    left = alive(desk.scene)
+    names: dict[Json, str] = {key: state.sides[key].name or key for key in left if key in state.sides}
+    may = [key for key in left if key in names and owns(desk.view.viewer, key)]
+    if not may:
+        return
+    others = [name for key, name in names.items() if key != may[0]]
+    told = f"{others[0]} has won then." if len(others) == 1 else f"{' and '.join(others)} fight on."
+    referee = desk.view.viewer.role == "referee"
+    after = "The others fight on until one is left." if referee else told
+    yield Offer(
+        key="give-up",
+        label=label,
+        action={"type": "give-up", "side": may[0]},
+        group=END,
+        fields=(choice(("side",), "Side", names, may[0], rule="WL-17.4"),) if referee else (),
+        reminders=(Reminder(text=f"All its units leave the field at once. {after}", rule="WL-17.4"),),
+        seldom=True,
+    )

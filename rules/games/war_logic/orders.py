@@ -11,6 +11,7 @@ from rules.games.war_logic.profile import COMMANDING
 from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.skills import Skill
+from rules.games.war_logic.turns import IDLE
 from rules.kernel.screen import Line
 
 VOICE = "voice"
@@ -73,9 +74,9 @@ def _check_subordinate(scene: Scene, by: str, name: str) -> None:
     unit = scene.unit(name)
     if unit.side != scene.units[by].side:
         raise refuse("not-your-unit", f"{name} is on another side.")
-    for status, code in (("dead", "unit-dead"), ("frozen", "unit-frozen"), ("prisoner", "unit-prisoner")):
+    for status, (code, word) in IDLE.items():
         if status in unit.status:
-            raise refuse(code, f"{name} cannot be ordered: {status}.")
+            raise refuse(code, f"{name} cannot be ordered: it {word}.")
 
 
 def _check_chain(action: Order, name: str, skill: Skill) -> None:

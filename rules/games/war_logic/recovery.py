@@ -50,6 +50,8 @@ def check_kit(scene: Scene, action: Recover) -> Skill:
     scene.check_left(by, action.with_)
     if "dead" in scene.unit(target).status:
         raise refuse("target-dead", f"{target} is dead: only a miracle helps.", rule="WL-10.11")
+    if scene.has_status(target, "withdrawn"):
+        raise refuse("target-dead", f"{target} has left the field with its side.")
     if action.refuel is not None:
         scene.skill(target, action.refuel)
     _check_fit(scene, skill, target)

@@ -43,7 +43,7 @@ from rules.games.war_logic.actions import (
     Volley,
 )
 from rules.games.war_logic.capture_actions import AskSurrender, Refill, TakeOver
-from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, Pass
+from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.events import Happened, Report
 from rules.games.war_logic.model import State
 from rules.games.war_logic.places import settle
@@ -67,7 +67,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Happened:
         course.decide_winner(scene)
     by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
     side = scene.units[by].side if by in scene.units else scene.turn.side if scene.turn else ""
-    side = action.side if isinstance(action, Pass) else side
+    side = action.side if isinstance(action, Pass | GiveUp) else side
     whole = changed(report, wounds=tuple(scene.wounds), notes=(*report.notes, *scene.notes))
     return Happened(action=action, side=side, report=whole, after=scene.after())
 
@@ -173,5 +173,7 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
             return course.no_reactions(scene, action)
         case Declare():
             return course.declare(scene, action)
+        case GiveUp():
+            return course.give_up(scene, action)
         case _:
             raise TypeError(f"{action} is not known")

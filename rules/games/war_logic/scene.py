@@ -20,8 +20,10 @@ from rules.kernel.screen import Line
 
 T = TypeVar("T")
 
-GONE = frozenset(("dead", "prisoner"))
-"""Statuses of units that are out of the fight (WL-13.16)."""
+LOST = frozenset(("dead", "prisoner"))
+"""Statuses of units that are lost for their side (WL-13.16)."""
+GONE = LOST | {"withdrawn"}
+"""Statuses of units that are out of the fight; who has left with a side that gave up is not lost."""
 QUICK = ("control", "movement", "offense")
 EMPTY = {
     **dict.fromkeys(("rank", "decoration"), "no-command-energy"),
@@ -106,8 +108,13 @@ class Scene:
         return bool(self.units[name].status & set(status))
 
     def in_play(self, name: str) -> bool:
-        """True for a unit that lives and is nobody's prisoner."""
+        """True for a unit that lives, is nobody's prisoner and has not left the field."""
         return not self.units[name].status & GONE
+
+    def lost(self, name: str) -> bool:
+        """True for a unit that is dead, a prisoner or in other hands: a loss for the side that bought it (WL-17.7)."""
+        unit = self.units[name]
+        return bool(unit.status & LOST) or unit.side != self.sheets[name].home
 
     def hidden(self, name: str) -> bool:
         """True for a spy that has not been exposed (WL-15.9)."""

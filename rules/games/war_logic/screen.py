@@ -180,7 +180,8 @@ def _side_chips(view: View, key: str, *, out: bool) -> Iterator[Chip]:
     if state.winner == key:
         yield Chip(label="has won", tone="good", rule="WL-17.1")
     if out:
-        yield Chip(label="out of the fight", tone="bad", rule="WL-17.1")
+        left = any(unit.side == key and "withdrawn" in unit.status for unit in state.units.values())
+        yield Chip(label="has given up" if left else "out of the fight", tone="bad", rule="WL-17.1")
     if state.turn and state.turn.side == key and not state.turn.over and not state.ended:
         yield Chip(label="its turn", tone="on", rule="WL-5.2")
         if state.turn.commander:

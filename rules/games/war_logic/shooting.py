@@ -58,7 +58,7 @@ def check_target(scene: Scene, shot: Shot) -> None:
 def check_enemy(scene: Scene, by: str, target: str) -> None:
     """Raise for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
     if not scene.in_play(target):
-        raise refuse("target-dead", f"{target} is dead or a prisoner.")
+        raise refuse("target-dead", f"{target} is dead, a prisoner or has left the field.")
     if target == by or scene.units[target].side == scene.acting_side(by):
         raise refuse("own-unit", f"{target} is on the same side as {by}.")
 

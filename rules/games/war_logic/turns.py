@@ -27,14 +27,21 @@ ACTS = ("move", "attack", "volley", "crash", "force-move", "force-crash", "dual"
 MOVES = ("move", "crash")
 BORROWED = (*ACTS, "life-or-death")
 """What a unit under enemy control may be made to do: move and attack, and nothing else (WL-13.7)."""
+IDLE = {
+    "dead": ("unit-dead", "is dead"),
+    "prisoner": ("unit-prisoner", "is a prisoner"),
+    "frozen": ("unit-frozen", "is frozen"),
+    "withdrawn": ("unit-dead", "has left the field"),
+}
+"""Statuses of units that can do nothing, each with the code of its refusal and the words (WL-6.13)."""
 
 
 def check_actor(scene: Scene, name: str) -> None:
     """Raise when a unit can do nothing at all (WL-6.13)."""
     unit = scene.unit(name)
-    for status, code in (("dead", "unit-dead"), ("prisoner", "unit-prisoner"), ("frozen", "unit-frozen")):
+    for status, (code, word) in IDLE.items():
         if status in unit.status:
-            raise refuse(code, f"{name} is {'a prisoner' if status == 'prisoner' else status} and does nothing.")
+            raise refuse(code, f"{name} {word} and does nothing.")
 
 
 def check_turn(scene: Scene, name: str, kind: str) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from rules.games.war_logic.actions import Hack, Reinforce, Revive, SpringHazard, Surrender
 from rules.games.war_logic.capture_actions import AskSurrender
+from rules.games.war_logic.course_actions import GiveUp
 from rules.games.war_logic.events import Event, Happened
 
-OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender)
+OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)
 """Actions that open something, or need the other side."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.war_logic.exact import shown, up
 from rules.games.war_logic.places import counts
 from rules.games.war_logic.profile import is_armor, is_regenerative
-from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.scene import GONE, Scene
 from rules.games.war_logic.setting import (
     bonus_corrections,
     hazard_corrections,
@@ -26,6 +26,7 @@ STATUS_TEXT = {
     "infested": ("infested", "bad", "WL-13.14"),
     "prisoner": ("prisoner", "bad", "WL-13.16"),
     "controlled": ("under enemy control", "warn", "WL-13.8"),
+    "withdrawn": ("has left the field", "bad", "WL-17.1"),
     "recharging": ("recharging", "warn", "WL-14.7"),
 }
 
@@ -50,7 +51,7 @@ def sheet(view: View, name: str) -> Sheet:
             _row(view, name, key, skill) for key, skill in card.skills.items() if skill.category != "" and _shown(skill)
         ),
         picture=card.picture,
-        gone=bool(unit.status & {"dead", "prisoner"}),
+        gone=bool(unit.status & GONE),
         corrections=unit_corrections(view, name),
     )
 

@@ -350,17 +350,22 @@ def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[
     ]
 
 
-def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool) -> str:
-    """The lines of a log, one after the other."""
-    return "".join(_line(battle, role, line, may_undo=may_undo) for line in found)
+def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool, unit: str = "") -> str:
+    """The lines of a log, one after the other. ``unit``: the one that stays open where a line leads."""
+    return "".join(_line(battle, role, line, may_undo=may_undo, unit=unit) for line in found)
 
 
-def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool) -> str:
-    key = (battle.public_id, role, line.seq, line.undone, may_undo, line.sentence.text)
+def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool, unit: str) -> str:
+    key = (battle.public_id, role, line.seq, line.undone, may_undo, unit, line.sentence.text)
     context = {
         "line": line,
         "said": line.sentence,
-        "url": f"{moment_url(battle, line.seq)}?as={quote(role)}",
+        "url": f"{moment_url(battle, line.seq)}?{moment_query(role, unit)}",
         "may_undo": may_undo,
     }
     return LINES.or_make(key, lambda: render_to_string("battles/log_line.html", context))
+
+
+def moment_query(role: str, unit: str) -> str:
+    """Who looks at a moment, and at which unit, where one was chosen."""
+    return urlencode({"as": role} | ({"unit": unit} if unit else {}))

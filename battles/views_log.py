@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services, timekeeping
 from battles.access import EVERYTHING, find, seats_of, viewer_for
-from battles.regions import forces, log_html, page_context, role_links
+from battles.regions import forces, log_html, moment_query, page_context, role_links
 from battles.sentences import outcome_of, role_name
 from battles.views import number
 from config.json_text import read_json
@@ -45,7 +45,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     access = viewer_for(request, found)
     if slid := number(request.GET.get("moment")):  # every moment has one address
         place = reverse("battles:at", args=[public_id, slid])
-        return redirect(f"{place}?{urlencode({'as': access.role, 'unit': request.GET.get('unit', '')})}")
+        return redirect(f"{place}?{moment_query(access.role, request.GET.get('unit', ''))}")
     if not 1 <= seq <= found.seq:
         raise Http404
     then = replace(selectors.moment(found, access.role, seq), offers=())  # nobody acts here, at the last moment neither
@@ -56,10 +56,12 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "seq": seq,
+        "unit": unit,
+        "query": moment_query(access.role, unit),
         "stages": selectors.stages(found, found.seq),
         "opens_all": reports.opens_everything(access.role),
         "steps": {"first": 1, "back": max(1, seq - 1), "on": min(found.seq, seq + 1), "last": found.seq},
-        "log": mark_safe(log_html(found, access.role, lines, may_undo=False)),
+        "log": mark_safe(log_html(found, access.role, lines, may_undo=False, unit=unit)),
         "told": next((line.sentence.text for line in lines if line.seq == seq), ""),
         "looking": role_name(found, access.role),
         "notes": casting.notes(found, access.role, upto=found.seq),

@@ -1,5 +1,5 @@
 /* Muster's own script. Pages work without it; it makes them pleasanter. No code of a page is ever evaluated.
-   Hooks: [data-tab=n], [data-sends], [data-step] beside a select,
+   Hooks: [data-tab=n], [data-sends], [data-kept] around tabs, [data-step] beside a select,
    svg[data-board] with [data-cell], and controls with [data-cell] that a cell of the board stands for;
    svg[data-plan=units to an inch], and a form with [data-spot] whose fields hold the place of a piece. */
 "use strict";
@@ -45,6 +45,7 @@ document.addEventListener("change", (event) => {
   }
   if (event.target.closest("select, input")) markBoard();
   if (event.target.name === "tab") lookAtBoard();
+  if (event.target.matches("[data-kept] [name=tab]")) sessionStorage.tab = event.target.value;
 });
 
 function stepSelect(select, by) {
@@ -231,6 +232,9 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListe
 
 markBoard();
 lookAtBoard();
+
+/* Who looks at the units or the log of a replay does so at its next step, too. */
+if (document.querySelector("[data-kept]")) showTab(sessionStorage.tab);
 
 /* --- what was changed before the scripts had come ---------------------------------------------------------------------- */
 document.removeEventListener("change", keepEarly);

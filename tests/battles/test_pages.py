@@ -253,6 +253,8 @@ def test_any_moment_again(red, battle, deed):
     assert slid.url.startswith(url(battle, "at", 2)) and "18 / 20" in red.get(slid.url).content.decode()
     assert '<p class="told">red rests' in red.get(slid.url).content.decode()  # a phone's log stands behind a tab
     assert red.get(url(battle, "at", 3)).status_code == 404
+    held = red.get(url(battle, "at", 2, query="?unit=blue")).content.decode()
+    assert held.count("/at/1/?as=side%3Ared&amp;unit=blue") == 3, "steps and lines of the log keep the open unit"
 
 
 def test_the_log_by_kind_and_thing(red, battle, deed):

@@ -157,7 +157,7 @@ def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage, state.order, state.groups = "running", order, groups
             state.registering = state.registering and state.terms.late_entry and state.terms.open_ended
         case ev.Drafted(pairs=pairs):
-            state.draft = pairs
+            _draft(state, pairs, stamped)
         case ev.DraftDropped():
             state.draft = None
         case ev.Published() as event:
@@ -249,13 +249,30 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
     fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason, side=0))
 
 
+def _draft(state: SeasonState, pairs: tuple[ev.Pairing, ...], stamped: ev.Stamped) -> None:
+    """A new draft of the site, or one in which two were exchanged: its fixtures will say by whom."""
+    by_hand = [pair for pair in pairs if pair.by_hand]
+    if not by_hand:
+        state.plan = pairs
+    before = state.exchanged
+    state.exchanged = {pair: before.get(pair) or _exchange(pair, stamped) for pair in by_hand}
+    state.draft = pairs
+
+
+def _exchange(pair: ev.Pairing, stamped: ev.Stamped) -> Trace:
+    what = "paired them by hand" if pair.other is not None else "gave the bye by hand"
+    return Trace(stamped.at, stamped.by, what, side=0)
+
+
 def _publish(state: SeasonState, event: ev.Published, stamped: ev.Stamped) -> None:
     table = 0
     for pairing in state.draft or ():
         table += pairing.other is not None
         made = _add(state, pairing, number=event.round, made=stamped.at)
         made.play_by, made.table = event.play_by, table if pairing.other is not None else 0
-    state.draft, state.round = None, event.round
+        if pairing in state.exchanged:
+            made.trace.append(state.exchanged[pairing])
+    state.draft, state.exchanged, state.round = None, {}, event.round
     state.published[event.round] = stamped.at
     _close(state)
 

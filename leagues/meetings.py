@@ -31,7 +31,10 @@ class Result:
 
 @record
 class Pairing:
-    """Two who are to meet (``other`` None: a bye, ``requested`` by the player or not), where in the season, and why."""
+    """Two who are to meet (``other`` None: a bye, ``requested`` by the player or not), where in the season, and why.
+
+    ``by_hand``: by an exchange in the draft.
+    """
 
     one: int
     other: int | None = None
@@ -40,4 +43,5 @@ class Pairing:
     group: int = 0
     slot: int = 0
     requested: bool = False
+    by_hand: bool = False
     why: str = ""

@@ -23,6 +23,7 @@ class Cost:
 COST_NAMES = (
     "Rematches",
     "Second byes",
+    "Byes after a round won without play",
     "Pairs of two classes",
     "Distance of the bye from the lowest score group",
     "Distance of score groups, squared",
@@ -223,28 +224,24 @@ def swapped(state: SeasonState, pairs: Sequence[Pairing], one: int, other: int) 
         message = "Choose two players of one division (or one group) who are in different pairs and asked for no bye."
         raise illegal("no-swap", message, rule="")
     turned = {one: other, other: one}
-    if state.terms.format == "swiss":
-        return _swapped_swiss(state, pairs, turned, holding[0].division)
     return tuple(_turned(state, pair, turned) if pair in holding else pair for pair in pairs)
 
 
-def _swapped_swiss(
-    state: SeasonState, pairs: Sequence[Pairing], turned: Mapping[int, int], here: int
-) -> tuple[Pairing, ...]:
-    changed = [_keys(pair, turned) for pair in pairs if pair.division == here and not pair.requested]
-    resting = [pair for pair in pairs if pair.division == here and pair.requested]
-    return (*(pair for pair in pairs if pair.division < here), *swiss_rounds.explained(state, here, changed), *resting,
-            *(pair for pair in pairs if pair.division > here))  # fmt: skip
-
-
-def _keys(pair: Pairing, turned: Mapping[int, int]) -> swiss.Pair:
-    return (turned.get(pair.one, pair.one), None if pair.other is None else turned.get(pair.other, pair.other))
-
-
 def _turned(state: SeasonState, pair: Pairing, turned: Mapping[int, int]) -> Pairing:
-    one, other = _keys(pair, turned)
+    """A pair after the exchange: it says so, unless it is one of the site's own again."""
+    one = turned.get(pair.one, pair.one)
+    other = None if pair.other is None else turned.get(pair.other, pair.other)
+    made = replace(pair, one=one, other=other, by_hand=True)
+    planned = next((known for known in state.plan if _place(known) == _place(made)), None)
+    if planned is not None:
+        return planned
     exchanged = " and ".join(state.entries[key].team for key in turned)
-    return replace(pair, one=one, other=other, why=f"{exchanged} exchanged by hand")
+    said = swiss_rounds.reason(state, made) if state.terms.format == "swiss" else ""
+    return replace(made, why=". ".join(filter(None, [f"{exchanged} exchanged by hand", said])))
+
+
+def _place(pair: Pairing) -> tuple[object, ...]:
+    return pair.division, pair.phase, pair.group, pair.slot, _both(pair)
 
 
 def cost(state: SeasonState, pairs: Sequence[Pairing]) -> Cost:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -189,6 +190,12 @@ def traced(state: SeasonState, fixture: Fixture) -> list[dict[str, Any]]:
     return [{"line": line, "who": str(users.get(line.by) or _spoke(state, line))} for line in fixture.trace]
 
 
+def exchanged_by(state: SeasonState) -> dict[Pairing, str]:
+    """Who has made a pair of the draft by hand."""
+    users = User.objects.in_bulk([line.by for line in state.exchanged.values() if line.by])
+    return {pair: str(users.get(line.by) or _spoke(state, line)) for pair, line in state.exchanged.items()}
+
+
 def _spoke(state: SeasonState, line: Trace) -> str:
     if line.side in state.entries:
         return state.entries[line.side].team
@@ -249,18 +256,34 @@ class Waiting:
     url: str
 
 
-SEASONS_LOOKED_AT = 20
+EVENTS_LOOKED_AT = 20_000
+"""A page that is opened often reads so many events of seasons (about a third of a second, the first time); it leads on
+to the seasons that are left."""
 
 
-def waiting_for(user: User) -> list[Waiting]:
-    """What waits for ``user`` in the latest seasons in which they play, or decide."""
-    decides = Q(league__owner=user) | Q(league__staff__user=user)
-    mine = Season.objects.filter(decides | Q(participants__user=user)).exclude(stage="finished").distinct()
-    seasons = list(mine.select_related("league__owner").order_by("-updated_at")[:SEASONS_LOOKED_AT])
+def own_seasons(user: User) -> list[Season]:
+    """The seasons that are not over in which ``user`` plays or decides, the one that moved last first."""
+    mine = Season.objects.filter(_decides(user) | Q(participants__user=user)).exclude(stage="finished").distinct()
+    return list(mine.select_related("league__owner").order_by("-updated_at", "-pk"))
+
+
+def at_once(seasons: Sequence[Season]) -> list[Season]:
+    """The first of these seasons: as many as can be looked at without waiting, one at least."""
+    read = list(accumulate(season.seq for season in seasons))
+    return [season for at, season in enumerate(seasons) if at == 0 or read[at] <= EVENTS_LOOKED_AT]
+
+
+def _decides(user: User) -> Q:
+    return Q(league__owner=user) | Q(league__staff__user=user)
+
+
+def waiting_for(user: User, seasons: Sequence[Season] | None = None) -> list[Waiting]:
+    """What waits for ``user`` in these of their seasons (None: in all of them)."""
+    seasons = own_seasons(user) if seasons is None else seasons
     numbers: dict[int, set[int]] = {season.pk: set() for season in seasons}
     for season_id, number in Participant.objects.filter(user=user, season__in=seasons).values_list("season", "number"):
         numbers[season_id].add(number)
-    staffed = set(Season.objects.filter(decides, pk__in=numbers).values_list("pk", flat=True))
+    staffed = set(Season.objects.filter(_decides(user), pk__in=numbers).values_list("pk", flat=True))
     found: list[Waiting] = []
     for season, state in zip(seasons, store.states_of(seasons), strict=True):
         found += _waiting_in(season, state, numbers[season.pk])

@@ -206,9 +206,11 @@ def _seed(desk: store.Desk, order: Sequence[int]) -> None:
 
 
 def unpaired(state: SeasonState, entry: int) -> bool:
-    """True for a late entry that nobody has been paired with: it can still go into another division."""
-    met = any(entry in fixture.sides and not fixture.pairing.requested for fixture in state.fixtures.values())
-    return not met and not any(entry in order for order in state.order)
+    """True for a late entry that has no round of its own yet, be it played or rested: it can still go into another
+    division, for it stands in no table there."""
+    mine, joined = (one for one in state.fixtures.values() if entry in one.sides), state.entries[entry].joined
+    own = any(not fixture.pairing.requested or fixture.round > joined for fixture in mine)
+    return not own and not any(entry in order for order in state.order)
 
 
 def _place(desk: store.Desk, entry: int, division: int, seed: int) -> None:

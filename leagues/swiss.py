@@ -11,17 +11,21 @@ import rustworkx
 
 Pair = tuple[int, int | None]
 
-STEPS = (78, 70, 62, 54, 30, 22, 0)
+STEPS = (82, 76, 70, 62, 54, 30, 22, 0)
 WEIGHTS = tuple(1 << step for step in STEPS)
-"""What one unit weighs of each cost, the worst first: rematches, second byes, pairs of two classes, the distance of the
-bye from the lowest score group, distances of score groups (squared), pairs of one club, distances from the ideal
-opponent within a group (squared). No sum over 128 pairs reaches the next weight."""
+"""What one unit weighs of each cost, the worst first: rematches, second byes, byes of somebody who has won a round
+without play in another way, pairs of two classes, the distance of the bye from the lowest score group, distances of
+score groups (squared), pairs of one club, distances from the ideal opponent within a group (squared). No sum over 128
+pairs reaches the next weight."""
 CEILING = 1 << 92
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player who is to be paired: points, seed (1 is the strongest), those met before with how often."""
+    """A player who is to be paired: points, seed (1 is the strongest), those met before with how often.
+
+    ``byes`` are those that were allocated to him, ``walkovers`` the other rounds that he has won without play.
+    """
 
     key: int
     points: int = 0
@@ -30,6 +34,7 @@ class Player:
     club: str = ""
     group: str = ""
     met: Mapping[int, int] = field(default_factory=dict)
+    walkovers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ def costs(one: Player, other: Player, places: Mapping[int, Place], wishes: Wishe
     return (
         one.met.get(other.key, 0),
         0,
+        0,
         int(wishes.class_parity and one.group != other.group),
         0,
         min(abs(here.level - there.level), 255) ** 2,
@@ -119,7 +125,8 @@ def bye_costs(one: Player, places: Mapping[int, Place]) -> tuple[int, ...]:
     """What a bye costs: it goes to the lowest score group, and there to the last."""
     here = places[one.key]
     bottom = max(place.level for place in places.values())
-    return 0, one.byes, 0, min(bottom - here.level, 255), 0, 0, here.size - 1 - here.position
+    had = min(one.byes, 63), min(one.walkovers, 63)
+    return 0, *had, 0, min(bottom - here.level, 255), 0, 0, here.size - 1 - here.position
 
 
 def weigh(cost: Sequence[int]) -> int:

@@ -17,13 +17,14 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     """Those who are to be paired in a division: all but those who have asked for a bye."""
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(state.order[division] if division < len(state.order) else ())}
-    known, byes = met(state), _byes(state)
+    known, byes, walkovers = met(state), _byes(state), _walkovers(state)
     return [
         swiss.Player(
             key=entry.number,
             points=int(board.total[entry.number] if entry.number in board.total else _late_points(state, entry)),
             seed=order.get(entry.number, len(order)),
             byes=byes[entry.number],
+            walkovers=walkovers[entry.number],
             club=entry.club.casefold().strip(),
             group=entry.tags[0] if entry.tags else "",
             met=known.get(entry.number, {}),
@@ -66,11 +67,18 @@ def met(state: SeasonState) -> dict[int, dict[int, int]]:
 
 
 def _byes(state: SeasonState) -> Counter[int]:
-    """How many byes everybody has had that count as the one allocated: of those asked for only such as are worth a win
-    (FIDE Handbook C.04.1: who has had the points of a win by one has no allocated bye)."""
+    """How many byes were allocated to everybody."""
+    now = _now(state)
+    return Counter(now[one.one] for one in state.fixtures.values() if one.other is None and not one.pairing.requested)
+
+
+def _walkovers(state: SeasonState) -> Counter[int]:
+    """How many rounds everybody has won without play otherwise: by forfeit, or by a bye asked for that is worth a win
+    (FIDE Handbook C.04.1: neither has the allocated bye)."""
     now, scheme = _now(state), state.terms.scheme
-    every = (fixture for fixture in state.fixtures.values() if fixture.other is None)
-    return Counter(now[one.one] for one in every if not one.pairing.requested or scheme.requested >= scheme.win)
+    won = (one.winner() for one in state.fixtures.values() if one.result is not None and one.result.absent)
+    asked = (one.one for one in state.fixtures.values() if one.pairing.requested and scheme.requested >= scheme.win)
+    return Counter(now[key] for key in (*won, *asked) if key is not None)
 
 
 def drafted(state: SeasonState, division: int) -> list[Pairing]:
@@ -100,10 +108,21 @@ def explained(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) ->
     ]
 
 
+def reason(state: SeasonState, pair: Pairing) -> str:
+    """What is to be said of a pair that was made by hand."""
+    known = {player.key: player for player in players(state, pair.division)}
+    why = _why(known, pair.one, pair.other, wishes(state))
+    return why if pair.other is not None else why.removesuffix(LAST)
+
+
+LAST = ", from the lowest score group that could spare a player"
+
+
 def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:
     if other is None:
-        before = f", after {known[one].byes} before" if known[one].byes else ", the first"
-        return f"A bye{before}, from the lowest score group that could spare a player"
+        before = f"after {known[one].byes} before" if known[one].byes else "the first"
+        walkover = ", after a round won without play" if known[one].walkovers else ""
+        return f"A bye, {before}{walkover}{LAST}"
     left, right = known[one], known[other]
     same = left.points == right.points
     said = [f"Both on {left.points} points" if same else f"{left.points} and {right.points} points"]

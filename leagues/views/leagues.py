@@ -47,14 +47,22 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for league in page
     ]
-    waiting = selectors.waiting_for(request.user) if request.user.is_authenticated else []
-    context = {"page": page, "rows": rows, "games": registry.all_games(), "waiting": waiting}
+    context = {"page": page, "rows": rows, "games": registry.all_games(), **_waiting(request)}
     context |= {
         "asked": asked,
         "narrowed": any(asked.values()),
         "query": urlencode({k: v for k, v in asked.items() if v}),
     }
     return render(request, "leagues/index.html", context)
+
+
+def _waiting(request: HttpRequest) -> dict[str, object]:
+    """What waits for whoever looks, and in how many of their seasons was not looked: all, when that is asked for."""
+    if not request.user.is_authenticated:
+        return {}
+    every = selectors.own_seasons(request.user)
+    looked = every if request.GET.get("waiting") == "all" else selectors.at_once(every)
+    return {"waiting": selectors.waiting_for(request.user, looked), "unlooked": len(every) - len(looked)}
 
 
 @login_required

@@ -1,7 +1,7 @@
 """Pairing: a draft with its reasons, changes by hand with their costs, publishing."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -50,17 +50,20 @@ def pairings(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:
     """The draft, with the tables that its pairs will have."""
-    tables = itertools.count(1)
-    return [_line(state, who, pair, next(tables) if pair.other else 0) for pair in state.draft or ()]
+    tables, exchanged = itertools.count(1), selectors.exchanged_by(state)
+    return [_line(state, who, pair, next(tables) if pair.other else 0, exchanged) for pair in state.draft or ()]
 
 
-def _line(state: SeasonState, who: selectors.People, pair: Pairing, table: int) -> dict[str, Any]:
+def _line(
+    state: SeasonState, who: selectors.People, pair: Pairing, table: int, exchanged: Mapping[Pairing, str]
+) -> dict[str, Any]:
     return {
         "pair": pair,
         "table": table,
         "one": who.team(pair.one),
         "other": who.team(pair.other) if pair.other is not None else selectors.bye_text(pair),
         "division": state.terms.division_names[pair.division],
+        "by_hand": exchanged.get(pair, ""),
     }
 
 

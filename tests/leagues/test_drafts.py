@@ -38,7 +38,7 @@ def swiss(draw):
 
 def worth(state, pairs):
     """The costs of a pairing in the order of the organisers' guide, by fixtures and entries alone."""
-    points, byes, met = {}, {}, {}
+    points, byes, walkovers, met = {}, {}, {}, {}
     for fixture in state.fixtures.values():
         scores = {"win": (3, 0), "draw": (1, 1), "loss": (0, 3)}[fixture.result.score]
         if fixture.other is None:
@@ -46,6 +46,8 @@ def worth(state, pairs):
             scores = (0,)
         elif fixture.result.absent:
             scores = tuple(0 if side in fixture.result.absent else 3 for side in fixture.sides)
+            for side in set(fixture.sides) - set(fixture.result.absent) if len(fixture.result.absent) == 1 else ():
+                walkovers[side] = walkovers.get(side, 0) + 1
         for side, score in zip(fixture.sides, scores, strict=True):
             points[side] = points.get(side, 0) + score
         met[frozenset(fixture.sides)] = met.get(frozenset(fixture.sides), 0) + 1
@@ -54,17 +56,27 @@ def worth(state, pairs):
     seeds = [*state.order[0], *sorted(key for key in playing if key not in state.order[0])]
     level = {key: levels.index(points.get(key, 0)) for key in playing}
     group = {key: [one for one in seeds if one in level and level[one] == level[key]] for key in playing}
-    cost = [0] * 7
+    cost = [0] * 8
     for one, other in pairs:
         place = group[one].index(one)
         if other is None:
-            add = (0, byes.get(one, 0), 0, len(levels) - 1 - level[one], 0, 0, len(group[one]) - 1 - place)
+            add = (
+                0,
+                byes.get(one, 0),
+                walkovers.get(one, 0),
+                0,
+                len(levels) - 1 - level[one],
+                0,
+                0,
+                len(group[one]) - 1 - place,
+            )
         else:
             left, right = state.entries[one], state.entries[other]
             clubs = {left.club.strip().casefold(), right.club.strip().casefold()}
             near = group[one] == group[other]
             add = (
                 met.get(frozenset((one, other)), 0),
+                0,
                 0,
                 state.terms.class_parity and left.tags != right.tags,
                 0,

@@ -140,7 +140,35 @@ def test_an_exchange_in_a_table_or_bracket_says_what_it_costs(running, owner, fo
     rounds.swap(season, by=owner, one=one.one, other=other.one)
     rounds.publish(season, by=owner)
     season.refresh_from_db()
-    assert "exchanged by hand" in store.state_of(season).fixtures[1].pairing.why
+    changed = store.state_of(season).fixtures[1]
+    assert "exchanged by hand" in changed.pairing.why
+    what = "gave the bye by hand" if format_ == "knock-out" else "paired them by hand"
+    assert [(line.by, line.what) for line in changed.trace] == [(owner.pk, what)]
+
+
+def test_a_swiss_pair_exchanged_by_hand_says_so_and_by_whom(running, owner, client):
+    season = running(5, format="swiss")
+    planned = draft(season, owner).draft
+    rounds.swap(season, by=owner, one=1, other=2)
+    rounds.swap(season, by=owner, one=3, other=5)  # of an earlier exchange nothing is forgotten
+    state = store.state_of(season)
+    assert [pair.why for pair in state.draft] == [
+        "Team 3 and Team 5 exchanged by hand. Both on 0 points; have not met",
+        "Team 1 and Team 2 exchanged by hand. Both on 0 points; have not met",
+        "Team 3 and Team 5 exchanged by hand. A bye, the first",
+    ]
+    client.force_login(owner)
+    page = client.get(f"{season.get_absolute_url()}pairing/").content.decode()
+    assert page.count(f"by {owner}") == 3
+    rounds.swap(season, by=owner, one=3, other=5)
+    rounds.swap(season, by=owner, one=1, other=2)
+    assert store.state_of(season).draft == planned
+    rounds.swap(season, by=owner, one=1, other=5)
+    rounds.publish(season, by=owner)
+    said = {
+        fixture.sides: [line.what for line in fixture.trace] for fixture in store.state_of(season).fixtures.values()
+    }
+    assert said == {(5, 3): ["paired them by hand"], (2, 4): [], (1,): ["gave the bye by hand"]}
 
 
 def test_nobody_is_exchanged_across_groups_or_within_a_pair(running, owner):

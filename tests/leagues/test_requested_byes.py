@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues import byes, pairing, registration, results, rounds, services, store, tables, takeout
+from leagues import byes, pairing, registration, results, rounds, services, store, swiss_rounds, tables, takeout
 from leagues.cells import in_words
 from leagues.events import Result
 from leagues.terms import Terms
@@ -59,16 +59,15 @@ def test_it_is_worth_its_points_and_leaves_the_allocated_bye(running, owner, sta
 
 
 def swiss_bye_count(state, number):
-    from leagues import swiss_rounds
-
     return next(one for one in swiss_rounds.players(state, 0) if one.key == number).byes
 
 
-def test_one_worth_a_win_counts_as_a_bye_had(running, state, next_round):
+def test_one_worth_a_win_is_a_round_won_without_play(running, state, next_round):
     season = running(3, **TERMS, requested_bye=3)
     ask(season, 3, 1)
     next_round(season)
-    assert swiss_bye_count(state(season), 3) == 1
+    (rested,) = [one for one in swiss_rounds.players(state(season), 0) if one.key == 3]
+    assert (rested.byes, rested.walkovers) == (0, 1)
 
 
 def test_how_many_and_until_when(season, next_round, enter_result, state):
@@ -249,6 +248,12 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
     assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
     assert refusal(lambda: services.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
     assert client.post(address, {"do": "place", "division": 0}).status_code == 422
+    rested = registration.add(season, by=owner, username="", team="Rested").number
+    ask(season, rested, 3)
+    for fixture in (one for one in state(season).fixtures.values() if not one.settled):
+        results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
+    next_round(season)  # from now on he stands in the table of a round that has been shown
+    assert refusal(lambda: services.place(season, by=owner, entry=rested, division=1, seed=0)) == "season-begun"
     never_paired = registration.add(season, by=owner, username="", team="Later").number
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))

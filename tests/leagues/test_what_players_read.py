@@ -55,6 +55,19 @@ def test_what_waits_in_many_seasons_costs_as_many_queries_as_in_one(season, owne
         assert len(selectors.waiting_for(owner)) == 4
 
 
+def test_what_waits_in_more_seasons_than_are_read_at_once_is_one_tap_away(season, owner, client, monkeypatch):
+    one, other = store.state_of(season).fixtures[1].sides
+    results.claim(season, by=owner, number=1, entry=one, result=Result(score="win"))
+    results.dispute(season, by=owner, number=1, entry=other, text="No.")
+    services.new_season(season.league, by=owner, name="Later", terms=Terms())
+    client.force_login(owner)
+    where = reverse("leagues:index")
+    assert "Rule on the dispute" in client.get(where).text and "?waiting=all" not in client.get(where).text
+    monkeypatch.setattr(selectors, "EVENTS_LOOKED_AT", 1)
+    assert "Rule on the dispute" not in client.get(where).text and "?waiting=all" in client.get(where).text
+    assert "Rule on the dispute" in client.get(f"{where}?waiting=all").text
+
+
 def test_a_form_names_who_changed_it_not_who_signed_it(season, owner, client):
     results.record(season, by=owner, number=1, result=Result(score="win"))
     sheet = store.state_of(season).aftermaths[1].sheet

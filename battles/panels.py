@@ -12,7 +12,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from battles import deeds, referee_rolls, refereeing, selectors, store
+from battles import deeds, referee_rolls, refereeing, selectors, store, ways
 from battles.access import Access
 from battles.models import Battle, RollRequest, UndoRequest
 from battles.regions import act_url, first_sheet, forfeits
@@ -80,6 +80,7 @@ def action_panel(
             "preview": shown,
             "spot": offer.placing and place_id(offer.placing.at),
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
+            **ways.shown(offer),
             "measures": bool(offer.measures or offer.asks),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),

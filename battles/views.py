@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import casting, clocks, committed, deeds, panels, selectors, services, store, timekeeping
+from battles import casting, clocks, committed, deeds, panels, selectors, services, store, timekeeping, ways
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.models import Battle
@@ -106,8 +106,7 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
             return _gone()
         action = deeds.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
         if "look" in request.POST and offer:
-            if request.POST["look"] == "measure":
-                action = deeds.measured(registry.get(found.game), now.view, action)
+            action = ways.looked(registry.get(found.game), now.view, offer, action, request.POST["look"])
             return panels.action_panel(found, now, deeds.offer_with(offer, action))
         return _acted(request, found, access, deed, offer, action)
 

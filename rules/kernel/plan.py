@@ -108,10 +108,16 @@ class Plan:
 
 @record
 class Placing:
-    """Where in an action a place on the plan is held: ``at`` leads to [x, y], ``turn`` to the facing, if it has one."""
+    """Where in an action a place on the plan is held: ``at`` leads to [x, y], ``turn`` to the facing, if it has one.
+
+    ``way`` leads to the list of corners of a way that bends, if it may: a page adds the present place to it and goes on
+    from there. A corner is a map that holds, under its name in the action, the place and what ``leg`` names besides.
+    """
 
     at: Path
     turn: Path = ()
+    way: Path = ()
+    leg: tuple[Path, ...] = ()
 
 
 @runtime_checkable

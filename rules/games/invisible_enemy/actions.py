@@ -192,7 +192,10 @@ class Pass:
 
 @snake_record
 class Segment:
-    """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set. ``to``: where it ends on the plan."""
+    """A part of a path; exactly one of ``turn``, ``gap`` and ``go`` is set.
+
+    On the plan ``to`` is where it ends, ``facing`` how the base faces on it.
+    """
 
     turn: Inches | None = None
     gap: Length | None = None
@@ -205,6 +208,7 @@ class Segment:
     piece: str | None = None
     owner: str | None = None
     to: Point | None = None
+    facing: Inches | None = None
 
 
 @snake_record

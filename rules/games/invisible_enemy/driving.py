@@ -1,4 +1,4 @@
-"""Straight moves on the plan of the table: the path that a base takes to a place, measured (IE-6.30 to IE-6.35)."""
+"""Moves on the plan of the table: the path that a base takes to a place, leg by leg, measured (IE-6.30 to IE-6.35)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy import geometry, ground, stats
 from rules.games.invisible_enemy.actions import Move, Segment
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.model import Base, State
-from rules.games.invisible_enemy.plan_actions import Drive
+from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.plan_actions import Drive, Leg
 from rules.games.invisible_enemy.words import Mode, Point
 from rules.kernel.problems import illegal
 from rules.kit import plan
@@ -25,23 +25,24 @@ IMPASSABLE = 99
 
 
 def as_move(state: State, action: Drive) -> Move:
-    """The move that a drive is: a turn, what it crosses in order, and a turn at its end.
+    """The move that a drive is: for each leg a turn and what it crosses in order, and a turn at the end.
 
     Raises Illegal ``distance-missing`` for a base without a place, ``off-table`` for a place beside the table.
     """
     base = stats.base_named(state, action.by)
     if base.at is None:
         raise illegal("distance-missing", f"{action.by} has no place on the plan yet.", rule="IE-3.5")
-    ground.check_on_table(state, action.by, action.to)
-    heading = _heading(base, base.at, action)
+    for leg in action.legs:
+        ground.check_on_table(state, action.by, leg.to)
+    path, at, heading = list[Segment](), base.at, base.facing
+    for leg in action.legs:
+        before, heading = heading, _heading(heading, at, leg)
+        path += [*_turn(before, heading), *_crossed(state, at, leg, facing=heading)]
+        at = leg.to
     end = heading if action.facing is None else action.facing
     return Move(
         by=action.by,
-        path=(
-            *_turn(base.facing, heading),
-            *_legs(state, base.at, action),
-            *_turn(heading, end),
-        ),
+        path=(*path, *_turn(heading, end)),
         to=action.to,
         facing=plan.tenth(end % 360),
         tow=action.tow,
@@ -49,12 +50,12 @@ def as_move(state: State, action: Drive) -> Move:
     )
 
 
-def _heading(base: Base, at: Point, action: Drive) -> float:
-    """The facing with which the base travels: of those that the mode allows the one that it turns least for."""
-    direction = plan.bearing(at, action.to)
+def _heading(facing: float, at: Point, leg: Leg) -> float:
+    """The facing with which a base travels: of those that the mode allows the one that it turns least for."""
+    direction = plan.bearing(at, leg.to)
     if direction is None:
-        return base.facing
-    return min(((direction - off) % 360 for off in OFF[action.mode]), key=lambda turn: plan.folded(turn - base.facing))
+        return facing
+    return min(((direction - off) % 360 for off in OFF[leg.mode]), key=lambda turn: plan.folded(turn - facing))
 
 
 def _turn(start: float, end: float) -> Iterator[Segment]:
@@ -63,12 +64,12 @@ def _turn(start: float, end: float) -> Iterator[Segment]:
         yield Segment(turn=angle)
 
 
-def _legs(state: State, at: Point, action: Drive) -> Iterator[Segment]:
-    """The way in parts, each in the terrain that costs most there."""
+def _crossed(state: State, at: Point, leg: Leg, *, facing: float) -> Iterator[Segment]:
+    """A leg in parts, each in the terrain that costs most there."""
     areas = ground.obstacles(state)
-    spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, action.to, area))}
-    length = plan.distance(at, action.to)
-    direction = plan.bearing(at, action.to) or 0.0
+    spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}
+    length = plan.distance(at, leg.to)
+    direction = plan.bearing(at, leg.to) or 0.0
     cuts = sorted({0.0, length, *(edge for span in spans.values() for edge in span)})
     for start, end in zip(cuts, cuts[1:], strict=False):
         inside = [name for name, (enters, leaves) in spans.items() if enters <= (start + end) / 2 <= leaves]
@@ -76,11 +77,12 @@ def _legs(state: State, at: Point, action: Drive) -> Iterator[Segment]:
         x, y = plan.ahead(at, direction, end)
         yield Segment(
             go=geometry.rounded(end - start),
-            mode=action.mode,
-            slope=action.slope,
+            mode=leg.mode,
+            slope=leg.slope,
             terrain=areas[piece][0] if piece and piece not in state.terrain else None,
             piece=piece,
             to=(plan.tenth(x), plan.tenth(y)),
+            facing=plan.tenth(facing % 360),
         )
 
 

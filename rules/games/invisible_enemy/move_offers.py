@@ -175,7 +175,7 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
 
 
 def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
-    """A straight move to a place on the plan, which measures what it crosses; all else is a path that is typed."""
+    """A move to a place on the plan, which measures what it crosses; gaps are in the path that is typed."""
     heading = Number(path=("facing",), label="Facing at the end (empty: as it drives)", value=None, least=0, most=359)
     fields: list[Field] = [*place_fields(state, ("to",), at), heading]
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
@@ -183,7 +183,8 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
     towed = in_tow(state, name, base)
     if base.kind == "engineer":
         fields.append(tow_field(state, name, base, towed))
-    action = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward", "slope": 0, "tow": towed}
+    action: dict[str, Json] = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward"}
+    action |= {"slope": 0, "tow": towed, "via": []}
     return Offer(
         key=f"move:{name}",
         label=f"Move {name}",
@@ -194,7 +195,7 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
         rolls=True,
         rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
-        placing=Placing(at=("to",), turn=("facing",)),
+        placing=Placing(at=("to",), turn=("facing",), way=("via",), leg=(("mode",), ("slope",))),
     )
 
 

@@ -122,13 +122,15 @@ def trap_roll(leg: Leg, name: str, dice: Dice) -> int:
 
 
 def _write(draft: Draft, action: Move, *, stopped: int | None) -> None:
-    """Where the base is now; a trapped one stands at the edge of what has trapped it, where the path says where."""
+    """Where the base is now; a trapped one stands as it drove, at the edge of what has trapped it, where that is said."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
     if stopped is not None:
         mine["immobilized"] = True
         passed = [segment.to for segment in action.path[: stopped - 1] if segment.to is not None]
         mine |= {"at": passed[-1]} if passed else {}
+        facing = action.path[stopped - 1].facing
+        mine |= {"facing": facing} if facing is not None else {}
     else:
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}

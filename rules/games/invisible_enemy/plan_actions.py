@@ -19,8 +19,17 @@ class LocateUnit:
 
 
 @snake_record
+class Leg:
+    """A straight part of a drive."""
+
+    to: Point
+    mode: Mode = "forward"
+    slope: Inches = 0
+
+
+@snake_record
 class Drive:
-    """A base moves straight to a place on the plan (IE-6.30): what it crosses is measured.
+    """A base moves to a place on the plan, straight or by way of corners (IE-6.30): what it crosses is measured.
 
     ``facing`` None: as it drives.
     """
@@ -31,4 +40,10 @@ class Drive:
     mode: Mode = "forward"
     slope: Inches = 0
     tow: str | None = None
+    via: tuple[Leg, ...] = ()
     type: Literal["drive"] = "drive"
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """Its straight parts in order."""
+        return (*self.via, Leg(to=self.to, mode=self.mode, slope=self.slope))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rules.games.invisible_enemy import gathering, ground, measuring, stats
 from rules.games.invisible_enemy.actions import (
@@ -30,6 +31,7 @@ from rules.kernel.cards import Tone
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed
+from rules.kit.plan import distance
 from rules.kit.table import Table
 
 TONES = {"low": "rough", "medium": "woods", "high": "swamp", "impervious": "building", "defense-value": "fungus"}
@@ -167,10 +169,14 @@ def _drive(state: State, action: Drive) -> Sketch:
         return Sketch()
     move = as_move(state, action)
     x, y = base.at
-    inches = sum(segment.go or 0 for segment in move.path)
+    corners = [base.at, *(leg.to for leg in action.legs)]
     return Sketch(
         pieces=(_ghost(state, action.by, action.to, move.facing or 0),),
-        lines=(PlanLine(start=base.at, end=action.to, title=f'{measuring.up(inches)}"'),) if inches else (),
+        lines=tuple(
+            PlanLine(start=start, end=end, title=f'{measuring.up(distance(start, end))}"')
+            for start, end in pairwise(corners)
+            if start != end
+        ),
         circles=(PlanCircle(x=x, y=y, radius=base.speed),),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rules.games.invisible_enemy import barrages, blasts, command, control, fire, lists, phases, stats
 from rules.games.invisible_enemy.actions import (
@@ -110,12 +111,13 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
 
 
 def _towers(state: State, action: Drive) -> Iterator[Line]:
-    """Live towers that a straight move comes near (IE-6.60)."""
+    """Live towers that a move on the plan comes near (IE-6.60)."""
     base = state.bases.get(action.by)
     for name, tower in sorted(state.towers.items()):
         if base is None or base.at is None or tower.at is None or not stats.tower_alive(tower):
             continue
-        away = to_edge(tower.at, base.at, action.to)
+        corners = [base.at, *(leg.to for leg in action.legs)]
+        away = min(to_edge(tower.at, start, end) for start, end in pairwise(corners))
         if within(away, CATALOGUE.battle.fungus_tower.infect_radius):
             yield Line(label=f"Near {name}", amount=f'{up(away)}"', how="roll for contamination", rule="IE-6.60")
 

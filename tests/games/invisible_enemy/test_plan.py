@@ -181,3 +181,25 @@ def test_nobody_strands_bases_by_driving_off():
     assert code(state, A, "check-contact", unit="Barn", stranded=["Barn 2"]) == "not-now"
     state = go(state, A, "finish-unit", unit="Barn")
     assert key(state, A, "contact:Barn"), "a shot may split it afterwards"
+
+
+def test_a_way_bends_at_its_corners():
+    """Each leg is measured for itself, with a turn before it (IE-6.30, IE-6.35)."""
+    state = laid_out(terrain=[{"type": "mold"}])
+    state = go(state, REFEREE, "locate", name="Mold 1", at=[20, 12], width=1, depth=1)
+    state = ready_to_drive(state)
+    around = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [21, 13.5], "via": [{"to": [21, 11.5]}]})
+    lines = GAME.preview(GAME.view(state, A), around)
+    assert [line.label for line in lines] == ["turn 33.7°", '1.803" × 1', "turn 33.7°", '2" × 1', "Spent"]
+    sketch = GAME.sketch(GAME.view(state, A), around)
+    assert [(line.start, line.end, line.title) for line in sketch.lines] == [
+        ((20, 10), (21, 11.5), '1.9"'),
+        ((21, 11.5), (21, 13.5), '2"'),
+    ]
+    moved = drive(state, to=[21, 13.5], via=[{"to": [21, 11.5]}])
+    assert (moved.bases["Barn 2"].at, moved.bases["Barn 2"].facing) == ((21, 13.5), 0)
+    assert code(state, A, "drive", by="Barn 2", to=[21, 12], via=[{"to": [21, 41]}]) == "off-table"
+    stuck = drive(state, 6, to=[20, 12], via=[{"to": [21, 12]}])
+    assert (stuck.bases["Barn 2"].at, stuck.bases["Barn 2"].facing) == ((20.5, 12), 270), (
+        "as it drove when it was caught"
+    )

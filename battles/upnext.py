@@ -1,29 +1,34 @@
-"""What comes next: after an action the page offers to open the next of one's own that can still act."""
+"""What comes next: after an action the page leads to what finishes it, else to the next of one's own that can act."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from battles.models import Battle
-from battles.regions import forfeits
+from battles.regions import act_url, forfeits
 from battles.selectors import Moment
 from rules.kernel.screen import Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpNext:
-    """The next sheet to open, where its page is, and how many can still act."""
+    """What to open next, where it is, and how many can still act. ``deed``: an action, not a sheet."""
 
     title: str
     url: str
     fetch: str
     left: int
+    deed: bool = False
 
 
 def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
-    """Who comes after ``unit`` among those that would forfeit something if their side ended its part now."""
+    """What ``unit`` has begun, else who comes after it of those that forfeit something if their side ended its part."""
     able = pending(now)
     here = now.sheet(unit)  # where none was picked, the page opens the first that can act by itself
-    found = next((one for one in _from(now, here) if one.id in able and one != here), None)
+    begun = [offer for offer in now.offers if here and offer.by == here.id and offer.goes_on and offer.closed is None]
+    if len(begun) == 1:
+        url = f"{act_url(battle, now.role)}?{urlencode({'offer': begun[0].key, 'unit': unit})}"
+        return UpNext(title=begun[0].label, url=url, fetch=url, left=len(able), deed=True)
+    found = here if begun else next((one for one in _from(now, here) if one.id in able and one != here), None)
     if found is None:
         return None
     query = urlencode({"as": now.role, "unit": found.id})

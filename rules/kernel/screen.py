@@ -285,7 +285,8 @@ class Offer:
     and will not once this is done, or what else is lost ("2 action points"); a page says so first. ``seldom`` are
     actions that are open often and wanted now and then (giving up, drawing the map): a page keeps them below the rest.
     ``rolls_by_odds``: dice are called for only while there are odds to show (a move over ground that may trap); without
-    them a page offers to do it, not to roll.
+    them a page offers to do it, not to roll. ``goes_on``: it finishes what ``by`` has begun (an order is revealed and
+    now carried out); a page leads to it before it leads to anybody else.
     """
 
     key: str
@@ -309,6 +310,7 @@ class Offer:
     forfeits: tuple[str, ...] = ()
     seldom: bool = False
     rolls_by_odds: bool = False
+    goes_on: bool = False
 
 
 @record

@@ -65,3 +65,32 @@ def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, dee
 
     panel = panels.result_panel(three, Watch(), undone.action_id)
     assert "Next" not in render_to_string(panel.template, panel.context)
+
+
+def act(battle, deed, side, *actions):
+    for action in actions:
+        services.act(battle, deed(battle, side), action)
+        battle.refresh_from_db()
+
+
+def test_what_is_begun_is_finished_before_another_comes(three, deed):
+    orders = {"type": "set-orders", "move": ["vector"], "combat": ["closest-target"]}
+    for name, hex_ in (("Ant", "0115"), ("Bee", "0116"), ("Cow", "0117")):
+        place(three, deed, name, hex_)
+    act(three, deed, "watch", {"type": "end-phase"})
+    act(three, deed, "pods", *({**orders, "by": name} for name in ("Anvil", "Bolt", "Crane")), {"type": "end-phase"})
+    act(three, deed, "watch", *[{"type": "end-phase"}] * 3)
+
+    def after(unit):
+        found = up_next(three, selectors.moment(three, "side:pods"), unit)
+        return found and (found.title, found.deed)
+
+    assert after("Anvil") == ("Bolt", False)
+    act(three, deed, "pods", {"type": "reveal", "by": "Anvil", "cycle": "move", "objective": "1214"})
+    assert after("Anvil") == ("Anvil", False), "it enters at one of two places: its own sheet has both"
+    enter = {"type": "move-order", "by": "Anvil", "enter": "0102"}
+    act(three, deed, "pods", enter, {"type": "end-phase"})
+    reset = {"type": "combat-reset", "by": "Anvil", "orders": ["sweep", None, None]}
+    assert after("Anvil") is None
+    act(three, deed, "pods", reset)
+    assert after("Anvil") == ("Sweep: no shot", True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.games.extractors import table_offers
 from rules.games.extractors.actions import MoveOrder
@@ -30,7 +30,7 @@ from rules.games.extractors.sides import closest
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.words import CycleName, Label
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
 
 FEW = 3
@@ -42,7 +42,8 @@ def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if unit.moved:
         return
     if box := next_box(unit.move_cycle):
-        yield from _next_move(state, name, unit, unit.move_cycle.boxes[box - 1] or "")
+        found = _next_move(state, name, unit, unit.move_cycle.boxes[box - 1] or "")
+        yield from begun(found, when=unit.move_cycle.opened)
     if on_map(unit) and not unit.move_cycle.opened:
         yield reset(name, unit, "move")
 
@@ -61,6 +62,11 @@ def _next_move(state: State, name: str, unit: Unit, order: str) -> Iterator[Offe
     for place in places:
         for target in _targets(state, unit, order, place):
             yield from _carry_out(state, name, unit, order, place, target)
+
+
+def begun(found: Iterable[Offer], *, when: bool) -> Iterator[Offer]:
+    """Offers that finish an order that is already revealed or newly given in this phase, or a volley under way."""
+    return (changed(offer, goes_on=when) for offer in found)
 
 
 def reminder(order: str) -> Reminder:
@@ -212,7 +218,7 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if unit.fired or not on_map(unit) or (state.volley and state.volley.by != name):
         return
     if state.volley:
-        yield from fire_orders(state, name, unit, state.volley.order)
+        yield from begun(fire_orders(state, name, unit, state.volley.order), when=True)
         return
     cycle, calm = unit.combat_cycle, not quiet(state, unit)
     box = next_box(cycle)
@@ -220,7 +226,7 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if box and order == "target" and not cycle.target and calm and (foes := _markable(state, unit)):
         yield _mark_target(state, name, foes)
     elif box:
-        yield from fire_orders(state, name, unit, order)
+        yield from begun(fire_orders(state, name, unit, order), when=cycle.opened or cycle.reset_marker)
     if calm and not (cycle.opened or cycle.reset_marker):
         yield reset(name, unit, "combat")
 

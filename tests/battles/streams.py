@@ -3,8 +3,11 @@
 import contextlib
 import socket
 import threading
+import time
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
+
+from django.db import connection
 
 from battles import live
 
@@ -38,7 +41,7 @@ class Reader:
             self.lines.append(line)
             self.arrived.notify_all()
 
-    def wait_for(self, line, seconds=5):
+    def wait_for(self, line, seconds=20):
         with self.arrived:
             return self.arrived.wait_for(lambda: line in self.lines, seconds)
 
@@ -65,3 +68,24 @@ def readers():
     for reader in opened:
         reader.wait_for("END")
         reader.close()
+
+
+def until(holds, seconds=20):
+    """Waits for what happens in other threads and processes."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.02)
+
+
+def listening():
+    """Waits until this process hears what PostgreSQL tells; without it, it hears from the start."""
+    if connection.vendor == "postgresql":
+        until(_heard)
+
+
+def _heard():
+    """Its connection has said that it listens, and has read what it had missed (the query that it was last asked)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle'")
+        return any(query.startswith("SELECT public_id, seq") for (query,) in cursor.fetchall())

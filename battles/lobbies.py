@@ -86,6 +86,25 @@ def leave(lobby: Lobby, *, person: Person) -> None:
     _change(lobby, lambda seats: [_free(seat) for seat in seats.values() if person.holds(seat)])
 
 
+def free(lobby: Lobby, *, person: Person, number: int) -> None:
+    """Free the seat of somebody who has gone away, army and all: a lobby waits for nobody for ever.
+
+    Raises Illegal (``still-here``, ``nobody-there``), PermissionDenied.
+    """
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats.values())):
+            raise PermissionDenied
+        seat = seats.get(number)
+        if seat is None or not seat.taken:
+            raise illegal("nobody-there", "Nobody sits there.", rule="")
+        if here(seat):
+            raise illegal("still-here", f"{seat.player} is here.", rule="")
+        _free(seat)
+
+    _change(lobby, change)
+
+
 def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
     """Seal an army: nobody sees it before all are in. Who changes it then makes everybody get ready anew.
 

@@ -156,6 +156,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
         "sit": lambda: lobbies.sit(found, person=person, number=number(posted.get("number"))),
         "take-along": lambda: lobbies.take_along(found, person=person),
         "leave": lambda: lobbies.leave(found, person=person),
+        "free": lambda: lobbies.free(found, person=person, number=number(posted.get("number"))),
         "bring": lambda: lobbies.bring(found, person=person, army=_army(request, found.game)),
         "ready": lambda: lobbies.ready(found, person=person, yes=True),
         "wait": lambda: lobbies.ready(found, person=person, yes=False),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from armies.access import Holder
 from armies.services import import_army
 from battles import codes
-from battles.models import Battle, Lobby
+from battles.models import Battle, Lobby, LobbySeat
 from tests.battles.conftest import REST
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +165,21 @@ def test_a_battle_of_two_guests_from_the_lobby(lobby):
     assert [seat.player for seat in battle.seats.all()] == ["Ann", "Bea"]
     gone = bea.get(reverse("battles:lobby-seats", args=[lobby.code]))
     assert gone["HX-Redirect"] == battle.get_absolute_url()
+
+
+def test_a_lobby_frees_the_seat_of_who_has_gone_away_and_no_other(lobby):
+    ann, bea = seated(lobby, 1, "Ann"), seated(lobby, 2, "Bea")
+    post(bea, "lobby", lobby.code, do="bring", army=army_of(bea, "Blue Bell"))
+    assert "Free this seat" not in page(ann, "lobby-seats", lobby.code)
+    post(ann, "lobby", lobby.code, do="free", number=2)
+    assert lobby.seats.get(number=2).player == "Bea", "she is here"
+    LobbySeat.objects.filter(number=2).update(seen_at=None)
+    post(Client(), "lobby", lobby.code, do="free", number=2)
+    assert lobby.seats.get(number=2).player == "Bea", "a stranger frees nothing"
+    assert "Free this seat" in page(ann, "lobby-seats", lobby.code)
+    post(ann, "lobby", lobby.code, do="free", number=2)
+    seat = lobby.seats.get(number=2)
+    assert (seat.player, seat.army) == ("", None)
 
 
 def test_who_plays_cannot_be_the_referee_of_a_lobby(lobby, make_user):

@@ -6,7 +6,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from armies.access import Holder
 from armies.models import Army
+from armies.samples import samples
+from armies.services import copy_document
 
 pytestmark = pytest.mark.browser
 
@@ -308,6 +311,17 @@ def test_long_names_fit_on_a_phone(new_page, axe, fits, scheme):
     for tab in ("Team", "Spook", "Catalogue"):
         show(page, tab)
         axe(page)
+        fits(page)
+
+
+@pytest.mark.once
+def test_long_names_of_parts_fit_on_a_phone(new_page, fits, make_user):
+    player, long = make_user("ada"), "Donaudampfschifffahrtsgesellschaftskapitänsmützenmannschaft"
+    document = json.loads(json.dumps(samples("war-logic")["arc-troopers"]).replace("blitz", long).replace("ARC", long))
+    army = copy_document(game="war-logic", document=document, holder=Holder(user=player))
+    page = new_page(user=player, phone=True)
+    for address in ("/armies/", f"/armies/{army.key}/", f"/armies/{army.key}/print/"):
+        page.goto(address)
         fits(page)
 
 

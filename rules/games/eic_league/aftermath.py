@@ -58,6 +58,7 @@ def _event(state: State, plan: Plan, *, aimed: Strike, blow: Blow, effect: Speci
         hit=blow.hit,
         lethal=blow.lethal,
         strength={name: floor(value) for name, value in points.items()},
+        exact={name: float(value) for name, value in points.items() if value.denominator != 1},
         damage=dict(blow.damage),
         protection=dict(zip(points, aimed.sufferer.protection, strict=True)),
         energy=energy,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.games.eic_league import detection, legality, shot_rules, stats, weapons
+from rules.games.eic_league.aim import known_dfr
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.distances import place, to_target
 from rules.games.eic_league.model import Attack, State, Unit
@@ -72,11 +73,28 @@ def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             )
             yield _closed(name, Way(type="shoot"), problem, label="Attack")
         return
+    yield from _all_spent(state, name, unit, list(_every_way(state, name, unit, found=found, by_sight=by_sight)))
+
+
+def _every_way(
+    state: State, name: str, unit: Unit, *, found: Sequence[str], by_sight: Sequence[str]
+) -> Iterator[Offer]:
     for way in _ways(state, name, unit):
         yield from _offers(state, name, unit, way=way, targets=found)
         if by_sight and way.arm:
             seen = Way(type=way.type, arm=way.arm, partner=way.partner, rush=way.rush, sight=True)
             yield from _offers(state, name, unit, way=seen, targets=by_sight)
+
+
+def _all_spent(state: State, name: str, unit: Unit, every: list[Offer]) -> Iterator[Offer]:
+    """The offers; of a unit that has made its attacks one line says so, not one for each of its weapons."""
+    if unit.attacks_made < stats.attacks(unit, state.round):
+        yield from every
+        return
+    spent = [offer.closed for offer in every if offer.closed and offer.closed.code == "no-attacks-left"]
+    yield from (offer for offer in every if offer.closed not in spent)
+    if spent:
+        yield _closed(name, Way(type="shoot"), spent[0], label="Attack")
 
 
 def _sight(state: State, unit: Unit) -> bool:
@@ -265,9 +283,8 @@ def _fields(
     options = tuple(_target_option(state, plan, target, refusals.get(target)) for target in targets)
     yield Choose(path=("target",), label="Target", options=options, value=plan.action.target, rule="EIC-13.1")
     if state.typed:
-        yield Number(
-            path=("distance",), label=_distance_label(way), value=plan.action.distance, least=0, most=99, rule="EIC-1.8"
-        )
+        label, value = _distance_label(way), plan.action.distance
+        yield Number(path=("distance",), label=label, value=value, least=0, most=99, needed=True, rule="EIC-1.8")
     if shot_rules.boostable(plan.arm):
         most = unit.energy - plan.penalty - CATALOGUE.combat.booster.must_leave
         if most > 0:
@@ -275,7 +292,7 @@ def _fields(
                 path=("booster",), label="Booster, energy points", value=0, least=0, most=most, rule="EIC-16.3"
             )
     if shot_rules.aimable(plan.arm):
-        yield _sharpshoot(plan)
+        yield _sharpshoot(state, plan, [target for target in targets if target not in refusals])
     if way.type != "ram":
         yield _choice(plan)
     if state.typed and plan.arm and plan.arm.blast:
@@ -299,13 +316,16 @@ def _target_option(state: State, plan: legality.Plan, target: str, problem: Prob
     )
 
 
-def _sharpshoot(plan: legality.Plan) -> Toggle:
-    low = plan.aim.dfr is not None and plan.aim.attr < plan.aim.dfr
+def _sharpshoot(state: State, plan: legality.Plan, targets: Sequence[str]) -> Toggle:
+    # Another target may be chosen: only what holds for all of them is said here.
+    known = [known_dfr(state, target) for target in targets]
+    low = all(dfr is not None and plan.aim.attr < dfr for dfr in known)
+    whose = f"DFR {known[0]}" if len(targets) == 1 else "the DFR of every target"
     return Toggle(
         path=("sharpshoot",),
         label="Sharpshoot",
         checked=False,
-        reason=f"ATTR {plan.aim.attr} is below DFR {plan.aim.dfr}." if low else "",
+        reason=f"ATTR {plan.aim.attr} is below {whose}." if low else "",
         help="A hit ignores BOD, but not shielding; ATTR must be at least DFR.",
         rule="EIC-16.6",
     )

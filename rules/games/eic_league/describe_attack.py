@@ -178,7 +178,7 @@ def _lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
     attacker, defender = _own(event, viewer, event.attack.by), _own(event, viewer, sufferer)
     if attacker or defender:
         for effect, points in event.strength.items():
-            yield Line(label=f"Strength, {effect}", amount=str(points), rule="EIC-16.1")
+            yield Line(label=f"Strength, {effect}", amount=f"{event.exact.get(effect, points):g}", rule="EIC-16.1")
         if event.lethal and event.strength and not event.backfire:
             yield Line(label="Lethal blow", amount="× 2", how="no unit adds a multiple of its own", rule="EIC-16.10")
     if defender:

@@ -128,7 +128,8 @@ class Announced:
 class Attacked:
     """An attack was made, with all that it brought about.
 
-    ``strength``: points of each effect before doubling and protection, booster included, rounded down. ``damage``:
+    ``strength``: points of each effect before doubling and protection, booster included, rounded down; ``exact``:
+    those that are no whole number, which a lethal blow doubles as they are (EIC-1.7). ``damage``:
     points that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones
     as ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
     ``weapon_lost``: the slot that the target lost to a lethal blow. ``grounded``: units that came down.
@@ -145,6 +146,7 @@ class Attacked:
     hit: bool
     lethal: bool = False
     strength: Mapping[str, int] = field(default_factory=dict)
+    exact: Mapping[str, float] = field(default_factory=dict)
     damage: Mapping[str, int] = field(default_factory=dict)
     protection: Mapping[str, int] = field(default_factory=dict)
     energy: Mapping[str, int] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from rules.games.eic_league.distances import to_target
 from rules.games.eic_league.model import Attack, State, Unit
 from rules.games.eic_league.stats import (
     attacks,
+    attacks_in_all,
     drone_in_play,
     is_drone,
     kind_of,
@@ -146,8 +147,14 @@ def _attacks_left(state: State, action: Attack, *, unit: Unit) -> None:
     most = attacks(unit, state.round)
     if unit.attacks_made < most or _second_fight(action, unit, most=most):
         return
-    message = f"{action.by} has made {unit.attacks_made} of {most} attacks in this round."
-    raise illegal("no-attacks-left", message, rule="EIC-14.2")
+    raise illegal("no-attacks-left", spent(unit, action.by, round_=state.round), rule="EIC-14.2")
+
+
+def spent(unit: Unit, name: str, *, round_: int) -> str:
+    """How many attacks a unit has made, in words, when what it wants is one too many."""
+    made, most = unit.attacks_made, attacks_in_all(unit, round_)
+    more = "; the other has to be a fight" if made < most else ""
+    return f"{name} has made {made} of {most} attack{'' if most == 1 else 's'} in this round{more}."
 
 
 def _second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
@@ -159,5 +166,5 @@ def _second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
 def _partner_free(state: State, name: str, *, partner: Unit) -> None:
     most = attacks(partner, state.round)
     if partner.attacks_made >= most:
-        message = f"{name} has made {partner.attacks_made} of {most} attacks in this round; a tandem drop takes one."
+        message = f"{spent(partner, name, round_=state.round)} A tandem drop takes one."
         raise illegal("no-attacks-left", message, rule="EIC-17.7")

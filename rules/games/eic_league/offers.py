@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from rules.games.eic_league import base, detection, ending, rounds, stats, weapons
 from rules.games.eic_league.attack_offers import announced_offer, attack_offers
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.distances import place
 from rules.games.eic_league.model import EnterBase, Phase, Retreat, State, Unit
 from rules.games.eic_league.move_offers import move_offers
 from rules.games.eic_league.view import View, owns
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Text, Toggle
+from rules.kit.hexes import distance
 
 COURSE, DETECTION, BASE = "Course of play", "Detection", "Base"
 PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "attacks"}
@@ -155,7 +157,14 @@ def still_to_act(state: State, unit: Unit) -> bool:
     free = unit.status == "field" and not stats.paralysed(unit, state.round)
     # Where both are done in one go, whoever has not searched may still find somebody (EIC-10.5).
     targets = bool(unit.detected) or unit.side in state.wildfire or (state.joint and search)
-    return state.phase == "attack" and free and targets and unit.attacks_made < stats.attacks(unit, state.round)
+    most = (stats.attacks_in_all if _beside_enemy(state, unit) else stats.attacks)(unit, state.round)
+    return state.phase == "attack" and free and targets and unit.attacks_made < most
+
+
+def _beside_enemy(state: State, unit: Unit) -> bool:
+    """True when somebody whom the unit has detected is near enough to be fought, as far as the site can tell."""
+    found = [place(state, name) for name in unit.detected if not stats.vanquished(stats.unit_named(state, name))]
+    return bool(found) if state.typed else any(distance(unit.hex, there) == 1 for there in found)
 
 
 # --- detection ------------------------------------------------------------------------------------

@@ -287,6 +287,11 @@ def attacks(unit: Unit, round_: int) -> int:
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
 
 
+def attacks_in_all(unit: Unit, round_: int) -> int:
+    """Attacks per round with the Raging Bull's second fight, once it has fought (EIC-9.9, EIC-R17)."""
+    return attacks(unit, round_) + (kind_of(unit).fight_extra_attacks if unit.fights_made else 0)
+
+
 def in_hexes(count: int) -> str:
     """A number of hexes, in words."""
     return "1 hex" if count == 1 else f"{count} hexes"

@@ -85,8 +85,8 @@ def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip
         yield Chip(label="cannot ram", tone="warn", rule="EIC-14.16")
 
 
-def _oxidised(unit: Unit, round_: int) -> str:
-    return "armor gone" if stats.armor_gone(unit, round_) else f"armor works through round {unit.oxidised_until}"
+def _oxidised(body: Unit | Drone, round_: int) -> str:
+    return "armor gone" if stats.armor_gone(body, round_) else f"armor works through round {body.oxidised_until}"
 
 
 def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
@@ -94,7 +94,7 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
         found = ", ".join(sorted(unit.detected)) or "nobody"
         yield Chip(label=f"detected {found}", tone="on" if unit.detected else "quiet", rule="EIC-13.1")
     if unit.attacks_made:
-        label = f"{unit.attacks_made} of {stats.attacks(unit, state.round)} attacks made"
+        label = f"{unit.attacks_made} of {stats.attacks_in_all(unit, state.round)} attacks made"
         yield Chip(label=label, tone="quiet", rule="EIC-14.2")
     side = state.sides.get(unit.side)
     if unit.must_leave:
@@ -248,12 +248,26 @@ def _drone_row(state: State, name: str, unit: Unit) -> Row:
         return Row(label="Drone", detail="with its tank", counters=(Counter(label="Energy", value=most, most=most),))
     path: Path = ("units", name, "drone", "energy")
     energy = Counter(label="Energy", value=unit.drone.energy, most=most, path=path, rule="EIC-17.9")
-    return Row(label="Drone", detail=_out(state, unit.drone), counters=(energy,))
+    return _drone_out(state, unit.drone, secret=False, counters=(energy,))
 
 
-def _out(state: State, drone: Drone) -> str:
-    """Where a drone is that has left its tank; on the players' own table they see it."""
-    return "out" if state.typed else f"out, hex {hexes.label(drone.hex)}"
+def _drone_out(state: State, drone: Drone, *, secret: bool, counters: tuple[Counter, ...] = ()) -> Row:
+    """A drone that has left its tank: where it is (on the players' own table they see it) and what has befallen it."""
+    where = "out" if state.typed else f"out, hex {hexes.label(drone.hex)}"
+    return Row(label="Drone", detail=where, counters=counters, chips=tuple(_drone_chips(state, drone, secret=secret)))
+
+
+def _drone_chips(state: State, drone: Drone, *, secret: bool) -> Iterator[Chip]:
+    flies = stats.drone_airborne(drone, state.round)
+    yield Chip(label="in the air" if flies else "on the ground", tone="on" if flies else "warn", rule="EIC-17.9")
+    if stats.paralysed(drone, state.round):
+        until = "" if secret else f" through round {drone.paralysed_until}"
+        yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
+    if drone.oxidised_until is not None:
+        yield Chip(label="oxidised" if secret else _oxidised(drone, state.round), tone="warn", rule="EIC-17.5")
+    if drone.frag_hits:
+        hits = f"{drone.frag_hits} fragmentation hit{'' if drone.frag_hits == 1 else 's'}"
+        yield Chip(label=hits, tone="warn", rule="EIC-17.4")
 
 
 def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
@@ -269,7 +283,7 @@ def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
             number=reference if slot else "",
         )
     if unit.drone:
-        yield Row(label="Drone", detail=_out(state, unit.drone))
+        yield _drone_out(state, unit.drone, secret=True)
 
 
 def _known(unit: Unit) -> list[str]:

@@ -10,9 +10,12 @@ from rules.games.eic_league import detection, legality, weapons
 from rules.games.eic_league.attack_odds import attack_odds
 from rules.games.eic_league.attack_offers import attack_offers
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.describe_attack import attacked
 from rules.games.eic_league.model import Attack, Drone, State, Unit
+from rules.games.eic_league.offers import still_to_act
+from rules.games.eic_league.unit_sheets import sheet
 from rules.games.eic_league.view import view
-from rules.kernel.game import side
+from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
@@ -133,3 +136,64 @@ def test_the_most_that_a_lethal_blow_does_doubles_the_half_points_too():  # EIC-
     state = battle(attacker("stumpy", pwr=70), unit(shown={"dfr-grounded": 50}))
     odds = attack_odds(view(state, side("red")).state, attack("chest-cannon"))
     assert any("at most 52 damage, a lethal blow 105" in note for note in odds.notes)
+
+
+def closed(state: State) -> list[tuple[str, str]]:
+    """What stands on the page as not open, and why."""
+    offers = attack_offers(state, "alpha", state.units["alpha"])
+    return [(offer.label, offer.closed.message) for offer in offers if offer.closed]
+
+
+def test_who_has_made_its_attacks_reads_it_once():
+    state = battle(attacker(weapons=("laser", "sonic-grenade"), attacks_made=1), unit(at=1))
+    assert closed(state) == [("Attack", "alpha has made 1 of 1 attack in this round.")]
+
+
+def test_the_raging_bull_that_has_fought_reads_that_it_may_fight_again():
+    bull = attacker("raging-bull", attacks_made=1, fights_made=1)
+    state = battle(bull, unit(at=1))
+    assert {type_ for type_, *_ in offered(state, "alpha", bull)} == {"fight"}
+    said = "alpha has made 1 of 2 attacks in this round; the other has to be a fight."
+    assert closed(state) == [("Attack", said)]
+    assert still_to_act(changed(state, phase="attack"), bull)
+    assert not still_to_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
+    twice = changed(bull, attacks_made=2, fights_made=2)
+    assert closed(battle(twice, unit(at=1))) == [("Attack", "alpha has made 2 of 2 attacks in this round.")]
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ({}, "ATTR 60 is below DFR 70."),
+        ({"charlie": 80}, "ATTR 60 is below the DFR of every target."),
+        ({"charlie": 30}, ""),
+    ],
+)
+def test_an_aimed_shot_is_advised_against_only_where_it_fits_no_target(others, said):
+    more = {name: unit(at=4, dfr=dfr) for name, dfr in others.items()}
+    state = battle(attacker(detected={"bravo", *others}), unit(dfr=70), **more)
+    shot = next(
+        offer for offer in attack_offers(state, "alpha", state.units["alpha"]) if offer.label == "Fire arm guns"
+    )
+    assert next(field_.reason for field_ in shot.fields if field_.path == ("sharpshoot",)) == said
+
+
+def test_half_points_are_told_as_they_are_doubled():  # EIC-R2
+    state = battle(attacker("stumpy", pwr=70), unit(bod=60))
+    event = make(state, attack("chest-cannon", choice=1), [100, 6])
+    lines = {line.label: line.amount for line in attacked(event, REFEREE).why}
+    assert (lines["Strength, force"], lines["Damage to bravo"]) == ("52.5", str(2 * 52.5 - 60)[:-2])
+
+
+def test_everybody_sees_what_has_befallen_a_drone():
+    drone = Drone(hex=(3, 0), energy=30, frag_hits=2, oxidised_until=4)
+    state = battle(attacker(), unit("tank", drone=drone))
+
+    def told(viewer):
+        one = view(state, viewer).state.units["bravo"]
+        own = viewer == REFEREE
+        rows = sheet(view(state, viewer).state, "bravo", one, own=own, mark="B", acts=False).rows
+        return next([chip.label for chip in row.chips] for row in rows if row.label == "Drone")
+
+    assert told(side("red")) == ["on the ground", "oxidised", "2 fragmentation hits"]
+    assert told(REFEREE) == ["on the ground", "armor works through round 4", "2 fragmentation hits"]

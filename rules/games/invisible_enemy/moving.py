@@ -122,7 +122,7 @@ def trap_roll(leg: Leg, name: str, dice: Dice) -> int:
 
 
 def _write(draft: Draft, action: Move, *, stopped: int | None) -> None:
-    """Where the base is now; a trapped one stands as it drove, at the edge of what has trapped it, where that is said."""
+    """Where the base is now; a trapped one stands at the edge of what has trapped it, facing as it drove."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
     if stopped is not None:

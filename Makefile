@@ -25,7 +25,7 @@ setup: .venv/.setup-stamp
 
 # Serving: LOCAL unless the environment says otherwise; the key is made once and kept in .secret-key. The post (e-mails,
 # which are printed here, and webhooks) runs beside the server and ends with it.
-SERVE_ENV = LOCAL=$${LOCAL:-$${DEBUG:-1}}
+SERVE_ENV = SITE_URL=$${SITE_URL:-http://$(patsubst 0.0.0.0,localhost,$(HOST)):$(PORT)} LOCAL=$${LOCAL:-$${DEBUG:-1}}
 UVICORN = $(BIN)/uvicorn config.asgi:application --host $(HOST) --port $(PORT) --timeout-graceful-shutdown 3
 
 .PHONY: ready

@@ -173,7 +173,10 @@ def _evolve_rounds(state: SeasonState, stamped: ev.Stamped) -> None:
                 pairing = ev.Pairing(one=challenge.one, other=challenge.other, division=division, why=why)
                 _add(state, pairing, number=1, made=stamped.at)
         case _:
-            _evolve_fixture(state, state.fixtures[stamped.event.fixture], stamped)
+            fixture = state.fixtures[stamped.event.fixture]
+            before = fixture.result, fixture.counted
+            _evolve_fixture(state, fixture, stamped)
+            state.overtaken |= state.draft is not None and (fixture.result, fixture.counted) != before
 
 
 def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -> None:
@@ -245,16 +248,17 @@ def _decide(state: SeasonState, fixture: Fixture, event: ev.Decided, stamped: ev
         _agree(state, fixture, stamped.at)
     else:
         fixture.state = "ruled"
-    what = f"{event.how}: {in_words(state, fixture, event.result)}"
+    how = {"void": "declared it", "forfeited": "entered"}.get(event.how, event.how)
+    what = f"{how}{'' if event.how == 'void' else ':'} {in_words(state, fixture, event.result)}"
     fixture.trace.append(Trace(stamped.at, stamped.by, what, event.reason, side=0))
 
 
 def _draft(state: SeasonState, pairs: tuple[ev.Pairing, ...], stamped: ev.Stamped) -> None:
     """A new draft of the site, or one in which two were exchanged: its fixtures will say by whom."""
     by_hand = [pair for pair in pairs if pair.by_hand]
-    if not by_hand:
-        state.plan = pairs
     before = state.exchanged
+    if not by_hand and not (before and pairs == state.plan):  # else the last exchange was taken back
+        state.plan, state.overtaken = pairs, False
     state.exchanged = {pair: before.get(pair) or _exchange(pair, stamped) for pair in by_hand}
     state.draft = pairs
 

@@ -68,8 +68,8 @@ def told(state: SeasonState, event: Any) -> Iterator[Told]:
         case ev.PlayerNamed():
             yield Told("place", f"You play {_team(state, event.entry)} in {state.name}.", (event.entry,))
         case ev.ArmyJudged():
-            note = f": {event.note}" if event.note else ""
-            yield Told("army", f"Your army was {'approved' if event.approved else 'returned'}{note}.", (event.entry,))
+            note = f": {event.note}" if event.note else "."
+            yield Told("army", f"Your army was {'approved' if event.approved else 'returned'}{note}", (event.entry,))
         case ev.Entered() | ev.Withdrew() | ev.ArmySubmitted():
             said = {"entered": "has entered", "withdrew": "has left", "army-submitted": "has handed in an army"}
             team = _team(state, event.entry)

@@ -50,6 +50,17 @@ def next_round(state: SeasonState) -> tuple[Pairing, ...]:
     return tuple(pair for division in range(len(state.terms.division_names)) for pair in make(state, division))
 
 
+def refuse_overtaken(state: SeasonState) -> None:
+    """Raises Illegal (``results-changed`` ...) when the draft of a bracket has others in it than those who have won."""
+    if not state.overtaken or state.terms.format not in ("knock-out", "groups"):
+        return
+    if {_place(pair) for pair in next_round(state)} != {_place(pair) for pair in state.plan}:
+        message = (
+            "A result has changed since this draft was made, and other pairs follow from it: draft the round anew."
+        )
+        raise illegal("results-changed", message, rule="")
+
+
 def goes_on(state: SeasonState) -> bool:
     """True while there is another round to draft, once the results are in on which it depends."""
     if state.stage != "running" or not state.terms.in_rounds:

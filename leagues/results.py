@@ -141,6 +141,21 @@ def _career_seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     return SeatPlan(name=entry.team, document=campaign_of(season).army(career), user=user)
 
 
+def collect_all(seasons: Sequence[Season]) -> None:
+    """Bring in what battles of several seasons have to say, before it is told what waits there: one query, unless one
+    of them has news."""
+    waiting = {
+        fixture.battle: (season, fixture)
+        for season, state in zip(seasons, store.states_of(seasons), strict=True)
+        for fixture in state.fixtures.values()
+        if _listens(fixture)
+    }
+    rows = Battle.objects.filter(public_id__in=waiting).prefetch_related("seats") if waiting else ()
+    moved = {waiting[row.public_id][0] for row in rows if _news(waiting[row.public_id][1], row)}
+    for season in moved:
+        collect(season)
+
+
 def collect(season: Season) -> bool:
     """Bring in the results of battles on the site that have ended (or go on again); True when there was any.
 

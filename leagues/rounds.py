@@ -45,10 +45,14 @@ def discard(season: Season, *, by: User) -> None:
 
 
 def publish(season: Season, *, by: User, play_by: str = "", expected: int | None = None) -> None:
-    """Publish the draft, if it is still the one that was looked at. Raises Illegal, :class:`store.Stale`."""
+    """Publish the draft, if it is still the one that was looked at.
+
+    Raises Illegal (``no-draft``, ``results-changed`` ...), :class:`store.Stale`.
+    """
     with store.desk(season, by, expected=expected) as desk:
         if desk.state.draft is None:
             raise illegal("no-draft", "There is no draft any more.", rule="")
+        pairing.refuse_overtaken(desk.state)
         desk.write(ev.Published(round=desk.state.round + 1, play_by=play_by[:40]))
 
 

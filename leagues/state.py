@@ -165,7 +165,8 @@ class Aftermath:
 class SeasonState:
     """A season. ``round`` is the last published one; ``published`` says when each was.
 
-    ``plan`` is the draft as the site made it, ``exchanged`` who has made a pair of it otherwise by hand.
+    ``plan`` is the draft as the site made it, ``exchanged`` who has made a pair of it otherwise by hand,
+    ``overtaken`` is true when a result has changed since.
 
     ``pending`` are the times at which silence confirms results, ``unsigned`` those at which it settles aftermaths, both
     by fixture. ``deeds`` are the events of careers, from which :mod:`leagues.careers` makes the books.
@@ -184,6 +185,7 @@ class SeasonState:
     draft: tuple[Pairing, ...] | None = None
     plan: tuple[Pairing, ...] = ()
     exchanged: dict[Pairing, Trace] = field(default_factory=dict)
+    overtaken: bool = False
     fixtures: dict[int, Fixture] = field(default_factory=dict)
     challenges: dict[int, Challenge] = field(default_factory=dict)
     pending: dict[int, datetime] = field(default_factory=dict)

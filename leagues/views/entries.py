@@ -62,12 +62,20 @@ def add(request: HttpRequest, public_id: str) -> HttpResponse:
         else:
             problems = attempt(lambda: registration.add(found, by=request.user, **form.cleaned_data))
         if not problems:
+            _say_who_waits(request, found)
             return redirect("leagues:add", public_id)
     state = selectors.state_of(found)
     head = selectors.header(found, access, state, current="players")
     context = {**head, "form": form, "problems": problems, "entered": state.taking_part, "names": names or ""}
     context["late"] = byes.late_in_words(state)
     return render(request, "leagues/add.html", context, status=status(problems))
+
+
+def _say_who_waits(request: HttpRequest, found: Season) -> None:
+    """Whoever found no place stands below the list of those who take part, or nowhere on the page."""
+    if waiting := selectors.state_of(found).waiting_list():
+        names = ", ".join(entry.team for entry in waiting)
+        messages.info(request, f"All places are taken. On the waiting list: {names}.")
 
 
 @login_required

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from leagues import rating_book, selectors, services
+from leagues import rating_book, results, selectors, services
 from leagues.access import find_league, need
 from leagues.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.models import League
@@ -62,6 +62,7 @@ def _waiting(request: HttpRequest) -> dict[str, object]:
         return {}
     every = selectors.own_seasons(request.user)
     looked = every if request.GET.get("waiting") == "all" else selectors.at_once(every)
+    results.collect_all(looked)
     return {"waiting": selectors.waiting_for(request.user, looked), "unlooked": len(every) - len(looked)}
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from armies.governing import governing_kinds
 from battles.models import Battle
-from leagues import pairing, registration, results, rounds, selectors, services, store, tables
+from leagues import corrections, pairing, registration, results, rounds, selectors, services, store, tables
 from leagues.events import Result
 from leagues.forms import ResultForm, TermsForm
 from leagues.standings import in_words
@@ -169,6 +169,29 @@ def test_a_swiss_pair_exchanged_by_hand_says_so_and_by_whom(running, owner, clie
         fixture.sides: [line.what for line in fixture.trace] for fixture in store.state_of(season).fixtures.values()
     }
     assert said == {(5, 3): ["paired them by hand"], (2, 4): [], (1,): ["gave the bye by hand"]}
+
+
+@pytest.mark.parametrize(("format_", "refused"), [("knock-out", True), ("swiss", False)])
+def test_a_draft_that_a_correction_has_overtaken_says_so_and_no_bracket_goes_on_with_the_loser(
+    running, owner, client, next_round, enter_result, format_, refused
+):
+    season = running(4, format=format_)
+    next_round(season)
+    enter_result(season, 1)
+    enter_result(season, 2)
+    assert not draft(season, owner).overtaken
+    hint, address = "A result has changed since this draft", f"{season.get_absolute_url()}pairing/"
+    client.force_login(owner)
+    assert hint not in client.get(address).text
+    season.refresh_from_db()
+    turned, why = Result(score="loss"), "The sheet was upside down."
+    corrections.correct(season, by=owner, number=1, result=turned, reason=why, expected=season.seq)
+    assert hint in client.get(address).text
+    answer = client.post(address, {"do": "publish"})
+    assert (answer.status_code == 422, "draft the round anew" in answer.text) == (refused, refused)
+    if refused:
+        client.post(address, {"do": "draft"})
+        assert hint not in client.get(address).text and client.post(address, {"do": "publish"}).status_code == 302
 
 
 def test_nobody_is_exchanged_across_groups_or_within_a_pair(running, owner):

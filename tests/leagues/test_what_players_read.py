@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from battles.models import Battle
 from leagues import dealing, registration, results, rounds, selectors, services, store
 from leagues import events as ev
 from leagues.events import Result
@@ -10,6 +11,8 @@ from leagues.models import Staff
 from leagues.terms import Terms
 from rules import registry
 from rules.kernel.problems import RulesError
+from tests.armies.conftest import make_army  # noqa: F401 - a fixture
+from tests.armies.teams import ANVIL, WHISPER, team
 from tests.leagues.test_careers import act, books, equip, two_teams
 
 
@@ -135,3 +138,19 @@ def test_whose_signature_is_missing_is_led_to_the_form_that_confirms_as_well(sea
     dealing.file_sheet(season, by=None, number=1, entry=one, sheet=sheet)
     (waiting,) = selectors.waiting_for(rival)
     assert waiting.text.startswith("Sign the aftermath") and waiting.url.endswith("/fixtures/1/aftermath/")
+
+
+def test_what_waits_knows_of_a_battle_that_has_just_ended(running, next_round, owner, client, make_army):  # noqa: F811
+    season = running(2, format="round-robin")
+    next_round(season)
+    players = {number: season.participants.get(number=number).user for number in (1, 2)}
+    for number, user in players.items():
+        army = make_army(user, document=team(ANVIL, WHISPER, name=f"Army {number}"))
+        registration.submit_army(season, by=user, entry=number, army=army)
+    battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
+    client.force_login(players[1])
+    where = reverse("leagues:index")
+    assert "Play Team 2" in client.get(where).text
+    sides = [seat.side for seat in battle.seats.order_by("colour")]
+    Battle.objects.filter(pk=battle.pk).update(status="over", outcome={"winners": sides[:1], "reason": "All gone."})
+    assert "Confirm the result against Team 2" in client.get(where).text

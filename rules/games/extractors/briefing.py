@@ -21,7 +21,7 @@ def briefing(played: Scenario, turn: int) -> Iterator[str]:
         yield f"Hidden units within {played.reveal_within} hexes of a machine are found when the Avronian turn ends."
     if played.activations:
         most, others = played.activations, played.activated_vehicles
-        yield f"Before the first move of a turn up to {most} hidden units, {others} of them no section, may come out."
+        yield f"Before the first move of a turn up to {most} hidden units, {others} of them a vehicle, may come out."
 
 
 def _of_side(forces: Forces, name: str, turn: int) -> Iterator[str]:

@@ -27,7 +27,7 @@ def _could_act(state: State, name: str, unit: Unit) -> bool:
     match (state.phase or "").partition("-")[2]:
         case "setup":
             unplaced = unit.hex is None and not state.typed and bool(setup_offers.candidates(state, unit))
-            return unplaced or lacks_orders(state, unit)
+            return unplaced or lacks_orders(state, unit) or setup_offers.astray(state, unit)
         case "move":
             return _could_move(state, unit)
         case "fire":

@@ -106,7 +106,7 @@ def _hidden(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         by=name,
         group="Hidden forces",
         closed=closed,
-        reminders=(Reminder(text="Two units a turn, at most one of them no section; no bonus.", rule="EXT-22.29"),),
+        reminders=(Reminder(text="Two units a turn, at most one of them a vehicle; no bonus.", rule="EXT-22.29"),),
     )
 
 

@@ -94,5 +94,5 @@ def _check_number(state: State, units: dict[str, Unit]) -> None:
     everyone = [*units.values(), *(state.units[name] for name in state.activated if name in state.units)]
     hard = sum(not kind(unit).is_section for unit in everyone)
     if len(everyone) > limit or hard > hard_limit:
-        text = f"{len(everyone)} units, {hard} of them no sections: {limit} and {hard_limit} are allowed in a turn."
+        text = f"At most {limit} units come out in a turn, at most {hard_limit} of them a vehicle."
         raise illegal("too-many-activations", text, rule="EXT-22.29")

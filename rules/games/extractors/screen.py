@@ -90,13 +90,14 @@ def _facts(state: State) -> Iterator[Fact]:
     if played is None:
         return
     # During play the reckoning is told only where it rests on what both sides see.
-    if not state.over and (played.secret_armies or played.dorian.hidden):
-        yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
+    yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
+    setting_up = (state.phase or "").endswith("-setup")
+    if not state.over and (setting_up or played.secret_armies or played.dorian.hidden):
         return
     found = score(state)
     name = side_name(found.winner) if found.winner else "nobody"
-    yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
-    yield Fact(label="If it ended now", value=f"{name} would win", why=found.lines, rule=played.goal_rule)
+    label, value = ("Reckoning", f"{name} wins") if state.over else ("If it ended now", f"{name} would win")
+    yield Fact(label=label, value=value, why=found.lines, rule=played.goal_rule)
 
 
 def _notes(state: State) -> tuple[str, ...]:

@@ -53,6 +53,12 @@ def candidates(state: State, unit: Unit) -> tuple[Label, ...]:
     return tuple(label for label in ground.all_hexes() if first <= int(label[2:]) <= last)
 
 
+def astray(state: State, unit: Unit) -> bool:
+    """True for a garrison unit in the hex of no fort, as when the forts were placed after it (EXT-22.36)."""
+    forts = [other for other in state.units.values() if other.type == "fort"]
+    return bool(unit.garrison and unit.hex and forts) and all(fort.hex != unit.hex for fort in forts)
+
+
 def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
     if not state.terrain and _plain(state, unit):
         return _room(state, name, unit, label)

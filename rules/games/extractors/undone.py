@@ -20,6 +20,9 @@ def undone(state: State, faction: Faction) -> Iterator[Reminder]:
         left = [name for name, unit in own.items() if unit.hex is None and setup_offers.candidates(state, unit)]
         if left:
             yield Reminder(text=f"Not placed, and then out of the battle: {listed(sorted(left))}.", rule="EXT-4.6")
+        stray = [name for name, unit in own.items() if setup_offers.astray(state, unit)]
+        if stray:
+            yield Reminder(text=f"In the hex of no fort: {listed(sorted(stray))}.", rule="EXT-22.36")
         machines = [name for name, unit in own.items() if lacks_orders(state, unit)]
         if machines:
             yield Reminder(text=f"Without orders: {listed(sorted(machines))}.", rule="EXT-4.2")

@@ -70,3 +70,12 @@ def test_it_is_told_to_its_own_side_and_the_referee_alone():
     assert (left(side("a")), left(SPECTATOR)) == ([0], [0])
     end = next(one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase")
     assert end.forfeits == ("fresh",)
+
+
+def test_a_garrison_unit_in_the_hex_of_no_fort_is_told_before_the_set_up_ends():
+    forts = {f"f{n}": {"type": "fort", "hex": hex_, "armor": 3} for n, hex_ in enumerate(("1213", "1215"))}
+    men = {"in": section("1213", garrison=True), "astray": section("1214", garrison=True)}
+    state = battle({**forts, **men}, phase="dorian-setup", scenario="dobern")
+    assert idle(state, "dorian") == ["astray"]
+    [offer] = [one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
+    assert "In the hex of no fort: astray." in [one.text for one in offer.reminders]

@@ -110,12 +110,17 @@ class ForceMove:
 
 @record
 class Turret:
-    """An automatic turret fires at a unit that has moved into its range (WL-12.8)."""
+    """An automatic turret fires at a unit that has moved into its range (WL-12.8).
+
+    ``near`` are the inches from the target to others, as in any attack (WL-8.22).
+    """
 
     by: str
     with_: With
     target: str
     distance: Exact = ZERO
+    higher_ground: Literal["attacker", "defender"] | None = None
+    near: Distances = field(default_factory=dict)
     type: Literal["turret"] = "turret"
 
 

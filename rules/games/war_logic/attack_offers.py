@@ -126,12 +126,7 @@ def shot_fields(desk: Desk, name: str, skill: Skill, *, target: str, weapon: boo
     """The circumstances of an attack that the players see on the table, only those that this weapon can use."""
     if weapon:
         yield inches(("distance",), "Distance in inches", 0, most=skill.range)
-    ground: dict[Json, str] = {
-        None: "level",
-        "attacker": "the attacker stands higher",
-        "defender": "the defender stands higher",
-    }
-    yield choice(("higher-ground",), "Ground", ground, None, rule="WL-8.8")
+    yield ground_field()
     yield Toggle(path=("from-behind",), label="From behind", checked=False, rule="WL-8.10")
     yield Toggle(path=("stealth",), label="By stealth", checked=False, rule="WL-8.10")
     sides = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
@@ -144,6 +139,16 @@ def shot_fields(desk: Desk, name: str, skill: Skill, *, target: str, weapon: boo
         yield from _aids(desk, name, skill)
         yield from near_fields(desk, ("near",), but=target, skill=skill)
     yield from _dice(desk, name)
+
+
+def ground_field() -> Field:
+    """Who of the two stands higher."""
+    ground: dict[Json, str] = {
+        None: "level",
+        "attacker": "the attacker stands higher",
+        "defender": "the defender stands higher",
+    }
+    return choice(("higher-ground",), "Ground", ground, None, rule="WL-8.8")
 
 
 def _aids(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:

@@ -173,8 +173,8 @@ def turret(scene: Scene, action: Turret, dice: Dice) -> Report:
     if mark in scene.units[by].used:
         raise refuse("weapon-already-used", f"{skill.name} has fired at {target} in this turn.", rule="WL-12.8")
     scene.check_left(by, key)
-    shot = Shot(by=by, with_=key, target=target, distance=action.distance)
-    _check_turret_target(scene, shot, skill)
+    shot = turret_shot(action)
+    check_turret_target(scene, shot, skill)
     scene.spend(by, key)
     scene.show(by, key)
     scene.set(by, used=scene.units[by].used | {mark})
@@ -184,7 +184,20 @@ def turret(scene: Scene, action: Turret, dice: Dice) -> Report:
     return Report(shots=(landed,))
 
 
-def _check_turret_target(scene: Scene, shot: Shot, skill: Skill) -> None:
+def turret_shot(action: Turret) -> Shot:
+    """The shot of a turret, with a die as in a normal attack (WL-12.8)."""
+    return Shot(
+        by=action.by,
+        with_=action.with_,
+        target=action.target,
+        distance=action.distance,
+        higher_ground=action.higher_ground,
+        near=action.near,
+    )
+
+
+def check_turret_target(scene: Scene, shot: Shot, skill: Skill) -> None:
+    """Raise when a turret cannot fire at a unit, which may be of its own side (WL-12.10)."""
     target = shot.target or ""
     scene.unit(target)
     if not scene.in_play(target):

@@ -47,6 +47,7 @@ def _bonus(desk: Desk, name: str, key: str, kind: str) -> Iterator[Offer]:
     fields: tuple[Field, ...] = ()
     if kind == "ammunition":
         weapons = desk.skills(name, lambda one: one.category == "offense", loaded=False)
+        weapons = {one: skill for one, skill in weapons.items() if desk.scene.left(name, one) < up(skill.number)}
         if not weapons:
             return
         names: dict[Json, str] = {one: skill.name or one for one, skill in weapons.items()}

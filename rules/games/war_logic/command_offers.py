@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.war_logic.catalogue import LIMITS
+from rules.games.war_logic.course import alive
 from rules.games.war_logic.exact import ZERO, shown, up
 from rules.games.war_logic.minds import EDUCATED
 from rules.games.war_logic.offer_parts import Desk, choice, inches, refusal, target_field
@@ -265,7 +266,9 @@ def _mind_offers(name: str, key: str, skill: Skill, minds: list[str]) -> Iterato
 def _distortion(desk: Desk, name: str, key: str, skill: Skill) -> Iterator[Offer]:
     state = desk.scene.state
     names: dict[Json, str] = {
-        side: one.name or side for side, one in state.sides.items() if side != desk.scene.units[name].side
+        side: one.name or side
+        for side, one in state.sides.items()
+        if side != desk.scene.units[name].side and side in alive(desk.scene)
     }
     if names:
         first = next(iter(names))

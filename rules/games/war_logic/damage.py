@@ -36,7 +36,7 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
     if not scene.in_play(name):
         return 0
     if attacked or points > 0:
-        points = max(0, points - _recharge(scene, name))
+        points = max(0, points - _recharge(scene, name, points))
     unit = scene.units[name]
     skipped = unit.armor - usable_armor(scene, name, weapon)
     from_armor = min(points, unit.armor - skipped)
@@ -52,13 +52,14 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
     return from_health + from_armor
 
 
-def _recharge(scene: Scene, name: str) -> int:
+def _recharge(scene: Scene, name: str, points: int) -> int:
     """Spend a charge of regenerative armor, which comes before all other (WL-9.4, WL-14.6, WL-14.7)."""
     for key, skill in scene.sheets[name].skills.items():
         if is_regenerative(skill) and scene.left(name, key) > 0:
             scene.spend(name, key)
             scene.show(name, key)
             scene.mark(name, "recharging")
+            scene.notes.append(f"{skill.name or key} of {name} stops {min(points, int(skill.impact))}.")
             return int(skill.impact)
     return 0
 

@@ -233,7 +233,7 @@ def _plain_text(event: Happened, viewer: Viewer) -> tuple[str, str]:
         case Recover(by=by, target=target, refuel=refuel):
             if refuel is not None:
                 return f"{by} refuels {target}.", "WL-10.10"
-            return f"{by} gives {target} {report.recovered} points back.", "WL-10.7"
+            return f"{by} gives {'itself' if by == target else target} {report.recovered} points back.", "WL-10.7"
         case ForceMove(by=by, object=thing):
             return f"{by} moves {thing} by force.", "WL-13.3"
         case Order(by=by, targets=targets):
@@ -287,7 +287,7 @@ def _special_text(event: Happened, *, own: bool) -> tuple[str, str]:
         case Distort(by=by, side=side):
             return f"{by} distorts the command of {event.names.get(side, side)}.", "WL-13.13"
         case TakeOver(by=by, target=target):
-            return f"{by} takes {target} over.", "WL-11.6" if target in event.after.units else "WL-4.13"
+            return f"{by} takes {target} over.", "WL-4.13" if target in event.after.bonuses else "WL-11.6"
         case Refill(by=by, target=target):
             return f"{by} refills from {target}.", "WL-16.7"
         case AskSurrender(by=by):

@@ -8,6 +8,7 @@ from rules.games.war_logic.attack_offers import DEFENSE
 from rules.games.war_logic.moves import media
 from rules.games.war_logic.offer_parts import Desk, choice, inches, refusal
 from rules.games.war_logic.places import load
+from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.special_offers import deep
 from rules.games.war_logic.turns import check_reaction, check_turn
@@ -64,7 +65,7 @@ def _fields(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:
         yield choice(("medium",), "Goes by", words, None, rule="WL-7.3")
     if deep(skill):
         yield choice(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
-    vehicles = [mate for mate in desk.mates(name) if mate != name and len(scene.aboard(mate)) < load(scene, mate)]
+    vehicles = [mate for mate in desk.mates(name) if mate != name and _has_room(scene, mate)]
     inside: dict[Json, str] = {None: "nothing", **{place: place for place in (*scene.places, *vehicles)}}
     if len(inside) > 1:
         yield choice(("inside",), "Ends inside", inside, None, rule="WL-7.6")
@@ -84,6 +85,12 @@ def _seldom(desk: Desk, name: str) -> tuple[Path, ...]:
     if all(field.number is None for field in scene.hazards.values()):
         return ()
     return tuple(("near", other) for other in scene.units if other != name and scene.in_play(other))
+
+
+def _has_room(scene: Scene, mate: str) -> bool:
+    """True for a vehicle with a free seat; nobody rides in cuffs."""
+    seats = [one for one in scene.sheets[mate].skills.values() if one.sub_category == "load" and not one.has("cuffs")]
+    return bool(seats) and len(scene.aboard(mate)) < load(scene, mate)
 
 
 def spy_offers(desk: Desk, name: str) -> Iterator[Offer]:

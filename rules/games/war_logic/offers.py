@@ -58,14 +58,22 @@ def offers(view: View) -> tuple[Offer, ...]:
         for offer in offers_of(desk, name)
     )
     found = (*_course(desk), *volley_offers(desk), *units, *hazard_offers(desk), *_declare(desk))
-    return tuple(sorted(_warned(desk, found), key=_by_step))
+    step = desk.scene.turn.step if desk.scene.turn else ""
+    return tuple(sorted(_warned(desk, found), key=lambda offer: _by_step(offer, step)))
 
 
-def _by_step(offer: Offer) -> int:
-    """A turn's steps are offered in their order (WL-5.1); what belongs to none of them comes first, fast play last."""
+def _by_step(offer: Offer, now: str) -> tuple[int, bool]:
+    """A turn's steps are offered in their order (WL-5.1), from the present one on, and what is seldom wanted behind.
+
+    What belongs to no step comes first; fast play, and what of an earlier step can be done at any time, last.
+    """
     steps = CATALOGUE.steps.order
+    begun = steps.index(now) if now in steps else 0
     step = offer.group.lower()
-    return steps.index(step) + 1 if step in steps else len(steps) + 1 if offer.group in (FORCE, FAST) else 0
+    if step in steps:
+        place = (steps.index(step) - begun) % len(steps) + 1
+        return place if steps.index(step) >= begun else place + len(steps), offer.seldom
+    return len(steps) + 1 if offer.group in (FORCE, FAST) else 0, offer.seldom
 
 
 def _warned(desk: Desk, found: Sequence[Offer]) -> Iterator[Offer]:
@@ -177,12 +185,13 @@ def _give_up(desk: Desk, label: str) -> Iterator[Offer]:
     told = f"{others[0]} has won then." if len(others) == 1 else f"{' and '.join(others)} fight on."
     referee = desk.view.viewer.role == "referee"
     after = "The others fight on until one is left." if referee else told
+    whose = "its" if referee else "your"
     yield Offer(
         key="give-up",
         label=label,
         action={"type": "give-up", "side": may[0]},
         group=END,
         fields=(choice(("side",), "Side", names, may[0], rule="WL-17.4"),) if referee else (),
-        reminders=(Reminder(text=f"All its units leave the field at once. {after}", rule="WL-17.4"),),
+        reminders=(Reminder(text=f"All {whose} units leave the field at once. {after}", rule="WL-17.4"),),
         seldom=True,
     )

@@ -19,7 +19,7 @@ from rules.games.war_logic.actions import (
     Turret,
     Volley,
 )
-from rules.games.war_logic.attacks import diameter
+from rules.games.war_logic.attacks import diameter, turret_shot
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.minds import capability
 from rules.games.war_logic.modifiers import aim, crash_aim, sum_lines
@@ -38,8 +38,8 @@ def preview(view: View, action: Action) -> list[Line]:
     match action:
         case Attack():
             return list(_shot(scene, action, reaction=action.type == "attack-back"))
-        case Turret(by=by, with_=key, target=target, distance=distance):
-            return list(_shot(scene, Shot(by=by, with_=key, target=target, distance=distance), reaction=True))
+        case Turret():
+            return list(_shot(scene, turret_shot(action), reaction=True))
         case Volley(shots=shots):
             return [line for shot in shots if not shot.hold for line in _in_volley(scene, action, shot)]
         case Dual(by=by, with_=key, target=target, distance=distance):
@@ -65,7 +65,11 @@ def _dry(view: View, action: Action) -> list[Line]:
 def _shot(scene: Scene, shot: Shot, *, reaction: bool) -> Iterator[Line]:
     skill = scene.skill(shot.by, shot.with_)
     yield Line(label="Range", amount=f"{shown(shot.distance)} of {shown(skill.range)}", how="inches", rule="WL-8.3")
-    yield from sum_lines(aim(scene, shot, skill, reaction=reaction), None)
+    waiting = scene.queued.get(scene.acting_side(shot.by) or "", ())
+    if waiting:
+        yield Line(label="Waiting die", amount=str(waiting[0]), how="is used, none is rolled", rule="WL-5.11")
+    known = waiting[0] if waiting and shot.extra_die is None and shot.undo_by is None else None
+    yield from sum_lines(aim(scene, shot, skill, reaction=reaction), known)
     yield from _after(scene, shot, skill)
 
 

@@ -121,7 +121,10 @@ def _turrets(view: View) -> Iterator[Reminder]:
     desk = Desk(view=view, scene=Scene(view.state))
     for name in desk.own if view.viewer.role == "side" else ():
         for offer in turret_offers(desk, name):
-            aims = next(one for one in offer.fields if isinstance(one, Choose)).options
+            found = next(one for one in offer.fields if isinstance(one, Choose)).options
+            aims = [one for one in found if not owns(view.viewer, view.state.units[str(one.value)].side)]
+            if not aims:
+                continue
             text = f"{name} can fire by itself at {', '.join(one.label for one in aims)}, if that is in its range."
             yield Reminder(text=text, rule="WL-12.8")
 

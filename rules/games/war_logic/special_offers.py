@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.actions import Attack, Shot
-from rules.games.war_logic.attack_offers import FAST, FORCE, OFFENSE, alone, is_weapon, seldom, shot_fields
+from rules.games.war_logic.attack_offers import (
+    FAST,
+    FORCE,
+    OFFENSE,
+    alone,
+    ground_field,
+    is_weapon,
+    seldom,
+    shot_fields,
+)
+from rules.games.war_logic.attacks import check_turret_target
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.fielding import uses_depth
 from rules.games.war_logic.offer_parts import (
@@ -13,11 +23,13 @@ from rules.games.war_logic.offer_parts import (
     aim_order,
     choice,
     inches,
+    near_fields,
     refusal,
     target_field,
     targets,
     targets_and_places,
 )
+from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_target, check_weapon
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import check_turn
@@ -69,13 +81,11 @@ def turret_offers(desk: Desk, name: str) -> Iterator[Offer]:
     if turn is None or refusal(lambda: check_turn(scene, name, "turret")):
         return
     for key, skill in desk.skills(name, lambda one: one.sub_category == "turret" or one.has("turret")).items():
-        moved = [
-            other
-            for other in desk.others(name)
-            if other in turn.moved and f"{key} at {other}" not in scene.units[name].used
-        ]
-        open_ = [other for other in moved if not scene.hidden(other) and _fits(desk, name, key, skill, other)]
+        open_ = [other for other in _crossing(desk, name) if _in_reach(scene, name, key, other)]
         if open_:
+            own = scene.units[open_[0]].side == scene.units[name].side
+            note = Reminder(text="Your side has then no reaction to that unit in this turn.", rule="WL-12.9")
+            friend = Reminder(text="It fires at its own side, too, that crosses without the map.", rule="WL-12.10")
             yield Offer(
                 key=f"turret:{name}:{key}",
                 label=f"{skill.name or key} fires",
@@ -85,10 +95,26 @@ def turret_offers(desk: Desk, name: str) -> Iterator[Offer]:
                 fields=(
                     target_field([(other, None) for other in open_], open_[0]),
                     inches(("distance",), "Distance in inches", 0, most=skill.range),
+                    ground_field(),
+                    *near_fields(desk, ("near",), but=open_[0], skill=skill),
                 ),
                 rolls=True,
-                reminders=(Reminder(text="Your side has then no reaction to that unit in this turn.", rule="WL-12.9"),),
+                reminders=(friend if own else note,),
+                seldom=own,
             )
+
+
+def _crossing(desk: Desk, name: str) -> list[str]:
+    """Who has moved in this turn: enemies, then those of the turret's own side who have no map (WL-12.10)."""
+    scene, moved = desk.scene, desk.scene.turn.moved if desk.scene.turn else frozenset()
+    mates = [mate for mate in desk.mates(name) if mate != name and not scene.having(mate, "mine-map")]
+    return [other for other in (*desk.others(name), *mates) if other in moved]
+
+
+def _in_reach(scene: Scene, name: str, key: str, other: str) -> bool:
+    shot = Shot(by=name, with_=key, target=other)
+    fresh = f"{key} at {other}" not in scene.units[name].used
+    return fresh and refusal(lambda: check_turret_target(scene, shot, scene.skill(name, key))) is None
 
 
 def _fits(desk: Desk, name: str, key: str, skill: Skill, other: str) -> bool:

@@ -95,3 +95,38 @@ def test_a_distorted_side_is_told_why_it_has_no_orders():
     state, _ = do(do(state, "end-turn")[0], "begin-turn", side="y")
     texts = [one.text for one in GAME.screen(GAME.view(state, side("y"))).progress.reminders]
     assert "The command of Y is distorted: no control step in this turn." in texts
+
+
+def test_in_the_defense_step_reactions_come_first_and_surrender_last():
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    seer = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "number": 3}
+    units = {"a": man("x", skills={"gun": weapon(), "cuffs": cuffs}),
+             "b": man("y", skills={"seer": seer, "gun": weapon(), "walk": WALK})}  # fmt: skip
+    state, _ = do(battle(units, card={"open-sheets": True}), "begin-turn", side="x")
+    state, _ = do(do(state, "attack", 1, by="a", **{"with": "gun"}, target="b")[0], "end-offense")
+    found = [one.key for one in GAME.offers(GAME.view(state, side("y"))) if one.by == "b"]
+    assert found == ["attack-back:b:gun", "retreat:b:walk", "surrender:b", "predict:b:seer"]
+
+
+def test_nobody_rides_in_cuffs_and_who_is_out_has_no_command_to_distort():
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    seats = {"category": "control", "sub-category": "load", "impact": 1}
+    hack = {"category": "control", "sub-category": "override", "impact": 9, "range": 9}
+    units = {"a": man("x", skills={"walk": WALK, "hack": hack}), "b": man("x", skills={"cuffs": cuffs}),
+             "c": man("x", skills={"seats": seats}), "e": man("z"),
+             "d": man("y", health=0, status=["dead"])}  # fmt: skip
+    state, _ = do(battle(units, "x", "y", "z"), "begin-turn", side="x")
+    found = offered(state, "x")
+    homes = next(one for one in found["move:a:walk"].fields if one.path == ("inside",))
+    assert [one.value for one in homes.options] == [None, "c"]
+    assert found["distort:a:hack"].action["side"] == "z"
+
+
+def test_a_waiting_die_is_named_before_it_is_used():
+    units = {"a": man("x", skills={"gun": weapon()}), "b": man("y")}
+    state = changed(do(battle(units), "begin-turn", side="x")[0], queued={"x": (7,)})
+    action = GAME.actions.read({"type": "attack", "by": "a", "with": "gun", "target": "b"})
+    lines = {one.label: one.amount for one in GAME.preview(GAME.view(state, side("x")), action)}
+    assert (lines["Waiting die"], lines["Effective impact"]) == ("7", "7")
+    lines = {one.label for one in GAME.preview(GAME.view(changed(state, queued={}), side("x")), action)}
+    assert not {"Waiting die", "Effective impact"} & lines

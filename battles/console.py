@@ -37,10 +37,11 @@ class Cell:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """A thing in play: its counters, its lines in whose state something is out of the ordinary, and what the referee
-    may do with it in its player's stead."""
+    may do with it in its player's stead. ``sums``: counters that follow from others and are only read."""
 
     sheet: Sheet
     rows: list[Row]
+    sums: list[Counter]
     cells: list[Cell]
     open: list[Offer]
 
@@ -85,7 +86,8 @@ def _line(sheet: Sheet, doing: list[Offer]) -> Line:
     inside += [(f"{row.called}: {one.label}", one) for row in sheet.rows for one in row.counters]
     cells = [_cell(label, one) for label, one in inside if one.path and one.value is not None]
     rows = [row for row in sheet.rows if row.chips or row.spent]
-    return Line(sheet=sheet, rows=rows, cells=cells, open=doing)
+    sums = [one for one in sheet.counters if not one.path and one.value is not None]
+    return Line(sheet=sheet, rows=rows, sums=sums, cells=cells, open=doing)
 
 
 def _cell(label: str, counter: Counter) -> Cell:

@@ -12,8 +12,8 @@ from battles.store import CLOCK, Chain
 from rules import registry
 from rules.kernel.screen import Sentence
 
-LOUD = {"ruling", "pause", CLOCK}
-"""What notes hold that nobody should overlook: rulings, pauses, and that a clock has run out."""
+LOUD = {"ruling", "pause", "nudge", CLOCK}
+"""What notes hold that nobody should overlook: rulings, pauses, nudges, and that a clock has run out."""
 
 SENTENCES: Recent[tuple[Sentence | None]] = Recent(20_000)
 

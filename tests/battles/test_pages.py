@@ -303,6 +303,7 @@ def test_a_nudge_is_gentle(red, as_user, battle, deed):
     assert red.post(url(battle, "nudge"), fresh, headers=HTMX).status_code == 422
     html = as_user(battle.seats.get(side="blue").user).get(url(battle)).content.decode()
     assert "gently nudges Blue" in html and "formaction" not in html
+    assert '<li id="log-3" class="warn">' in html, "what nobody should overlook is said at the edge of every page"
 
 
 @pytest.mark.parametrize("text", ["²", "9" * 5000, "-1", "1.5"])

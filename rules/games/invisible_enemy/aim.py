@@ -70,7 +70,7 @@ def check_target(state: State, name: str, line: Line) -> bool:
     if line.arc:
         _check_arc(base, target, line)
     _check_units(state, base, target, line)
-    return _cover(base, line.terrain)
+    return cover(base, line.terrain)
 
 
 def distance(base: Base, target: Thing, typed: Inches | None) -> float:
@@ -117,7 +117,7 @@ def loose(state: State, unit: str) -> bool:
     )
 
 
-def _cover(base: Base, terrain: Sequence[InTheWay]) -> bool:
+def cover(base: Base, terrain: Sequence[InTheWay]) -> bool:
     """Whether terrain covers the target; what blocks sight stops all fire (IE-9.8). Raises ``blocked-by-terrain``."""
     covered = False
     for piece in terrain:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.aim import weapon_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.sights import sighted
 from rules.kernel.documents import read
 from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Offer, Slots
@@ -14,7 +15,7 @@ from rules.kernel.screen import Field, Offer, Slots
 ALL_AROUND = 180
 ROWS = ("behind", "sweep")
 """Lists of bases of which the next is asked for when the one before is named."""
-AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",)}
+AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",), ("covered_from",): ("by",)}
 """Lists of which only those matter that another list holds."""
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
@@ -54,7 +55,7 @@ def _asked(state: State, offer: Offer) -> Iterator[Field]:
         elif isinstance(field, Slots) and field.path == ("within",):
             yield changed(field, options=tuple(one for one in field.options if one.value != offer.action.get("by")))
         elif _matters(state, offer.action, field.path):
-            yield field
+            yield sighted(state, offer.action, field)
 
 
 def _matters(state: State, action: Json, path: Path) -> bool:

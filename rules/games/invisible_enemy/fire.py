@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.volleys import Aim, aim, spread, volley
 from rules.kernel.dice import D6, Dice
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import changed, record
 
 
@@ -189,9 +189,18 @@ def plan_battery(state: State, action: MassedBattery) -> Attack:
             through=action.through or (),
             terrain=action.terrain or (),
         )
-        covered = check_target(state, name, line)
+        covered = _check_in_battery(state, name, line) or name in (action.covered_from or ())
         aims.append(_aim(state, name, action.target, line="k", covered=covered))
     return Attack(target=action.target, line="k", aims=tuple(aims))
+
+
+def _check_in_battery(state: State, name: str, line: Line) -> bool:
+    """As ``check_target``, naming the base that cannot fire."""
+    try:
+        return check_target(state, name, line)
+    except Illegal as refusal:
+        first = refusal.problem
+        raise illegal(first.code, f"{name}: {first.message}", rule=first.rule) from None
 
 
 def battery(state: State, action: MassedBattery, dice: Dice) -> Fired:

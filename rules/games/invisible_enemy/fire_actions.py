@@ -67,7 +67,10 @@ class Rake:
 
 @snake_record
 class MassedBattery:
-    """Three or more chemical bases fire on one target (IE-7.70)."""
+    """Three or more chemical bases fire on one target (IE-7.70), each measured for itself where the plan knows it.
+
+    ``covered_from``: bases from which the target is covered; ``terrain`` lies in the line of all of them.
+    """
 
     by: tuple[str, ...]
     target: str
@@ -76,6 +79,7 @@ class MassedBattery:
     angle: Inches | None = None
     through: tuple[str, ...] | None = ()
     terrain: tuple[InTheWay, ...] | None = ()
+    covered_from: tuple[str, ...] | None = ()
     type: Literal["massed-battery"] = "massed-battery"
 
 

@@ -14,8 +14,9 @@ from rules.games.invisible_enemy.labels import standing, thing_options, typed
 from rules.games.invisible_enemy.measuring import bearing_on, filled
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.plan_forms import measured
+from rules.games.invisible_enemy.words import Inches
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
 PLACES = 3
@@ -88,16 +89,19 @@ def _target(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -
 
 def measured_target(state: State, name: str, targets: Sequence[str]) -> str | None:
     """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
+    return next(_in_sight(state, name, targets), None)
+
+
+def _in_sight(state: State, name: str, targets: Sequence[str]) -> Iterator[str]:
     if not state.positions or not state.bases[name].at:
-        return None
+        return
     for target in bearing_on(state, name, targets):
         shot = filled(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
             if isinstance(shot, Shoot) and plan_shot(state, shot):
-                return target
+                yield target
         except Illegal:
             continue
-    return None
 
 
 def _on_plan(state: State, targets: Sequence[str], path: Path, *also: Path) -> dict[str, Any]:
@@ -227,31 +231,50 @@ def _battery(state: State, key: str, names: Sequence[str], targets: Sequence[str
     if len(chemical) < FIRE.battery_min:
         return
     shortest = min(state.bases[name].range for name in chemical)
-    first = state.bases[chemical[0]]
+    target, by = _massing(state, chemical, targets)
     action: dict[str, Json] = {
         "type": "massed-battery",
-        "by": list(chemical[: FIRE.battery_min]),
-        "target": targets[0],
+        "by": list(by),
+        "target": target,
         "distance": shortest,
         "angle": 0,
         "through": [],
         "terrain": [{"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False}],
+        "covered_from": [],
     }
-    several = Slots(
-        path=("by",), label="Bases that fire", entries=(), options=thing_options(state, chemical), rule="IE-7.70"
-    )
-    lines = [field for field in _line_fields(state, first) if field.path != ("distance",)]
-    inches = Number(
-        path=("distance",), label="Inches, from the farthest", value=typed(shortest), least=0, most=99, step="0.1"
-    )
     yield Offer(
         key=f"battery:{key}",
         label=f"Massed battery of {stats.side_name(state, key)}",
-        action=action,
+        action=measured(state, action) if by else {**action, "by": list(chemical[: FIRE.battery_min])},
         group="Massed battery",
         seldom=True,
-        fields=(several, _target(state, targets, ("target",)), inches, *lines),
+        fields=tuple(_battery_fields(state, chemical, sorted(targets, key=lambda one: one != target), shortest)),
         rolls=True,
         reminders=(Reminder(text="Three or more class C bases on one target use the K row.", rule="IE-7.70"),),
         **_on_plan(state, targets, ("target",), ("by",)),
     )
+
+
+def _massing(state: State, chemical: Sequence[str], targets: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The target that most of these bases can fire on by what the plan measures, and those bases; none: too few."""
+    seen = {name: set(_in_sight(state, name, targets)) for name in chemical}
+    best = max(targets, key=lambda target: sum(target in near for near in seen.values()))
+    able = [name for name in chemical if best in seen[name]]
+    return best, able if len(able) >= FIRE.battery_min else ()
+
+
+def _battery_fields(state: State, chemical: Sequence[str], targets: Sequence[str], shortest: Inches) -> Iterator[Field]:
+    firers = thing_options(state, list(chemical))
+    yield Slots(path=("by",), label="Bases that fire", entries=(), options=firers, rule="IE-7.70")
+    yield _target(state, targets, ("target",))
+    placed = state.positions and all(state.bases[name].at for name in chemical)
+    each = ", empty: each as the plan measures it" if placed else ", from the farthest"
+    inches = None if placed else typed(shortest)
+    yield Number(path=("distance",), label=f"Inches{each}", value=inches, least=0, most=99, step="0.1")
+    for field in _line_fields(state, state.bases[chemical[0]]):
+        if field.path == ("angle",) and isinstance(field, Number) and placed:
+            yield changed(field, label=f"{field.label}{each}", value=None)
+        elif field.path != ("distance",):
+            yield field
+    label = "Bases from which the target is covered"
+    yield Slots(path=("covered_from",), label=label, entries=(), options=firers, rule="IE-7.30")

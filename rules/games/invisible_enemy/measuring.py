@@ -18,13 +18,14 @@ from rules.games.invisible_enemy.actions import (
     ResolveBarrage,
     SelfDestruct,
 )
-from rules.games.invisible_enemy.aim import weapon_of
+from rules.games.invisible_enemy.aim import cover, weapon_of
 from rules.games.invisible_enemy.blasts import band_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.driving import as_move
 from rules.games.invisible_enemy.fire_actions import Behind, InTheWay, MassedBattery, Rake, Shoot, Swept
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.plan_actions import Drive
+from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point
@@ -84,6 +85,11 @@ def _place(state: State, name: str | None) -> Point | None:
 # --- lines of fire --------------------------------------------------------------------------------
 
 
+def lined(state: State, by: str, target: str) -> bool:
+    """True when the places of a firer and its target are known."""
+    return _line(state, by, target) is not None
+
+
 def _line(state: State, by: str, target: str) -> tuple[Footprint, Point] | None:
     """The firer and the place of its target, when both are known."""
     base = state.bases.get(by)
@@ -127,22 +133,29 @@ def _rake(state: State, action: Rake) -> Rake:
 
 
 def _battery(state: State, action: MassedBattery) -> MassedBattery:
-    """From the farthest base, the one that has turned away most, and whatever is in the way of any of them."""
+    """Range and arc are each base's own; what is in the way of any of them is in the way of all."""
     lines = {name: line for name in action.by if (line := _line(state, name, action.target))}
-    if not lines:
-        return action
-    found = list(lines.values())
     through = dict.fromkeys(unit for name in lines for unit in units_between(state, name, action.target))
-    terrain = sorted((piece for line in found for piece in _between(state, line, action.target)), key=_harm)
+    found = {name: _shielded(state, name, line, action.target) for name, line in lines.items()}
+    stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=_harm)
+    covered = tuple(name for name, (shielded, _) in found.items() if shielded)
     return changed(
         action,
-        distance=up(max(plan.distance(firer.at, to) for firer, to in found))
-        if action.distance is None
-        else action.distance,
-        angle=up(max(plan.off_front(firer, to) for firer, to in found)) if action.angle is None else action.angle,
         through=tuple(through) if action.through is None else action.through,
-        terrain=tuple(terrain[:1]) if action.terrain is None else action.terrain,
+        terrain=tuple(stops[:1]) if action.terrain is None else action.terrain,
+        covered_from=covered if action.covered_from is None else action.covered_from,
     )
+
+
+def _shielded(state: State, name: str, line: tuple[Footprint, Point], target: str) -> tuple[bool, list[InTheWay]]:
+    """Whether terrain covers a target from a base (IE-7.15), and what on the line stops its fire."""
+    covered, stops = False, []
+    for piece in _between(state, line, target):
+        try:
+            covered = cover(state.bases[name], (piece,)) or covered
+        except Illegal:
+            stops.append(piece)
+    return covered, stops
 
 
 def units_between(state: State, by: str, target: str) -> tuple[str, ...]:

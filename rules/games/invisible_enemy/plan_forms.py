@@ -10,8 +10,8 @@ from rules.games.invisible_enemy import stats
 from rules.games.invisible_enemy.cases import ACTIONS
 from rules.games.invisible_enemy.control import network_support
 from rules.games.invisible_enemy.effects import plain
-from rules.games.invisible_enemy.fire_actions import Rake
-from rules.games.invisible_enemy.measuring import filled
+from rules.games.invisible_enemy.fire_actions import MassedBattery, Rake
+from rules.games.invisible_enemy.measuring import filled, lined
 from rules.games.invisible_enemy.model import State
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -20,7 +20,7 @@ LINE = ("distance", "angle", "through", "terrain")
 MEASURED: Mapping[str, tuple[str, ...]] = {
     "shoot": (*LINE, "behind"),
     "rake": ("through", "terrain", "network_support"),
-    "massed-battery": LINE,
+    "massed-battery": (*LINE, "covered_from"),
     "resolve-barrage": ("within", "flank", "cleared"),
     "self-destruct": ("within",),
     "contamination-check": ("distance",),
@@ -51,12 +51,15 @@ def measured(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
         return action
     if isinstance(found, Rake):
         found = _supported(state, found)
-    return {**action, **{key: _row_by_row(action, key, value) for key, value in _known(found, keys)}}
+    placed = isinstance(found, MassedBattery) and all(lined(state, name, found.target) for name in found.by)
+    return {**action, **{key: _row_by_row(action, key, value) for key, value in _known(found, keys, placed=placed)}}
 
 
-def _known(found: Any, keys: list[str]) -> list[tuple[str, Any]]:
+def _known(found: Any, keys: list[str], *, placed: bool) -> list[tuple[str, Any]]:
     listed = [*keys, "sweep"] if isinstance(found, Rake) else keys
-    return [(key, value) for key in listed if (value := getattr(found, key)) is not None]
+    # Range and arc of a battery stay open: each of its bases has its own.
+    left_open = ("distance", "angle") if placed else ()
+    return [(key, value) for key in listed if (value := getattr(found, key)) is not None or key in left_open]
 
 
 def _supported(state: State, action: Rake) -> Rake:

@@ -1,8 +1,11 @@
 """The plan of the table: placing, driving, what is measured for an action, and that it tells no secret."""
 
+import pytest
+
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.plan import Measures
+from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from tests.games.invisible_enemy.test_course import A, B, begin, code, go, key, to_movement
 
@@ -203,3 +206,50 @@ def test_a_way_bends_at_its_corners():
     assert (stuck.bases["Barn 2"].at, stuck.bases["Barn 2"].facing) == ((20.5, 12), 270), (
         "as it drove when it was caught"
     )
+
+
+def battery(state, by, target="Tiger 4"):
+    row = {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False}
+    action = {"type": "massed-battery", "by": by, "target": target, "distance": None, "angle": None, "through": []}
+    return measured(state, A, **action, terrain=[row], covered_from=[])
+
+
+def chemical(state):
+    """Barn is of class C with a reach of 6, 7 and 8 inches."""
+    bases = {name: changed(state.bases[name], weapon="C", attack=4, range=reach) for name, reach in REACH.items()}
+    return firing(changed(state, bases={**state.bases, **bases}), "direct-c")
+
+
+REACH = {"Barn 1": 6, "Barn 2": 7, "Barn 3": 8}
+
+
+def test_each_base_of_a_battery_is_measured_for_itself():
+    """Range, arc and cover are those of each base (IE-7.10, IE-7.30, IE-7.70)."""
+    state = chemical(laid_out(terrain=[{"type": "hair"}]))
+    state = go(state, REFEREE, "locate", name="Hair 1", at=[19.4, 14], width=0.6, depth=0.6)
+    (offer,) = key(state, A, "battery:a")
+    assert (offer.action["target"], offer.action["by"]) == ("Tiger 4", list(REACH)), "who can be hit by all of them"
+    action = battery(state, list(REACH))
+    assert action["covered_from"] == ["Barn 1"] and action["terrain"][0]["type"] == ""
+    lines = GAME.preview(GAME.view(state, A), GAME.actions.read(action))
+    assert [line.amount for line in lines if line.label == "Target covered"] == ["-3"], "from one of the three"
+    open_ground = go(state, REFEREE, "locate", name="Hair 1", at=[40, 30])
+    far = go(open_ground, REFEREE, "locate", name="Tiger 4", at=[20, 16.5], facing=180)
+    with pytest.raises(Illegal, match="Barn 1"):
+        GAME.preview(GAME.view(far, A), GAME.actions.read(battery(far, list(REACH))))
+    near = go(far, REFEREE, "locate", name="Barn 1", at=[18, 11.3], facing=0)
+    shot_by = GAME.preview(GAME.view(near, A), GAME.actions.read(battery(near, list(REACH))))
+    assert [line.label for line in shot_by if not line.amount] == list(REACH), (
+        "one that is farther keeps nobody else from it"
+    )
+
+
+def test_targets_and_firers_say_what_keeps_them_apart():
+    state = chemical(laid_out())
+    (offer,) = key(state, A, "shoot:Barn 1")
+    (targets,) = [field for field in GAME.asked(GAME.view(state, A), offer) if field.path == ("target",)]
+    told = {one.value: one.detail for one in targets.options}
+    assert told["Tiger 4"].endswith('hull, 5.4"') and told["Tiger 7"].endswith("out of range")
+    (massed,) = key(state, A, "battery:a")
+    (firers,) = [field for field in GAME.asked(GAME.view(state, A), massed) if field.path == ("by",)]
+    assert [one.detail.split(", ", 1)[1] for one in firers.options] == ['5.4"', '5"', '5.4"']

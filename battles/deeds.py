@@ -209,13 +209,17 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is known of an action before it is made. ``problems`` say why it would be refused."""
+    """What is known of an action before it is made. ``problems`` say why it would be refused.
+
+    ``wanted`` are the labels of what has to be typed before anything can be told.
+    """
 
     lines: Sequence[Line] = ()
     odds: Odds | None = None
     spreads: list[Spread] = field(default_factory=list)
     problems: Sequence[Problem] = ()
     sketch: Sketch | None = None
+    wanted: Sequence[str] = ()
 
 
 def preview(game: AnyGame, view: Any, action: Json) -> Preview:

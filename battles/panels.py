@@ -12,7 +12,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.urls import reverse
 
-from battles import deeds, referee_rolls, refereeing, selectors, store, ways
+from battles import deeds, measuring, referee_rolls, refereeing, selectors, store, ways
 from battles.access import Access
 from battles.models import Battle, RollRequest, UndoRequest
 from battles.regions import act_url, first_sheet, forfeits
@@ -65,7 +65,8 @@ def action_panel(
     """An offer as a form, with what would come of it as it stands."""
     game = registry.get(battle.game)
     fields = deeds.asked(game, now.view, offer)
-    shown = deeds.preview(game, now.view, dict(offer.action))
+    here = deeds.offer_named(now.offers, offer.key) or offer
+    shown = measuring.preview(game, now.view, here, offer.action)
     return Panel(
         template="battles/deed_action.html",
         status=status,
@@ -105,7 +106,7 @@ def rollers(battle: Battle, now: Moment, offer: Offer, shown: deeds.Preview) -> 
     """
     modes, plays = Battle.Dice, now.role.startswith("side:")
     by_referee = battle.dice == modes.REFEREE and plays
-    unrolled = offer.rolls_by_odds and shown.odds is None
+    unrolled = offer.rolls_by_odds and shown.odds is None and not shown.wanted
     rolls = offer.rolls and not unrolled
     typed = battle.dice in (modes.TABLE, modes.EITHER, modes.REFEREE)
     return {

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import casting, clocks, committed, deeds, panels, selectors, services, store, timekeeping, ways
+from battles import casting, clocks, committed, deeds, measuring, panels, selectors, services, store, timekeeping, ways
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
 from battles.claims import to_answer
@@ -90,7 +90,8 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     elif offer.closed:
         panel = panels.refusal_panel((offer.closed,), status=422)
     else:
-        action = deeds.measured(registry.get(found.game), now.view, deeds.at_cell(offer, request.GET.get("at", "")))
+        action = deeds.at_cell(offer, request.GET.get("at", ""))
+        action = measuring.begun(registry.get(found.game), now.view, offer, action)
         panel = panels.action_panel(found, now, deeds.offer_with(offer, action))
     return page(request, found, access, panel)
 
@@ -109,6 +110,8 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
         if "look" in request.POST and offer:
             action = ways.looked(registry.get(found.game), now.view, offer, action, request.POST["look"])
             return panels.action_panel(found, now, deeds.offer_with(offer, action))
+        if "action" in request.POST and offer:
+            action = measuring.complete(registry.get(found.game), now.view, offer, action)
         return _acted(request, found, access, deed, offer, action)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
@@ -169,7 +172,8 @@ def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     access = viewer_for(request, found, role)
     now = selectors.moment(found, access.role)
     try:
-        shown = deeds.preview(registry.get(found.game), now.view, deeds.action_from(request.POST))
+        offer = deeds.offer_named(now.offers, request.POST.get("offer", ""))
+        shown = measuring.preview(registry.get(found.game), now.view, offer, deeds.action_from(request.POST))
     except RulesError as error:
         shown = deeds.Preview(problems=error.problems)
     return render(request, "battles/preview.html", {"preview": shown, **_go(request, found, now, shown)})

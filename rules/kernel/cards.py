@@ -130,7 +130,11 @@ class Text:
 
 @record
 class Number:
-    """A typed whole (or, with ``step``, decimal) number; ``unset`` is what counts while it is empty, as shown."""
+    """A typed whole (or, with ``step``, decimal) number; ``unset`` is what counts while it is empty, as shown.
+
+    ``needed``: only who measures can tell it. In an offer its ``value`` is one with which the action is legal, but a
+    page begins empty, unless a plan measures it (``Measures.measured``), and asks for it before anything is done.
+    """
 
     path: Path
     label: str
@@ -139,6 +143,7 @@ class Number:
     most: int | None = None
     step: str = "1"
     unset: str = ""
+    needed: bool = False
     help: str = ""
     rule: str = ""
     kind: Literal["number"] = "number"

@@ -207,7 +207,8 @@ def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Of
             rule="SP-17.4",
         )
         help_ = "Between off-table batteries: both distances and the depth of the table."
-        reach = distance(("range",), "Range", piece.least_range, most=600, rule="SP-17.42", help=help_)
+        least = piece.least_range
+        reach = distance(("range",), "Range", least, most=600, rule="SP-17.42", help=help_, needed=True)
         offer = Offer(
             key=f"counterbattery:{name}",
             label=f"{name}: counterbattery fire",

@@ -27,6 +27,7 @@ from rules.games.sol_prime.chances import Chances, chances
 from rules.games.sol_prime.close_combat import attack_modifiers, check_fight, defence_modifiers
 from rules.games.sol_prime.driving import as_move
 from rules.games.sol_prime.fire import Plan, plan_of
+from rules.games.sol_prime.mined_ways import fields_on_way
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.morale import platoon_test
 from rules.games.sol_prime.movement import move
@@ -57,6 +58,12 @@ TONES = {
     "killed": "kill",
     "survives": "hit",
 }
+MINED = Odds(
+    strip=(Segment(label="Rolls for mines", tone="note", chance=Fraction(1)),),
+    chances={"rolls-for-mines": Fraction(1)},
+    tables={},
+)
+"""A move into a minefield takes dice; what they would bring its strength would tell, which may be secret."""
 OVERLAPPING = ("hit", "hit-mine")
 """Outcomes that happen together with others."""
 
@@ -65,6 +72,8 @@ def odds(view: View, action: Action) -> Odds | None:
     """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
     check_numbers(ACTIONS.write(action))
     state, asked = _asked(view.state, action)
+    if isinstance(asked, Drive):
+        return MINED if move(state, as_move(state, asked)) and fields_on_way(state, asked) else None
     if _secret(state, asked):
         return None
     found = chances(state, asked)
@@ -141,7 +150,8 @@ def preview(view: View, action: Action) -> tuple[Line, ...]:
         case Move():
             return move(state, asked).lines
         case Drive():
-            return move(state, as_move(state, asked)).lines
+            fields = [Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in fields_on_way(state, asked)]
+            return (*move(state, as_move(state, asked)).lines, *fields)
         case ArtilleryImpact() | Bomb() | Demolish():
             return tuple(_each(chances(state, asked) or {}))
         case _:

@@ -9,6 +9,7 @@ from rules.games.sol_prime.actions import (
     Action,
     Activate,
     ConcealPlatoon,
+    Drive,
     EndBattle,
     Fire,
     HoldFire,
@@ -25,6 +26,7 @@ from rules.games.sol_prime.actions import (
 from rules.games.sol_prime.ending import end_battle, over
 from rules.games.sol_prime.events import Event, Happened
 from rules.games.sol_prime.evolve import STATES, evolve
+from rules.games.sol_prime.mined_ways import drive
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.permission import permit, without_unseen
 from rules.games.sol_prime.reactions import announce, asks_reaction, hold_fire, queue, still_possible
@@ -52,10 +54,10 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         check_correction(state, action.path)
         event: Event = correct(STATES, state, action, side=known_to(state, action))
         return [event, *_waiting(state, evolve(state, event), Happened(type="waited"))]
-    made = made_by(state, action, dice)
-    after = evolve(state, made)
-    follows = _waiting(state, after, made) if state.kept else []
-    return [made, *follows, *over(_folded(after, follows))]
+    made = drive(state, action, dice) if isinstance(action, Drive) else [made_by(state, action, dice)]
+    after = _folded(state, made)
+    follows = _waiting(state, after, *made) if state.kept else []
+    return [*made, *follows, *over(_folded(after, follows))]
 
 
 def _steps_out(state: State, action: Action) -> str | None:
@@ -132,9 +134,11 @@ def _react(state: State, action: React, dice: Dice) -> Happened:
     return changed(event, changes=changes)
 
 
-def _waiting(before: State, after: State, event: Happened) -> list[Happened]:
+def _waiting(before: State, after: State, *events: Happened) -> list[Happened]:
     """The steps that wait from now on, when they change."""
-    pending = queue(before, after, event)
+    pending = after.pending
+    for event in events:
+        pending = queue(before, changed(after, pending=pending), event)
     if pending == after.pending:
         return []
     tally = Tally(after)

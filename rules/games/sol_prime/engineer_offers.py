@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.games.sol_prime.fire_offers import enemies, on_plan, sheet_of
 from rules.games.sol_prime.model import Stand, State
-from rules.games.sol_prime.offering import distance, names, tried
+from rules.games.sol_prime.offering import distance, fields_named, tried
 from rules.games.sol_prime.stands import structure
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed
@@ -66,8 +66,8 @@ def _clearing(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         return
     action: dict[str, Json] = {"type": "clear-minefield", "unit": name, "minefield": found[0], "distance": 0}
     fields = (
-        names(("minefield",), "Minefield", found, found[0], rule="SP-21.3"),
-        distance(("distance",), "Distance from the counter", 0, most=20, rule="SP-21.3"),
+        fields_named(state, found, found[0], rule="SP-21.3"),
+        distance(("distance",), "Distance from the counter", 0, most=20, rule="SP-21.3", needed=True),
     )
     note = (Reminder(text="Engineers roll for mines as all do; unhurt they clear at once.", rule="SP-20.8"),)
     label = f"{name}: clear a minefield"

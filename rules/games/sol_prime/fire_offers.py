@@ -125,7 +125,7 @@ def _fields(
 ) -> Iterator[Field]:
     yield names(("target",), "Target", enemies(state, unit.side), target, rule="SP-9.1")
     least = max(weapon.min_range, 1)
-    yield distance(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13")
+    yield distance(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
     yield choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
     yield cover(("cover",))
     if weapon.infantry is None or weapon.vehicle is not None:

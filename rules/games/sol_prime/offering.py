@@ -119,15 +119,32 @@ def names(path: Path, label: str, found: Iterable[str], value: str, *, rule: str
     return choose(path, label, {name: name for name in found}, value, rule=rule)
 
 
+def fields_named(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
+    """One of several minefields, each with where it lies as its owner put it."""
+    places = {name: state.minefields[name].place for name in found}
+    labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
+    return choose(("minefield",), "Minefield", labels, value, rule=rule)
+
+
 def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
     """One of several names, or none."""
     return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
 
 
-def distance(path: Path, label: str, value: float | None, *, most: int = 200, rule: str = "", help: str = "") -> Number:
-    """Inches, typed as measured."""
+def distance(
+    path: Path,
+    label: str,
+    value: float | None,
+    *,
+    most: int = 200,
+    rule: str = "",
+    help: str = "",
+    needed: bool = False,
+) -> Number:
+    """Inches, typed as measured; ``needed``: a page does not begin with any."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
-    return Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
+    field = Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
+    return changed(field, needed=needed)
 
 
 def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:

@@ -141,6 +141,8 @@ def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, 
         folded=(("terrain",), ("uphill",), ("walls",)),
         reminders=notes,
         placing=Placing(at=("to",)),
+        rolls=True,
+        rolls_by_odds=True,
     )
     yield tried(state, viewer, offer)
 

@@ -7,13 +7,16 @@ from typing import Any
 
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.engineer_offers import engineer_offers, make
+from rules.games.sol_prime.engineering import immune
 from rules.games.sol_prime.fire_offers import enemies, fire_offers, on_plan
+from rules.games.sol_prime.mined_ways import fields_at
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import (
     COVER_OPTIONS,
     choose,
     cover,
     distance,
+    fields_named,
     first_legal,
     maybe,
     names,
@@ -124,7 +127,7 @@ def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
 
 
 def _move_fields(unit: Stand) -> Iterator[Field]:
-    yield distance(("legs", 0, "inches"), "Inches", 0, most=int(unit.move * 2), rule="SP-5.9")
+    yield distance(("legs", 0, "inches"), "Inches", 0, most=int(unit.move * 2), rule="SP-5.9", needed=True)
     if unit.column:
         yield from _ground_fields()
     if not infantry(unit):
@@ -146,11 +149,11 @@ def _ground_fields() -> Iterator[Field]:
 
 
 def _mines(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    fields = [one for one, field in state.minefields.items() if not field.destroyed]
-    if not fields:
+    fields = fields_at(state, unit)
+    if not fields or immune(unit):
         return
     action = {"type": "enter-minefield", "unit": name, "minefield": fields[0]}
-    choice = (names(("minefield",), "Minefield", fields, fields[0], rule="SP-20.1"),)
+    choice = (fields_named(state, fields, fields[0], rule="SP-20.1"),)
     note = (Reminder(text='A field reaches 2" around its counter; roll once a turn.', rule="SP-20.3"),)
     yield tried(
         state,
@@ -381,6 +384,6 @@ def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Jso
     yield toggle(("sees-target",), "The pieces see the target", rule="SP-17.15")
     most = 400
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range
-    yield distance(("range",), "Range to the counter", least, most=most, rule="SP-17.2")
+    yield distance(("range",), "Range to the counter", least, most=most, rule="SP-17.2", needed=True)
     yield choose(("mode",), "Falls", {"now": "now", "next-cycle": "next cycle"}, "now", rule="SP-17.11")
     yield Text(path=("place",), label="Where the counter lies", value="", limit=80, rule="SP-17.4")

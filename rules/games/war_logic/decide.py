@@ -8,6 +8,8 @@ from rules.games.war_logic.actions import (
     Action,
     Attack,
     Dual,
+    ForceCrash,
+    ForceMove,
     Move,
     Recover,
     SpringHazard,
@@ -20,6 +22,7 @@ from rules.games.war_logic.course import alive, check_in_the_fight
 from rules.games.war_logic.course_actions import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.events import Event, Happened
 from rules.games.war_logic.evolve import STATES, evolve
+from rules.games.war_logic.force import held_weight
 from rules.games.war_logic.minds import is_prison
 from rules.games.war_logic.model import State, Unit
 from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
@@ -107,8 +110,20 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
         case Dual(target=target, back_with=key) if target in state.units and not knows(state, viewer, target):
             if key not in state.units[target].known:
                 raise no_such_skill(target, key)
+        case ForceMove(object=thing) | ForceCrash(object=thing) if thing in state.units and not knows(
+            state, viewer, thing
+        ):
+            _check_lift(Scene(state), viewer, action)
         case Refill(target=target) if target in state.units and not knows(state, viewer, target):
             raise refuse("no-uses-left", f"What {target} had left is not known.", rule="WL-16.7")
+
+
+def _check_lift(scene: Scene, viewer: Viewer, action: ForceMove | ForceCrash) -> None:
+    """Who tries to lift what he does not know learns that it is too heavy, and not how heavy it is (WL-13.1)."""
+    unit, skill = scene.unit(action.by), scene.sheets[action.by].skills.get(action.with_)
+    lifts = viewer.side in (unit.side, unit.controller)
+    if lifts and skill and held_weight(scene, action.by, action.object) > skill.extension:
+        raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.")
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:

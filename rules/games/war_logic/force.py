@@ -20,6 +20,8 @@ from rules.kernel.screen import Line
 
 WEIGHTLESS = die_called("d20")
 """Rolled for a thing without weight (WL-13.2)."""
+HEAVIEST = 20
+"""What a thing without weight weighs at most."""
 
 
 def force_move(scene: Scene, action: ForceMove, dice: Dice) -> Report:
@@ -97,7 +99,7 @@ def _weigh(scene: Scene, action: ForceMove | ForceCrash, skill: Skill, dice: Dic
     name = action.object
     if name in scene.units:
         weight = Decimal(scene.weight(name))
-        held = weight + (scene.sum_of(name, "anti-force") if name != action.by else 0)
+        held = held_weight(scene, action.by, name)
     elif name in scene.places and scene.places[name].health is not None:
         weight = held = Decimal(scene.places[name].health or 0)
     else:
@@ -105,6 +107,11 @@ def _weigh(scene: Scene, action: ForceMove | ForceCrash, skill: Skill, dice: Dic
     if held > skill.extension:
         raise refuse("too-heavy", f"{name} weighs {shown(held)}; {skill.name} lifts {shown(skill.extension)}.")
     return plain(weight)
+
+
+def held_weight(scene: Scene, by: str, name: str) -> Decimal:
+    """What a unit weighs for who lifts it: anti-force is added, but not to oneself (WL-13.10)."""
+    return Decimal(scene.weight(name)) + (scene.sum_of(name, "anti-force") if name != by else 0)
 
 
 def _use(scene: Scene, action: ForceMove | ForceCrash) -> None:

@@ -61,6 +61,8 @@ def action_odds(
     most dice of an assigned volley that are worked out: the time grows with their combinations.
     """
     match action:
+        case ForceCrash(object=thing) if thing in closed:
+            return None  # nobody says how heavy it is
         case Attack() | Crash() | Turret() | ForceCrash() | Dual():
             return _attack(state, action, closed)
         case Hack() | Infest():

@@ -11,6 +11,7 @@ from rules.games.war_logic.actions import (
     Crash,
     Dual,
     ForceCrash,
+    ForceMove,
     Hack,
     Infest,
     LifeOrDeath,
@@ -48,6 +49,8 @@ def preview(view: View, action: Action) -> list[Line]:
             return list(_crash(scene, action, view))
         case Hack() | Infest():
             return list(_hack(scene, action, view))
+        case ForceMove(object=thing) if thing in view.closed:
+            return [_unknown_weight(scene, action)]
         case LifeOrDeath() | Predict() | Correct():
             return []
         case _:
@@ -102,7 +105,15 @@ def _crash(scene: Scene, action: Crash | ForceCrash, view: View) -> Iterator[Lin
         weight = Decimal(scene.weight(mover))
         skill = scene.skill(action.by, action.with_) if force else None
         yield from sum_lines(crash_aim(scene, action, weight, mover=mover, force=skill), None)
+    elif isinstance(action, ForceCrash) and mover in view.closed:
+        yield _unknown_weight(scene, action)
     yield Line(label="Loses", amount="what it takes off", rule="WL-10.12")
+
+
+def _unknown_weight(scene: Scene, action: ForceMove | ForceCrash) -> Line:
+    skill = scene.skill(action.by, action.with_)
+    how = f"not known to you; {skill.name or action.with_} lifts {shown(skill.extension)}"
+    return Line(label="Weight", amount="?", how=how, rule="WL-13.1")
 
 
 def _hack(scene: Scene, action: Hack | Infest, view: View) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from rules.games.war_logic.actions import Attack, Shot
 from rules.games.war_logic.attack_offers import (
@@ -18,6 +19,7 @@ from rules.games.war_logic.attack_offers import (
 from rules.games.war_logic.attacks import check_turret_target
 from rules.games.war_logic.exact import shown
 from rules.games.war_logic.fielding import uses_depth
+from rules.games.war_logic.force import HEAVIEST, held_weight
 from rules.games.war_logic.offer_parts import (
     Desk,
     aim_order,
@@ -181,13 +183,13 @@ def _duals(desk: Desk, name: str, enemies: list[str]) -> Iterator[Offer]:
 
 
 def force_offers(desk: Desk, name: str) -> Iterator[Offer]:
-    """Moving and smashing what one can lift for certain (WL-13.1)."""
+    """Moving and smashing what one can lift for certain, and enemies whose weight one does not know (WL-13.1)."""
     scene = desk.scene
     for key, skill in desk.skills(name, lambda one: one.has("force") and one.category == "control").items():
         things = [thing for thing in _things(desk, name) if _weight(desk, name, thing) <= skill.extension]
         if not things:
             continue
-        objects: dict[Json, str] = {thing: thing for thing in things}
+        objects = _objects(desk, name, skill, things)
         measured = inches(("distance",), "Inches to it", 0, most=skill.range)
         thing = choice(("object",), "What", objects, things[0], rule="WL-13.1")
         note = (Reminder(text=f"May be lifted {shown(skill.impact)} inches high.", rule="WL-13.1"),)
@@ -217,15 +219,19 @@ def _smash(desk: Desk, name: str, key: str, skill: Skill, things: list[str]) -> 
     found = [(other, _crash_problem(desk, name, key, other)) for other in desk.others(name)]
     open_ = aim_order(found)
     movable = [thing for thing in things if thing != name]
-    if not open_ or not movable:
+    objects = _objects(desk, name, skill, movable)
+    if not open_ or not objects:
+        return
+    first = next(iter(objects))
+    if first in desk.view.closed:
         return
     action: dict[str, Json] = {
         "type": "force-crash",
         "by": name,
         "with": key,
-        "object": movable[0],
+        "object": first,
         "distance": 0,
-        "target": open_[0],
+        "target": next((one for one in open_ if one != first), open_[0]),
         "target-distance": 0,
     }
     yield Offer(
@@ -235,28 +241,35 @@ def _smash(desk: Desk, name: str, key: str, skill: Skill, things: list[str]) -> 
         by=name,
         group=FORCE,
         fields=(
-            choice(("object",), "What", {thing: thing for thing in movable}, movable[0], rule="WL-13.3"),
+            choice(("object",), "What", objects, first, rule="WL-13.3"),
             inches(("distance",), "Inches to it", 0, most=skill.range),
-            target_field(found, open_[0]),
+            target_field(found, str(action["target"])),
             inches(("target-distance",), "Inches to the target", 0, most=skill.range),
         ),
         rolls=True,
     )
 
 
+def _objects(desk: Desk, name: str, skill: Skill, things: list[str]) -> dict[Json, str]:
+    """What is lifted for certain, something of the table whose weight is rolled, and who may be too heavy."""
+    found: dict[Json, str] = {thing: thing for thing in things}
+    if skill.extension >= HEAVIEST:
+        number = len(desk.scene.thrown)
+        free = next(one for at in range(number + 1) if (one := f"thing {at + 1}") not in desk.scene.thrown)
+        found[free] = "something of the table (a D20 says what it weighs)"
+    unknown = [other for other in desk.others(name) if other in desk.view.closed and not desk.scene.hidden(other)]
+    return found | {other: f"{other}, if it is not too heavy" for other in unknown}
+
+
 def _things(desk: Desk, name: str) -> list[str]:
-    units = [
-        one for one in desk.mates(name) if one not in desk.view.closed and (one == name or not desk.scene.hidden(one))
-    ]
+    everybody = (*desk.mates(name), *desk.others(name))
+    units = [one for one in everybody if one not in desk.view.closed and (one == name or not desk.scene.hidden(one))]
     return [*units, *(key for key, place in desk.scene.places.items() if place.health)]
 
 
-def _weight(desk: Desk, name: str, thing: str) -> int:
-    scene = desk.scene
-    if thing in scene.places:
-        return scene.places[thing].health or 0
-    guard = 0 if thing == name else int(scene.sum_of(thing, "anti-force"))
-    return scene.weight(thing) + guard
+def _weight(desk: Desk, name: str, thing: str) -> Decimal:
+    places = desk.scene.places
+    return Decimal(places[thing].health or 0) if thing in places else held_weight(desk.scene, name, thing)
 
 
 def deep(skill: Skill) -> bool:

@@ -22,14 +22,17 @@ class Guide:
     headings: tuple[tuple[str, str], ...]
 
 
-TITLES = {"players": "For players", "referees": "For referees"}
+TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers"}
+PAGES = {"api.md": "/api/v1/docs/"}
+"""The pages of the site that stand for files which a guide names."""
 
 
 @require_safe
 def guide(request: HttpRequest, name: str = "players") -> HttpResponse:
     if name not in TITLES:
         raise Http404
-    return render(request, "help.html", {"guide": read(settings.BASE_DIR / "docs" / f"{name}.md"), "name": name})
+    text = read(settings.BASE_DIR / "docs" / f"{name}.md")
+    return render(request, "help.html", {"guide": text, "name": name, "titles": TITLES})
 
 
 @lru_cache(maxsize=8)
@@ -38,6 +41,7 @@ def read(path: Path) -> Guide:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(path.read_text(encoding="utf-8"))
     headings = tuple(_anchored(tokens))
+    _lead_to_pages(tokens)
     title = next(text for tag, _, text in headings if tag == "h1")
     body = tokens[3:] if headings[0][0] == "h1" else tokens  # the page sets the title itself
     html = mark_safe(parser.renderer.render(body, parser.options, {}))
@@ -54,3 +58,9 @@ def _anchored(tokens: list[Token]) -> list[tuple[str, str, str]]:
             token.attrSet("id", anchor)
             found.append((token.tag, anchor, text))
     return found
+
+
+def _lead_to_pages(tokens: list[Token]) -> None:
+    for token in (child for block in tokens for child in block.children or ()):
+        if token.type == "link_open" and (page := PAGES.get(str(token.attrGet("href")))):
+            token.attrSet("href", page)

@@ -27,7 +27,7 @@ from rules.games.extractors.actions import (
 )
 from rules.games.extractors.events import Ended, Event, PhaseEnded, SecretlyCorrected
 from rules.games.extractors.evolve import STATES, evolve
-from rules.games.extractors.kinds import side
+from rules.games.extractors.kinds import kind, side
 from rules.games.extractors.model import State
 from rules.games.extractors.secrets import known_units, knows
 from rules.games.extractors.victory import finished, score
@@ -46,7 +46,9 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         raise illegal("battle-over", "The battle is over.", rule="EXT-22.1")
     event = _event(state, action, dice)
     after = evolve(state, event)
-    if state.begun and not state.over and not isinstance(action, Correct) and finished(after):
+    if isinstance(action, Correct):
+        return [event, *_fallen(after, action)]
+    if state.begun and not state.over and finished(after):
         last = changed(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(after).reason)]
     return [event]
@@ -124,6 +126,18 @@ def _corrected(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
     if unit is None or (len(event.path) == 3 and event.path[2] in OPEN and knows(state, None, unit)):
         return event
     return SecretlyCorrected(correction=event, owner=cycles.owner_of(state, unit))
+
+
+def _fallen(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:
+    """Without armor or steps a unit is destroyed, with some it is not (EXT-11.7, EXT-11.10): that follows."""
+    place, name, counter = (*action.path, "", "", "")[:3]
+    unit = after.units.get(str(name)) if place == "units" else None
+    if unit is None or counter != ("steps" if kind(unit).is_section else "armor"):
+        return
+    left = unit.steps if kind(unit).is_section else unit.armor
+    if unit.destroyed == (left > 0):
+        follows = Correct(path=("units", name, "destroyed"), value=left <= 0, reason=action.reason)
+        yield _corrected(after, correct(STATES, after, follows))
 
 
 # --- who may act ----------------------------------------------------------------------------------

@@ -50,10 +50,11 @@ def cells(labels: Iterable[Label]) -> dict[str, Json]:
 
 
 def facing(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
-    """A choice of facing; ``free`` leaves it to the site."""
+    """A choice of facing; ``free``: of a move, which the site may make as it comes."""
     options = [Option(value=None, label="As it comes")] if free else []
     options += [Option(value=key, label=COMPASS[key]) for key in DIRECTIONS]
-    return Choose(path=path, label="Facing at the end", options=tuple(options), value=value, rule="EXT-5.4")
+    label = "Facing at the end" if free else "Facing"
+    return Choose(path=path, label=label, options=tuple(options), value=value, rule="EXT-5.4")
 
 
 def order_boxes(unit: Unit, cycle: CycleName, path: Path, present: Sequence[str | None]) -> Iterator[Field]:

@@ -57,6 +57,17 @@ def test_corrections_are_the_referees():
     assert act(state, REFEREE, **correct)[0].units["Alpha"].armor == 3
 
 
+def test_a_unit_corrected_to_no_armor_or_no_step_is_destroyed_and_back():
+    state = in_phase("dorian-move")
+    for name, counter in (("Alpha", "armor"), ("Medic", "steps")):
+        place = ["units", name, counter]
+        state, events = act(state, REFEREE, type_="correct", path=place, value=0, reason="counted again")
+        assert state.units[name].destroyed and len(events) == 2
+        state, _ = act(state, REFEREE, type_="correct", path=place, value=1, reason="counted again")
+        assert not state.units[name].destroyed
+    assert len(act(state, REFEREE, type_="correct", path=["units", "Medic", "armor"], value=0, reason="so")[1]) == 1
+
+
 def test_corrections_are_told_in_words():
     state = in_phase("dorian-move")
     said = {}

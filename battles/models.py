@@ -95,8 +95,7 @@ class Battle(models.Model):
 class Seat(models.Model):
     """A side of a battle and who plays it: an account, or a guest by the digest of a key in a cookie.
 
-    ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over. ``claim``: who
-    asks for it back, see :mod:`battles.claims`.
+    ``invitation`` opens the seat while nobody sits there, or while its player is ``handing`` it over.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -113,7 +112,6 @@ class Seat(models.Model):
     guest_name = models.CharField(max_length=40, blank=True, default="")
     handing = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, unique=True, default=new_invitation, editable=False)
-    claim = DocumentField(null=True, blank=True)
 
     class Meta:
         ordering = ["colour"]

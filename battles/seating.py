@@ -1,7 +1,6 @@
 """Who sits where: seats are given by the owner or the referee, taken with an invitation or the battle's three words,
 handed over, taken back by the referee, and left by their players."""
 
-from dataclasses import replace
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -24,12 +23,12 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
     """
     with transaction.atomic():
         battle = store.lock(battle)
-        seat = seat_of(battle, side_key)
+        seat = _seat(battle, side_key)
         if by.pk not in (battle.owner_id, battle.referee_id):
             raise PermissionDenied
         if by.pk != battle.referee_id and seat.taken and seat.user_id != by.pk:
             raise illegal("seat-taken", f"{seat.player} plays {seat.name}: only the referee can change that.", rule="")
-        return sit(battle, seat, _somebody(account(username)), by=Person(user=by))
+        return _sit(battle, seat, _somebody(account(username)), by=Person(user=by))
 
 
 def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
@@ -46,7 +45,7 @@ def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Take a free seat, by whoever knows the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
     with transaction.atomic():
         battle = store.lock(battle)
-        seat = seat_of(battle, side_key)
+        seat = _seat(battle, side_key)
         if seat.taken and not person.holds(seat):  # also one that is being handed over: that takes its invitation
             raise _taken(seat)
         return _take(battle, seat, person)
@@ -62,7 +61,7 @@ def take_along(battle: Battle, *, person: Person) -> Seat:
         seats = [seat for seat in seats_of(battle) if person.carries(seat)]
         for seat in seats:
             as_guest = seat.guest_name
-            sit(battle, seat, person, by=person, text=f"plays {seat.name} now, and was the guest {as_guest} there")
+            _sit(battle, seat, person, by=person, text=f"plays {seat.name} now, and was the guest {as_guest} there")
         own = [*seats, *(seat for seat in seats_of(battle) if person.user and person.holds(seat))]
         if not own:
             raise PermissionDenied
@@ -76,7 +75,7 @@ def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
         raise _taken(seat)
     if person.user is None and not (battle.guests and person.guest):
         raise illegal("no-guests", "To play in this battle you need an account.", rule="")
-    return sit(battle, seat, person, by=person)
+    return _sit(battle, seat, person, by=person)
 
 
 def _taken(seat: Seat) -> Illegal:
@@ -87,7 +86,7 @@ def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Open one's own seat to whoever gets its new invitation; one sits there until then. Raises PermissionDenied."""
     with transaction.atomic():
         battle = store.lock(battle)
-        seat = seat_of(battle, side_key)
+        seat = _seat(battle, side_key)
         if not person.holds(seat):
             raise PermissionDenied
         seat.handing, seat.invitation = True, new_invitation()
@@ -99,10 +98,10 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
     """Leave one's own seat; it is free then. Raises PermissionDenied."""
     with transaction.atomic():
         battle = store.lock(battle)
-        seat = seat_of(battle, side_key)
+        seat = _seat(battle, side_key)
         if not person.holds(seat):
             raise PermissionDenied
-        return sit(battle, seat, None, by=replace(person, name=seat.guest_name))
+        return _sit(battle, seat, None, by=person)
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
@@ -122,12 +121,11 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
         battle.save(update_fields=["referee"])
         live.part(battle)
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
-        note(battle, Person(user=by), REFEREE, text)
+        _note(battle, Person(user=by), REFEREE, text)
         return battle
 
 
-def seat_of(battle: Battle, side_key: str) -> Seat:
-    """The seat of that side. Raises Illegal (``unknown-side``)."""
+def _seat(battle: Battle, side_key: str) -> Seat:
     seat = Seat.objects.select_related("user").filter(battle=battle, side=side_key).first()
     if seat is None:
         raise illegal("unknown-side", "There is no such side.", rule="")
@@ -148,23 +146,18 @@ def _somebody(user: User | None) -> Person | None:
     return user and Person(user=user)
 
 
-def sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text: str = "") -> Seat:
-    """Let ``person`` (None: nobody) sit there, in a locked battle; the log says so. Raises Illegal.
-
-    A seat that changes hands gets a new invitation: the old one may be in anybody's messages.
-    """
+def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text: str = "") -> Seat:
+    """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
     if person:
         _refuse_who_sees_more(battle, seat, person)
     if seat.taken:
         live.part(battle)
-    left = person is None and by.holds(seat)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
-    seat.handing, seat.invitation, seat.claim = False, new_invitation(), None
-    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation", "claim"])
+    seat.handing, seat.invitation = False, new_invitation()
+    seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
-    viewer = side(seat.side) if left else seen_by(by, seat)
-    note(battle, by, viewer, text or (f"plays {seat.name} now" if person == by else said))
+    _note(battle, by, _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat
 
 
@@ -184,13 +177,11 @@ def _is(person: Person, seat: Seat) -> bool:
     return person.holds(seat) or person.carries(seat)
 
 
-def seen_by(by: Person, seat: Seat) -> Viewer:
-    """What the log names for who does something about a seat: its side, if he sits there."""
+def _seen(by: Person, seat: Seat) -> Viewer:
     return side(seat.side) if by.holds(seat) else SPECTATOR
 
 
-def note(battle: Battle, by: Person, viewer: Viewer, text: str) -> None:
-    """A line of the log about the seats of a locked battle."""
-    if by.user is None and by.name:
+def _note(battle: Battle, by: Person, viewer: Viewer, text: str) -> None:
+    if by.user is None:
         text = f"({by.name}) {text}"  # a guest is known by the side's name alone
     services.note(battle, services.Deed(viewer=viewer, user=by.user, action_id=uuid4()), text)

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 from battles import casting, clocks, committed, deeds, measuring, panels, selectors, services, store, timekeeping, ways
 from battles.access import Access, find, find_quickly, viewer_for
 from battles.cache import Recent
-from battles.claims import to_answer
 from battles.models import Battle
 from battles.panels import EMPTY, Panel
 from battles.regions import MARKS, known, log_html, regions, role_links, with_marks
@@ -324,7 +323,6 @@ def live_context(found: Battle, access: Access, unit: str) -> dict[str, Any]:
         "notes": casting.notes(found, access.role, upto=found.seq),
         "wants_word": committed.wants_word(found, access.role),
         "asked": asked,
-        "claims": to_answer(found, access) if access.acts else (),
         "outcome": outcome_of(found),
     }
 

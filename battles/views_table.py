@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from armies.access import Holder
 from armies.samples import ready_choices
-from battles import agreed_rules, casting, claims, codes, founding, lobbies, seating, selectors, setup_form
+from battles import agreed_rules, casting, codes, founding, lobbies, seating, selectors, setup_form
 from battles.access import as_listed, find, seats_of, viewer_for
 from battles.deeds import faces_from
 from battles.models import Battle, Lobby, Seat
@@ -160,8 +160,6 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
         "leave": lambda: seating.leave(battle, person=person, side_key=side),
         "hand-over": lambda: seating.hand_over(battle, person=person, side_key=side),
         "take-along": lambda: seating.take_along(battle, person=person),
-        "agree": lambda: claims.answer(battle, person=person, side_key=side, agree=True),
-        "refuse": lambda: claims.answer(battle, person=person, side_key=side, agree=False),
     }
     if user := person.user:
         work["give"] = lambda: seating.give(battle, by=user, side_key=side, username=name)
@@ -173,8 +171,7 @@ def _change_seats(request: HttpRequest, battle: Battle) -> HttpResponse:
         work[posted["do"]]()
     except RulesError as error:
         messages.error(request, error.problem.message)
-    back = "battle" if posted["do"] in ("take-along", "agree", "refuse") else "seats"
-    return redirect(f"battles:{back}", public_id=battle.public_id)
+    return redirect("battles:battle" if posted["do"] == "take-along" else "battles:seats", public_id=battle.public_id)
 
 
 @never_cache
@@ -199,37 +196,12 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
         lobby = Lobby.objects.filter(code=code, battle=None).first() if code else None
         return redirect("battles:lobby", code=code) if lobby else _ask_for_words(request, code)
     if request.method == "POST":
-        if "back" in request.POST:
-            return _back_to_seat(request, battle)
         side = request.POST.get("side", "")
         return _sit_down(request, battle, lambda person: seating.take(battle, person=person, side_key=side))
     person = person_of(request)
-    rows = [
-        {
-            "seat": seat,
-            "mine": person.holds(seat),
-            "asked": claims.claims(seat, person),
-            "claim": claims.claim_of(battle, seat),
-            "claimable": claims.claimable(battle, seat),
-        }
-        for seat in seats_of(battle)
-    ]
-    plays = any(row["mine"] or person.carries(row["seat"]) for row in rows)
-    taken = any(row["seat"].taken for row in rows) and not plays
+    rows = [{"seat": seat, "mine": person.holds(seat)} for seat in seats_of(battle)]
+    taken = any(row["seat"].taken and not row["mine"] for row in rows) and not any(row["mine"] for row in rows)
     return render(request, "battles/join_code.html", {"battle": battle, "rows": rows, "taken": taken})
-
-
-def _back_to_seat(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """Ask for a seat to which one has lost the key, or sit down there again."""
-    (person, key), side = _named(request), request.POST.get("side", "")
-    sits = request.POST["back"] == "sit"
-    try:
-        (claims.take if sits else claims.ask)(battle, person=person, side_key=side)
-    except RulesError as error:
-        messages.error(request, error.problem.message)
-        sits = False
-    there = f"{battle.get_absolute_url()}?as=side:{side}" if sits else reverse("battles:join-code", args=[battle.code])
-    return remember(redirect(there), key) if key else redirect(there)
 
 
 def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:
@@ -245,7 +217,9 @@ def too_many_guesses(request: HttpRequest) -> HttpResponse:
 
 def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Seat]) -> HttpResponse:
     """Take a seat, as an account or as a guest, whose browser then keeps the key to it."""
-    person, key = _named(request)
+    person, key = person_of(request), ""
+    if person.user is None:
+        person, key = guest_named(request, request.POST.get("name", ""))
     try:
         taken = take(person)
     except RulesError as error:
@@ -253,9 +227,3 @@ def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Sea
         return render(request, "battles/join.html", {"battle": battle, "seat": None}, status=422)
     answer = redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")
     return remember(answer, key) if key else answer
-
-
-def _named(request: HttpRequest) -> tuple[Person, str]:
-    """The account, or the guest under the name that was typed, with the key that his browser has to keep."""
-    person = person_of(request)
-    return (person, "") if person.user else guest_named(request, request.POST.get("name", ""))

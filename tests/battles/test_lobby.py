@@ -108,6 +108,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_the_referee(new_battle):
     first, second, referee = Client(), Client(), Client()
     referee.force_login(battle.referee)
     post(first, "join-code", battle.code, side="red", name="Ann")
+    assert "keep the link to yourself" in page(first, "seats", battle.public_id)
     before = battle.seats.get(side="red").invitation
     post(first, "seats", battle.public_id, do="hand-over", side="red")
     invitation = battle.seats.get(side="red").invitation

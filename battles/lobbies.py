@@ -28,6 +28,8 @@ from rules.kernel.records import Json
 
 HERE = timedelta(seconds=40)
 """Whose page has followed so lately counts as being here: it says so every 15 seconds."""
+LISTED = timedelta(days=14)
+"""So long a lobby stands among one's battles; its three words lead there ever after."""
 
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
@@ -195,8 +197,9 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
 
 
 def own_lobbies(person: Person) -> QuerySet[Lobby]:
-    """The lobbies whose battle has not begun and in which an account or a guest has a part, the latest first."""
-    return Lobby.objects.filter(person.parts, battle=None).distinct().order_by("-created_at")
+    """The lobbies of late whose battle has not begun and in which an account or a guest has a part, the latest first."""
+    late = timezone.now() - LISTED
+    return Lobby.objects.filter(person.parts, battle=None, created_at__gt=late).distinct().order_by("-created_at")
 
 
 def look(code: str, person: Person) -> int:

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from armies.access import Holder
 from armies.services import import_army
-from battles import codes
+from battles import codes, lobbies
 from battles.models import Battle, Lobby, LobbySeat
 from tests.battles.conftest import REST
 
@@ -209,6 +209,8 @@ def test_a_guest_opens_a_lobby_and_finds_back_to_it():
     assert lobby.code not in page(guest, "list")
     post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
     assert lobby.code in page(guest, "list") and lobby.code not in page(Client(), "list")
+    Lobby.objects.update(created_at=lobby.created_at - lobbies.LISTED)
+    assert lobby.code not in page(guest, "list"), "of which nothing came stands there no longer"
 
 
 def test_a_ready_army_becomes_the_guests_own():

@@ -46,7 +46,7 @@ def _row(
         _linked(f"{link}points", f"<b>{in_words(row.points)}</b>"),
         _linked(f"{link}points", wins),
         *(_linked(f"{link}{name}", in_words(value)) for name, value in row.values.items()),
-        _rating(who, row.key),
+        _rating(who, row.key, f"{link}rating"),
     ]
     place = f' id="place-{row.key}"' if row.key in mine and table.group is None else ""
     return f"<tr{place}{current}>{''.join(cells)}</tr>"
@@ -56,10 +56,9 @@ def _linked(link: str, text: str) -> str:
     return f'<td class="n"><a class="cell" href="{link}">{text}</a></td>'
 
 
-def _rating(who: People, key: int) -> str:
+def _rating(who: People, key: int, link: str) -> str:
     rating = who.ratings.get(key)
-    said = f"{rating.shown} <small>±{rating.uncertainty}</small>" if rating else "–"
-    return f'<td class="n">{said}</td>'
+    return _linked(link, f"{rating.shown} <small>±{rating.uncertainty}</small>") if rating else '<td class="n">–</td>'
 
 
 # --- the sums -------------------------------------------------------------------------------------

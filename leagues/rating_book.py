@@ -1,13 +1,14 @@
 """The ratings of a game, over all leagues: computed from the events of its seasons, remembered until one moves on."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from battles.cache import Recent
 from leagues import store
 from leagues.models import Participant, Season
-from leagues.ratings import RatedGame, Rating, rebuild
-from leagues.state import SeasonState
+from leagues.ratings import RatedGame, Rating, course, rebuild
+from leagues.state import Fixture, SeasonState
 
 BOOKS: Recent[dict[int, Rating]] = Recent(16)
 Dated = tuple[datetime, int, int, RatedGame]
@@ -16,12 +17,41 @@ RATED_STATES = frozenset({"agreed", "final", "ruled"})
 
 def book(game: str) -> dict[int, Rating]:
     """Ratings by account."""
-    seasons = list(Season.objects.filter(league__game=game).order_by("pk"))
-    states = zip(seasons, store.states_of(seasons), strict=True)
-    rated = [(season, state) for season, state in states if state.terms.rated]
+    rated = _rated(game)
     # Silence may have confirmed something since: how many claims are pending belongs to the key.
     key = (game, tuple((season.public_id, season.seq, len(state.pending)) for season, state in rated))
     return BOOKS.or_make(key, lambda: rebuild(in_order(_games(rated))))
+
+
+def _rated(game: str) -> list[tuple[Season, SeasonState]]:
+    seasons = list(Season.objects.filter(league__game=game).order_by("pk"))
+    states = zip(seasons, store.states_of(seasons), strict=True)
+    return [(season, state) for season, state in states if state.terms.rated]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A rated fixture of an account: on which ``side`` it played, against which account, what that changed."""
+
+    season: Season
+    fixture: Fixture
+    side: int
+    other: int
+    before: Rating
+    after: Rating
+
+
+def steps(game: str, user: int) -> list[Step]:
+    """How the rating of an account came about, the oldest fixture first."""
+    rated = {season.pk: (season, state) for season, state in _rated(game)}
+    dated = sorted(_games(list(rated.values())), key=lambda one: one[:3])
+    found = []
+    for step in course((one[3] for one in dated), user):
+        _, key, number, played = dated[step.at]
+        season, state = rated[key]
+        fixture, at = state.fixtures[number], played.players.index(user)
+        found.append(Step(season, fixture, fixture.sides[at], played.players[1 - at], step.before, step.after))
+    return found
 
 
 def book_with(game: str, season: Season, changed: SeasonState) -> dict[int, Rating]:

@@ -3,7 +3,7 @@
 Shown on a scale on which a newcomer has 1500 ± 333; a difference of 333 is one standard deviation of strength.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
@@ -39,12 +39,31 @@ class RatedGame:
 
 def rebuild(games: Iterable[RatedGame]) -> dict[int, Rating]:
     """Everybody's rating after ``games``, which come in the order of their rounds."""
+    return {player: now for _, player, _, now in _moves(games)}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a game did to the rating of one who played in it; ``at`` is its place among all games."""
+
+    at: int
+    before: Rating
+    after: Rating
+
+
+def course(games: Iterable[RatedGame], player: int) -> list[Step]:
+    """How the rating of ``player`` came about, game by game."""
+    return [Step(at, was, now) for at, who, was, now in _moves(games) if who == player]
+
+
+def _moves(games: Iterable[RatedGame]) -> Iterator[tuple[int, int, Rating, Rating]]:
+    """Every game, everybody in it, his rating before and after it."""
     ratings: dict[int, Rating] = {}
-    for game in games:
+    for at, game in enumerate(games):
         before = [ratings.get(player, Rating()) for player in game.players]
-        for player, rating in zip(game.players, after(before, game.places), strict=True):
-            ratings[player] = rating
-    return ratings
+        for player, was, now in zip(game.players, before, after(before, game.places), strict=True):
+            ratings[player] = now
+            yield at, player, was, now
 
 
 def after(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

@@ -13,6 +13,7 @@ from leagues.models import League, Season, Staff
 from leagues.state import Entry, SeasonState
 from leagues.terms import Terms, tie_break_names
 from rules import registry
+from rules.kernel.campaign import Campaign, Career
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
 from rules.kernel.game import AnyGame, Setup, SideSetup
 from rules.kernel.problems import Illegal, illegal
@@ -135,6 +136,8 @@ def check_terms(terms: Terms, game: AnyGame) -> None:
     """Raises Illegal with what the terms contradict, or what the game has not."""
     if terms.career and game.campaign is None:
         raise illegal("no-careers", f"{game.name} has no rules for careers.", rule="")
+    if terms.career and game.campaign is not None:
+        _check_beginning(terms, game.campaign)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks) or not set(terms.tie_breaks) <= set(tie_break_names(game)):
         raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
     if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):
@@ -143,6 +146,14 @@ def check_terms(terms: Terms, game: AnyGame) -> None:
         raise illegal("capacity", f"A season has room for {PLAYERS_MOST} players at most.", rule="")
     if len(set(terms.divisions)) < len(terms.divisions):
         raise illegal("divisions", "Two divisions have the same name.", rule="")
+
+
+def _check_beginning(terms: Terms, campaign: Campaign) -> None:
+    """Raises Illegal when nobody could ever begin: once the season runs, its terms are fixed."""
+    offers = campaign.deals(Career(name="", options=terms.options, budget=terms.budget))
+    closed = [offer.closed for offer in offers if offer.closed is not None]
+    if closed and len(closed) == len(offers):
+        raise illegal("career-cannot-begin", f"No team could begin its career: {closed[0].message}", rule="")
 
 
 def set_registration(season: Season, *, by: User, is_open: bool) -> None:

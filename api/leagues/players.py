@@ -23,7 +23,7 @@ from api.leagues.previews import Rating, rating
 from api.pages import Page, paged
 from armies.reading import read as read_army
 from armies.selectors import game_or_404
-from leagues import byes, cells, rating_book, rounds, selectors, tables
+from leagues import byes, cells, rating_book, rating_sums, rounds, selectors, tables
 from leagues.access import Access, need
 from leagues.models import Season, Submission
 from leagues.ratings import Rating as KeptRating
@@ -127,6 +127,7 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
     table = tables.table(state, division=entry.division, upto=upto)
     row = next((one for one in table.rows if one.key == number), None)
     sums = cells.sums(table, row, who, selectors.columns(season, state)) if row else []
+    sums += rating_sums.sums(season, who, number, access.user)
     sees, own = selectors.sees_army(state, access, number), selectors.own_entry(state, access)
     same = ("team", "club", "division", "seed", "waiting")
     return Player(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from armies.access import Holder, held_army
 from armies.reading import read
 from armies.readonly import standing_values
-from leagues import byes, cells, fixture_lists, registration, rounds, selectors, services, tables
+from leagues import byes, cells, fixture_lists, rating_sums, registration, rounds, selectors, services, tables
 from leagues.access import Access, find_season, need
 from leagues.forms import AddForm, EnterForm
 from leagues.models import Season, Submission
@@ -197,7 +197,10 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "rating": who.ratings.get(number),
         "division": state.terms.division_names[entry.division],
         "row": row,
-        "sums": cells.sums(table, row, who, selectors.columns(found, state)) if row else [],
+        "sums": [
+            *(cells.sums(table, row, who, selectors.columns(found, state)) if row else ()),
+            *rating_sums.sums(found, who, number, request.user),
+        ],
         "history": history,
         "submission": armies.get(number),
         "sees_army": selectors.sees_army(state, access, number),

@@ -140,6 +140,7 @@ def _fixture_context(
         and not found.battle
         and selectors.opens_battle(state, access, found),
         "armies_ready": _armies_ready(state, found),
+        "lacks_army": side is not None and not state.terms.career and not _stands(state, side),
         "corrigible": decides and found.settled,
         "aftermath": state.terms.career and (state.awaits_aftermath(found) or form is not None),
         "settle_by": form.deadline if form and state.opens_aftermath(found) else None,
@@ -160,8 +161,12 @@ def _armies_ready(state: SeasonState, found: Fixture) -> bool:
     if state.terms.career:
         books = careers.books_of(state)
         return all(careers.career_of(state, books, key).units() for key in found.sides)
-    entries = [state.entries[key] for key in found.sides]
-    return all(entry.submission is not None and entry.army != "returned" for entry in entries)
+    return all(_stands(state, key) for key in found.sides)
+
+
+def _stands(state: SeasonState, key: int) -> bool:
+    """True when an army was handed in and not returned."""
+    return state.entries[key].submission is not None and state.entries[key].army != "returned"
 
 
 def _form(request: HttpRequest, season: Season, state: SeasonState, found: Fixture, deciding: bool) -> ResultForm:

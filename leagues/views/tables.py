@@ -13,9 +13,10 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from battles.codes import qr
-from leagues import brackets, cells, export, fixture_lists, results, selectors, tables
+from leagues import brackets, cells, export, fixture_lists, rating_sums, results, selectors, tables
 from leagues.access import Access, feed_user, find_season
 from leagues.models import League, Season
+from leagues.standings import Row
 from leagues.state import SeasonState
 from leagues.views.acting import whole
 
@@ -75,10 +76,17 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "own": next((one for one in table.rows if one.key in access.numbers), None),
         "provisional": sum(one.provisional for one in state.fixtures.values()),
         "why": {"team": who.team(row.key), "rank": row.rank} if row else None,
-        "sums": cells.sums(table, row, who, selectors.columns(season, state)) if row else [],
+        "sums": _sums(request, season, table, row, who) if row else [],
         "groups": _groups(state, division, who, access, query, public_id) if upto is None else [],
     }
     return render(request, "leagues/standings.html", context)
+
+
+def _sums(
+    request: HttpRequest, season: Season, table: tables.Table, row: Row, who: selectors.People
+) -> list[rating_sums.Sum]:
+    standing = cells.sums(table, row, who, selectors.columns(season, who.state))
+    return [*standing, *rating_sums.sums(season, who, row.key, request.user)]
 
 
 def _choices(state: SeasonState, division: int | None, upto: int | None) -> dict[str, Any]:

@@ -238,7 +238,7 @@ def _unit_named(career: Career, key: str) -> Holding:
 
 
 def _no_budget() -> Problem:
-    return Problem(code="budget-not-set", message="The season has no budget for armies yet: its organisers set it.")
+    return Problem(code="budget-not-set", message="The season has no budget of an army, with which a career begins.")
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

@@ -187,3 +187,15 @@ def test_no_battle_without_both_armies(season, people, owner, make_army):  # noq
     rounds.draft(found, by=owner)
     rounds.publish(found, by=owner)
     assert refused(lambda: results.open_battle(found, by=people["ann"], number=1)) == ["army-missing"]
+
+
+def test_whoever_lacks_an_army_is_led_from_the_fixture_to_where_it_is_handed_in(running, next_round, make_army, client):  # noqa: F811
+    season = running(2, format="round-robin")
+    next_round(season)
+    one, other = (season.participants.get(number=number).user for number in (1, 2))
+    army = make_army(one, document=team(ANVIL, WHISPER, name="First"))
+    registration.submit_army(season, by=one, entry=1, army=army)
+    address, handing = f"{season.get_absolute_url()}fixtures/1/", reverse("leagues:submit", args=[season.public_id])
+    for user, led in ((one, False), (other, True)):
+        client.force_login(user)
+        assert (handing in client.get(address).text) == led

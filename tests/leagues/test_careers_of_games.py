@@ -47,6 +47,16 @@ def season_of(owner):
     return make
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_season_in_which_no_career_could_begin_is_not_set_up(slug, season_of):
+    """Its terms would be fixed, and nobody could ever buy a unit. EIC League's teams roll their first budget."""
+    if slug == "eic-league":
+        assert season_of(slug, budget=0)
+    else:
+        with pytest.raises(RulesError, match="career-cannot-begin"):
+            season_of(slug, budget=0)
+
+
 def equip(season, entry, army):
     rules = dealing.campaign_of(season)
     dealing.deal(season, by=None, entry=entry, action=rules.deals(team(season, entry))[0].action)

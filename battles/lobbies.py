@@ -197,7 +197,7 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
 
 
 def own_lobbies(person: Person) -> QuerySet[Lobby]:
-    """The lobbies of late whose battle has not begun and in which an account or a guest has a part, the latest first."""
+    """The lobbies of late, without a battle yet, in which an account or a guest has a part, the latest first."""
     late = timezone.now() - LISTED
     return Lobby.objects.filter(person.parts, battle=None, created_at__gt=late).distinct().order_by("-created_at")
 

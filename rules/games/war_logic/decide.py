@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.games.war_logic.actions import (
     Action,
     Attack,
+    Crash,
     Dual,
     ForceCrash,
     ForceMove,
@@ -25,6 +26,7 @@ from rules.games.war_logic.evolve import STATES, evolve
 from rules.games.war_logic.force import held_weight
 from rules.games.war_logic.minds import is_prison
 from rules.games.war_logic.model import State, Unit
+from rules.games.war_logic.places import load
 from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
@@ -114,16 +116,34 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
             state, viewer, thing
         ):
             _check_lift(Scene(state), viewer, action)
+        case Move(inside=str() as home) | Crash(inside=str() as home) if home in state.units and not knows(
+            state, viewer, home
+        ):
+            _check_room(Scene(state), viewer, action.by, home)
+        case Recover(target=target, refuel=key) if target in state.units and not knows(state, viewer, target):
+            if key is not None and key not in state.units[target].known:
+                raise no_such_skill(target, key)
         case Refill(target=target) if target in state.units and not knows(state, viewer, target):
             raise refuse("no-uses-left", f"What {target} had left is not known.", rule="WL-16.7")
 
 
 def _check_lift(scene: Scene, viewer: Viewer, action: ForceMove | ForceCrash) -> None:
     """Who tries to lift what he does not know learns that it is too heavy, and not how heavy it is (WL-13.1)."""
-    unit, skill = scene.unit(action.by), scene.sheets[action.by].skills.get(action.with_)
-    lifts = viewer.side in (unit.side, unit.controller)
-    if lifts and skill and held_weight(scene, action.by, action.object) > skill.extension:
+    skill = scene.sheets[action.by].skills.get(action.with_)
+    if _acts_for(scene, viewer, action.by) and skill and held_weight(scene, action.by, action.object) > skill.extension:
         raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.")
+
+
+def _check_room(scene: Scene, viewer: Viewer, by: str, home: str) -> None:
+    """Who boards what he does not know learns that it is full, and not how many it carries (WL-3.10)."""
+    aboard = [other for other in scene.aboard(home) if other != by]
+    if _acts_for(scene, viewer, by) and len(aboard) >= load(scene, home):
+        raise refuse("overloaded", f"There is no room in {home} for {by}.")
+
+
+def _acts_for(scene: Scene, viewer: Viewer, name: str) -> bool:
+    unit = scene.unit(name)
+    return viewer.side in (unit.side, unit.controller)
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:

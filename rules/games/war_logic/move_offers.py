@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.war_logic.actions import Move
 from rules.games.war_logic.attack_offers import DEFENSE
-from rules.games.war_logic.moves import media
+from rules.games.war_logic.captures import MACHINES
+from rules.games.war_logic.exact import ZERO
+from rules.games.war_logic.moves import map_bonus, media
 from rules.games.war_logic.offer_parts import Desk, choice, inches, refusal
 from rules.games.war_logic.places import load
 from rules.games.war_logic.scene import Scene
@@ -57,7 +60,10 @@ def _move(desk: Desk, name: str, key: str, skill: Skill, *, kind: str) -> Offer:
 
 def _fields(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:
     scene = desk.scene
-    yield inches(("distance",), "Inches", skill.range, most=skill.range)
+    more = map_bonus(scene, Move(by=name, with_="")) if scene.state.card.map_bonus else ZERO
+    yield inches(("distance",), "Inches", skill.range, most=skill.range + more)
+    if more > 0:
+        yield inches(("bonus",), "Of them more by a map", None, most=more)
     fits = media(skill)
     if fits is None or len(fits) > 1:
         names = fits or ("land", "sea", "air", "space", "under-water", "under-ground")
@@ -67,6 +73,7 @@ def _fields(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:
         yield choice(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
     vehicles = [mate for mate in desk.mates(name) if mate != name and _has_room(scene, mate)]
     inside: dict[Json, str] = {None: "nothing", **{place: place for place in (*scene.places, *vehicles)}}
+    inside |= {other: f"{other}, an enemy’s" for other in desk.others(name) if _boards(desk, other)}
     if len(inside) > 1:
         yield choice(("inside",), "Ends inside", inside, None, rule="WL-7.6")
     if scene.places:
@@ -85,6 +92,13 @@ def _seldom(desk: Desk, name: str) -> tuple[Path, ...]:
     if all(field.number is None for field in scene.hazards.values()):
         return ()
     return tuple(("near", other) for other in scene.units if other != name and scene.in_play(other))
+
+
+def _boards(desk: Desk, other: str) -> bool:
+    """True for an enemy's machine or house that may have room: inside one can get the upper hand (WL-11.6)."""
+    scene = desk.scene
+    machine = bool(MACHINES & set(scene.sheets[other].nature)) and not scene.hidden(other)
+    return machine and (other in desk.view.closed or _has_room(scene, other))
 
 
 def _has_room(scene: Scene, mate: str) -> bool:

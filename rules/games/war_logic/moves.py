@@ -104,11 +104,16 @@ def _bonus(scene: Scene, action: Move) -> Decimal:
         return ZERO
     if not scene.state.card.map_bonus:
         raise refuse("rule-not-in-force", "The card gives no move bonus for maps.", rule="WL-7.7")
-    most = max((skill.range for skill in _maps(scene, action)), default=ZERO)
+    most = map_bonus(scene, action)
     wanted = action.bonus if isinstance(action.bonus, Decimal) else most
     if wanted < 0 or wanted > most:
         raise refuse("too-far", f"Maps in the team give {shown(most)} inches, not {shown(wanted)}.", rule="WL-7.7")
     return wanted
+
+
+def map_bonus(scene: Scene, action: Move) -> Decimal:
+    """The most inches that a map of the mover's team gives (WL-7.7)."""
+    return max((skill.range for skill in _maps(scene, action)), default=ZERO)
 
 
 def _maps(scene: Scene, action: Move) -> list[Skill]:

@@ -15,6 +15,7 @@ from rules.games.war_logic.actions import (
     Hack,
     Infest,
     LifeOrDeath,
+    Move,
     Predict,
     Shot,
     Turret,
@@ -30,6 +31,7 @@ from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice, TapeExhausted
+from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
 
@@ -49,6 +51,8 @@ def preview(view: View, action: Action) -> list[Line]:
             return list(_crash(scene, action, view))
         case Hack() | Infest():
             return list(_hack(scene, action, view))
+        case Move(inside=str() as home) if home in view.closed:
+            return _dry(view, changed(action, inside=None))
         case ForceMove(object=thing) if thing in view.closed:
             return [_unknown_weight(scene, action)]
         case LifeOrDeath() | Predict() | Correct():

@@ -210,3 +210,41 @@ def test_who_shows_his_cuffs_can_be_surrendered_to():
     state = evolve(state, events[0])
     assert "surrender" in offered(side("x")) and "ask-surrender" not in offered(side("y"))
     assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
+
+
+def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
+    """Of a closed sheet nobody learns how many it carries, only that there is no room (WL-3.10, WL-15.1)."""
+    seats = {"category": "control", "sub-category": "load", "impact": 2}
+    units = {
+        "a": man("x", skills={"walk": "human-land-move"}),
+        "tank": man("y", nature=["machinery"], skills={"seats": seats}),
+        "crate": man("y", nature=["machinery"]),
+        "b": man("y"),
+    }
+    state = table(units, turn={"side": "x", "number": 1})
+    state = changed(state, sides={key: Side(name=key) for key in "xy"})
+    move = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
+    homes = next(one for one in move.fields if one.path == ("inside",))
+    assert [one.value for one in homes.options] == [None, "tank", "crate"]
+
+    def board(home):
+        action = GAME.actions.read({**move.action, "inside": home})
+        assert GAME.preview(GAME.view(state, side("x")), action)
+        return decide(state, side("x"), action, TapeDice())
+
+    with pytest.raises(Illegal, match="There is no room in crate for a"):
+        board("crate")
+    state = evolve(state, board("tank")[0])
+    keys = [one.key for one in GAME.offers(GAME.view(state, side("x")))]
+    assert "take-over:a:tank" in keys
+
+
+def test_what_a_closed_enemy_has_is_not_learned_by_refueling_it():
+    kit = {"category": "defense", "sub-category": "energy", "impact": 3, "number": 3}
+    units = {"a": man("x", skills={"kit": kit}, **{"attacked-by": ["b"]}), "b": man("y", skills={"gun": weapon()})}
+    state = table(units, turn={"side": "y", "number": 1, "step": "defense"})
+    state = changed(state, sides={key: Side(name=key) for key in "xy"})
+    for key in ("gun", "laser"):
+        action = {"type": "recover", "by": "a", "with": "kit", "target": "b", "refuel": key}
+        with pytest.raises(Illegal, match="has no skill called"):
+            decide(state, side("x"), GAME.actions.read(action), TapeDice())

@@ -130,3 +130,13 @@ def test_a_waiting_die_is_named_before_it_is_used():
     assert (lines["Waiting die"], lines["Effective impact"]) == ("7", "7")
     lines = {one.label for one in GAME.preview(GAME.view(changed(state, queued={}), side("x")), action)}
     assert not {"Waiting die", "Effective impact"} & lines
+
+
+def test_a_map_adds_inches_where_the_card_allows_it():
+    chart = {"category": "control", "sub-category": "information", "impact": 2, "range": 3}
+    units = {"a": man("x", skills={"walk": WALK, "chart": chart}), "b": man("y")}
+    for allowed in (True, False):
+        state, _ = do(battle(units, card={"map-bonus": allowed}), "begin-turn", side="x")
+        fields = {one.path: one for one in offered(state, "x")["move:a:walk"].fields}
+        assert fields["distance",].most == (9 if allowed else 6)
+        assert (("bonus",) in fields) is allowed

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -36,10 +37,15 @@ class GameArmies:
     armies: list[Army]
 
 
-def armies_by_game(holder: Holder, *, game: str = "") -> list[GameArmies]:
-    """The armies held, by the names of their games, those changed last first. Summaries are of the rules in force."""
-    armies = holder.armies().defer("document")
-    found = list(armies.filter(game=game) if game else armies)
+def army_list(holder: Holder, *, find: str = "", game: str = "") -> QuerySet[Army]:
+    """The armies held, those changed last first, without their documents; of a name (or a part of it), of a game."""
+    found = holder.armies().filter(name__icontains=find).defer("document")
+    return found.filter(game=game) if game else found
+
+
+def by_game(armies: Iterable[Army]) -> list[GameArmies]:
+    """The same armies by the names of their games. Summaries are of the rules in force."""
+    found = list(armies)
     refresh_summaries(found)
     games = {known.slug: known for known in registry.all_games()}
     found.sort(key=lambda army: games[army.game].name if army.game in games else army.game)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armies import selectors, services
@@ -17,15 +19,23 @@ from armies.forms import ImportForm, NewArmyForm
 from armies.samples import samples
 from rules import registry
 
+PER_PAGE = 36
+
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     holder = holder_of(request)
+    asked = {"find": request.GET.get("find", "")[:80].strip(), "game": request.GET.get("game", "")[:40]}
+    page = Paginator(selectors.army_list(holder, **asked), PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "groups": selectors.armies_by_game(holder),
+        "page": page,
+        "groups": selectors.by_game(page),
         "deleted": selectors.deleted_armies(holder),
         "visitor": holder.user is None and bool(holder.visitor),
         "games": registry.all_games(),
+        "asked": asked,
+        "narrowed": any(asked.values()),
+        "query": urlencode({name: value for name, value in asked.items() if value}),
     }
     return render(request, "armies/index.html", context)
 

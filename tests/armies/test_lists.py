@@ -30,14 +30,27 @@ def test_shows_own_armies_with_cost_and_problems(as_ada, ada, bob, make_army):
     assert "Blueline" not in page
 
 
-@pytest.mark.parametrize("number", [1, 12])
+@pytest.mark.parametrize("number", [1, 14])
 def test_the_list_makes_the_same_queries_for_one_army_as_for_many(
     as_ada, ada, make_army, number, django_assert_num_queries
 ):
     for _ in range(number):
         make_army(ada)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         as_ada.get("/armies/")
+
+
+def test_many_armies_are_found_by_name_and_game_and_looked_through_page_by_page(as_ada, ada, make_army, monkeypatch):
+    monkeypatch.setattr("armies.views.lists.PER_PAGE", 12)
+    for number in range(13):
+        make_army(ada, {"game": "eic-league", "name": f"Army {number}", "units": []})
+    first, second = as_ada.get("/armies/").text, as_ada.get("/armies/?page=2").text
+    assert ("Army 12<" in first, "Army 0<" in first) == (True, False)
+    assert ("Army 12<" in second, "Army 0<" in second) == (False, True)
+    assert 'type="search"' in first
+    found = as_ada.get("/armies/?find=aRMY+7&game=eic-league").text
+    assert "Army 7<" in found and "Army 8<" not in found
+    assert "No such army" in as_ada.get("/armies/?find=army&game=war-logic").text
 
 
 def test_costs_found_by_older_rules_are_found_anew(as_ada, army):

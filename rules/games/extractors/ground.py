@@ -86,9 +86,16 @@ def untold(unit: Unit, label: Label, facing: Direction) -> int:
     """
     if unit.hex is None:
         front = neighbour(label, facing)
-        return distance(front, MIDDLE) if front else LIMITS.columns + LIMITS.rows
+        return to_middle(front) if front else to_middle(label) + LIMITS.columns + LIMITS.rows
     way = (DIRECTIONS.index(facing) - DIRECTIONS.index(unit.facing)) % 6
     return min(way, 6 - way)
+
+
+def to_middle(label: Label) -> int:
+    """The square of the straight distance to the middle of the map: tells apart what lies at the same range."""
+    (q1, r1), (q2, r2) = axial(label), axial(MIDDLE)
+    q, r = q2 - q1, r2 - r1
+    return q * q + q * r + r * r
 
 
 def area(at: Label, facing: Direction, other: Label) -> Area | None:

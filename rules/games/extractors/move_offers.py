@@ -80,7 +80,8 @@ def _ways(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Off
 
 def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
     best = cheapest(found)
-    first = unit.hex if unit.hex in best else next(iter(best), None)
+    nearest = min(best, key=lambda label: (best[label].mp, ground.to_middle(label)), default=None)
+    first = unit.hex if unit.hex in best else nearest
     entering = unit.hex is None
     fields: list[Field] = [
         hexes(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.1")

@@ -9,7 +9,7 @@ from rules.games.extractors.actions import Step
 from rules.games.extractors.game import GAME
 from rules.games.extractors.ground import cell_id
 from rules.games.extractors.kinds import KINDS, fresh, kind, speed
-from rules.games.extractors.model import Cycle, State
+from rules.games.extractors.model import Cycle, State, Unit
 from rules.games.extractors.reach import ends
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker
@@ -96,7 +96,7 @@ def test_patrol_is_offered_with_what_it_grants():
 
 
 @pytest.mark.parametrize(
-    ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "S")]
+    ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "SE")]
 )
 def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, facing, label, ends_in):
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
@@ -139,3 +139,11 @@ def a_path(state, rng):
         path.append(Step(to=there, road=ground.linked(state, here, there) and rng.random() < 0.8))
         here = there
     return path
+
+
+@pytest.mark.parametrize(
+    ("label", "facing"), [("0107", "SE"), ("0114", "SE"), ("2425", "NW"), ("1201", "S"), ("1227", "N")]
+)
+def test_who_enters_looks_towards_the_middle_of_the_map(label, facing):
+    unit = Unit(type="agrax", armor=5)
+    assert min(DIRECTIONS, key=lambda way: ground.untold(unit, label, way)) == facing

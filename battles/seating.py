@@ -1,6 +1,7 @@
 """Who sits where: seats are given by the owner or the referee, taken with an invitation or the battle's three words,
 handed over, taken back by the referee, and left by their players."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -101,7 +102,8 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
         seat = _seat(battle, side_key)
         if not person.holds(seat):
             raise PermissionDenied
-        return _sit(battle, seat, None, by=person)
+        leaving = replace(person, name=seat.guest_name)
+        return _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=f"left the seat of {seat.name}")
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
@@ -146,8 +148,19 @@ def _somebody(user: User | None) -> Person | None:
     return user and Person(user=user)
 
 
-def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text: str = "") -> Seat:
-    """A seat that changes hands gets a new invitation: the old one may be in anybody's messages."""
+def _sit(
+    battle: Battle,
+    seat: Seat,
+    person: Person | None,
+    *,
+    by: Person,
+    text: str = "",
+    viewer: Viewer | None = None,
+) -> Seat:
+    """A seat that changes hands gets a new invitation: the old one may be in anybody's messages.
+
+    ``text`` and ``viewer``: what the log says instead of the usual, and as whom.
+    """
     if person:
         _refuse_who_sees_more(battle, seat, person)
     if seat.taken:
@@ -157,7 +170,7 @@ def _sit(battle: Battle, seat: Seat, person: Person | None, *, by: Person, text:
     seat.handing, seat.invitation = False, new_invitation()
     seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
-    _note(battle, by, _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
+    _note(battle, by, viewer or _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat
 
 

@@ -122,9 +122,10 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         {
             "seat": seat,
             "mine": person.holds(seat),
-            "link": _invitation(request, battle, seat)
+            "link": (link := _invitation(request, battle, seat))
             if (manages and not seat.taken) or (seat.handing and person.holds(seat))
             else "",
+            "qr": mark_safe(codes.qr(link)) if seat.handing and person.holds(seat) else "",
             "giveable": manages and ("referee" in access.held or not seat.taken or person.holds(seat)),
         }
         for seat in seats_of(battle)

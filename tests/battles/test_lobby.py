@@ -97,6 +97,14 @@ def test_a_forged_cookie_opens_no_seat(open_battle):
         assert answer.status_code == 403
 
 
+def test_a_guest_who_leaves_is_named(open_battle):
+    guest = Client()
+    post(guest, "join-code", open_battle.code, side="red", name="Ann")
+    post(guest, "seats", open_battle.public_id, do="leave", side="red")
+    last = open_battle.events.last()
+    assert (last.role, last.data["text"]) == ("side:red", "(Ann) left the seat of Red")
+
+
 def test_where_guests_may_not_play_an_account_is_asked_for(open_battle):
     Battle.objects.update(guests=False)
     assert post(Client(), "join-code", open_battle.code, side="red", name="Ann").status_code == 422
@@ -113,6 +121,7 @@ def test_a_seat_is_handed_over_and_taken_back_by_the_referee(new_battle):
     post(first, "seats", battle.public_id, do="hand-over", side="red")
     invitation = battle.seats.get(side="red").invitation
     assert invitation != before and invitation in page(first, "seats", battle.public_id)
+    assert page(first, "seats", battle.public_id).count("QR code") == 2, "one for the link, one for the three words"
     assert post(second, "join", battle.public_id, invitation, name="Bea").status_code == 302
     assert battle.seats.get(side="red").player == "Bea"
     assert first.get(reverse("battles:battle", args=[battle.public_id]), {"as": "side:red"}).status_code == 403

@@ -22,6 +22,9 @@ def _chosen(value: object) -> object:
 
 def typed_targets(value: object) -> object:
     # Pages type a distance for each name: {"anvil": 1.5}; those without one are left out.
+    if isinstance(value, list):
+        # Or they tick who is in the circle: ["anvil"].
+        return [{"unit": one} if isinstance(one, str) else one for one in value]
     if not isinstance(value, Mapping):
         return value
     return [_target(name, given) for name, given in value.items() if _typed(given)]

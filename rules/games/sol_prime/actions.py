@@ -15,6 +15,7 @@ from rules.games.sol_prime.support_actions import (
     ArtilleryImpact,
     Bomb,
     BombDrop,
+    BombImpact,
     BombTarget,
     ChangeUnit,
     Counterbattery,
@@ -89,6 +90,7 @@ Action: TypeAlias = Annotated[
     | AirSupport
     | AircraftMove
     | Bomb
+    | BombImpact
     | AirDrop
     | LayMinefield
     | OffTable
@@ -119,6 +121,7 @@ __all__ = [
     "Attach",
     "Bomb",
     "BombDrop",
+    "BombImpact",
     "BombTarget",
     "Candidate",
     "ChangeUnit",

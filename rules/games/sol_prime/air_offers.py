@@ -49,7 +49,6 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
     at, leaves = _ahead(state, unit) if state.table is not None else (None, None)
     action |= {"leaves": leaves} if leaves else {}
     fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
-    fields.append(yes(("straight",), "Flight", "straight", "with a turn", rule="SP-22.11"))
     spot: dict[str, Any] = {}
     if state.table is not None and at is not None:
         facing = 0 if entry else plan.tenth(unit.facing)
@@ -83,37 +82,43 @@ def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
 
 
 def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    measured = state.table is not None and unit.at is not None
     reach = CATALOGUE.air.bomb.range
-    bomb: dict[str, Json] = {"range": reach, "in-arc": True, "targets": {}}
-    if state.table is not None and unit.at is not None:
-        bomb["at"] = tenths(unit.at)
-    action: dict[str, Json] = {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)]}
-    fields: list[Field] = []
-    for number in (0, 1):
-        path: Path = ("bombs", number)
-        fields.append(
-            distance((*path, "range"), f"Bomb {number + 1}: aim point", reach, most=int(reach), rule="SP-22.31")
-        )
-        fields.append(yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31"))
-        if state.table is not None and unit.at is not None:
-            fields += place_fields((*path, "at"), unit.at, state.table, rule="SP-22.31")
-        fields += list(_along(state, unit, path, number + 1))
-    note = Reminder(
-        text="Inches beyond the aim point on the flight line; short of it below 0. Empty: out of reach.",
-        rule="SP-22.32",
-    )
+    text = f'Each aimed within {reach:g}" of the bomber, in its frontal arc. When they have landed, tick what they hit.'
+    if measured:
+        text = "Inches beyond the aim point on the flight line; short of it below 0. Empty: out of reach."
     offer = Offer(
         key=f"bomb:{name}",
         label=f"{name}: drop two bombs",
-        action=action,
+        action=_bomb_action(name, unit, measured=measured),
         by=sheet_of(unit),
         group=GROUP,
-        fields=tuple(fields),
+        fields=tuple(_bomb_fields(state, unit)) if measured else (),
         rolls=True,
-        reminders=(note,),
+        reminders=(Reminder(text=text, rule="SP-22.32" if measured else "SP-22.31"),),
         **_aiming(state, unit),
     )
     yield tried(state, viewer, offer)
+
+
+def _bomb_action(name: str, unit: Stand, *, measured: bool) -> dict[str, Json]:
+    """Two bombs: on a plan all is measured at once, else what they reach is said when they have landed."""
+    bomb: dict[str, Json] = {"range": CATALOGUE.air.bomb.range, "in-arc": True, "targets": {}}
+    if measured and unit.at is not None:
+        bomb["at"] = tenths(unit.at)
+    return {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)], "later": not measured}
+
+
+def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
+    reach = CATALOGUE.air.bomb.range
+    for number in (0, 1):
+        path: Path = ("bombs", number)
+        label = f"Bomb {number + 1}: aim point"
+        yield distance((*path, "range"), label, reach, most=int(reach), rule="SP-22.31")
+        yield yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31")
+        if state.table is not None and unit.at is not None:
+            yield from place_fields((*path, "at"), unit.at, state.table, rule="SP-22.31")
+        yield from _along(state, unit, path, number + 1)
 
 
 def _aiming(state: State, unit: Stand) -> dict[str, Any]:

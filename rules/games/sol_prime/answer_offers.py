@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.sol_prime.artillery import radius
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import platoon_name, side_name
 from rules.games.sol_prime.fire_offers import fire_offers
-from rules.games.sol_prime.model import Mission, Pending, State
-from rules.games.sol_prime.offering import choose, distance, names, refusal, tried
-from rules.games.sol_prime.places import spot
+from rules.games.sol_prime.impact_offers import impact_offers
+from rules.games.sol_prime.model import Pending, State
+from rules.games.sol_prime.offering import choose, distance, names, tried
 from rules.games.sol_prime.reactions import batteries, watching
 from rules.games.sol_prime.shot_checks import can_evade
-from rules.games.sol_prime.stands import aircraft, has_smoke, living, waiting_for_support
+from rules.games.sol_prime.stands import has_smoke, living, waiting_for_support
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, Path, changed
+from rules.kernel.records import Json, changed
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
-from rules.kit import plan
 
 GROUP = "Answer"
 
@@ -43,7 +41,8 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
         case "leader":
             yield _leader(state, first)
         case "impact":
-            yield from _impact(state, viewer, first)
+            mission = next(one for one in state.missions if one.key == first.unit)
+            yield from impact_offers(state, viewer, mission, group=GROUP)
 
 
 FEW = 6
@@ -140,47 +139,6 @@ def _leader(state: State, first: Pending) -> Offer:
         primary=True,
         rolls=True,
     )
-
-
-def _impact(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:
-    mission = next(one for one in state.missions if one.key == first.unit)
-    action: dict[str, Json] = {"type": "artillery-impact", "by": list(mission.by), "targets": {}}
-    offer = Offer(
-        key=f"impact:{mission.key}",
-        label=f"The shells fall: {mission.place or mission.key}",
-        action=action,
-        group=GROUP,
-        fields=tuple(_circle(state, mission)),
-        primary=True,
-        rolls=True,
-        reminders=(
-            Reminder(text="Friend and enemy alike: type the inches from the counter; empty: outside.", rule="SP-17.20"),
-        ),
-        folded=tuple(_far(state, mission)),
-    )
-    if refusal(state, viewer, action) is None:
-        yield offer
-    else:
-        # Nobody is left to fire: the counter is taken away.
-        yield tried(state, viewer, offer)
-
-
-def _far(state: State, mission: Mission) -> Iterator[Path]:
-    """What the plan knows to lie outside the circle."""
-    reach = max((radius(state.units[name]) for name in mission.by if name in state.units), default=4)
-    for name in (*state.units, *state.minefields):
-        at = spot(state, name)
-        if mission.at is not None and at is not None and plan.distance(mission.at, at) > reach:
-            yield ("targets", name)
-
-
-def _circle(state: State, mission: Mission) -> Iterator[Field]:
-    reach = max((radius(state.units[name]) for name in mission.by if name in state.units), default=4)
-    for name in (*living(state, state.units), *(one for one, field in state.minefields.items() if not field.destroyed)):
-        unit = state.units.get(name)
-        if unit is not None and (unit.carried_by or aircraft(unit) or unit.off_table is not None):
-            continue
-        yield distance(("targets", name), f"{name}, from the counter", None, most=int(reach) + 1, rule="SP-17.20")
 
 
 def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Offer]:

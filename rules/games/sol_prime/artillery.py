@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.games.sol_prime.actions import ArtilleryCall, ArtilleryImpact, Counterbattery, ImpactTarget
 from rules.games.sol_prime.areas import Exposed, escape, exposed
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.counting import signed
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.fitting import artillery_ratings, radius_of
 from rules.games.sol_prime.losses import lose, strike, worst
@@ -209,7 +210,8 @@ def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[
     """The targets in the circle, in the order given. Raises Unreadable for names that are nobody's."""
     found = []
     for target in action.targets:
-        known(state, target.unit, *target.occupants)
+        inside = (*target.occupants, *action.inside.get(target.unit, ()))
+        known(state, target.unit, *inside)
         if target.distance > radius(unit):
             continue
         one = exposed(
@@ -218,7 +220,7 @@ def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[
             ratings=ratings(state, unit),
             covers=dict(TABLE.cover),
             cover=target.cover,
-            occupants=target.occupants,
+            occupants=inside,
         )
         if one:
             found.append((target, one))
@@ -271,7 +273,9 @@ def _ready(unit: Stand) -> bool:
 
 
 def can_fall(state: State, mission: Mission) -> bool:
-    """True while some piece can still fire what has been called."""
+    """True while some piece can still fire what has been called; a bomb lies where it is."""
+    if mission.penetration is not None:
+        return True
     try:
         check_impact(state, ArtilleryImpact(by=mission.by))
     except Illegal:
@@ -283,8 +287,8 @@ def _hit(tally: Tally, target: Exposed, dice: int) -> dict[str, str]:
     """The results of one target, and of who is inside it."""
     faces = [tally.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
     result = worst(target.result(face + target.add) for face in faces)
-    numbers = ", ".join(str(face + target.add) for face in faces)
-    tally.line(target.name, numbers, how=f"D6 {target.add:+}: {result}", rule="SP-17.20")
+    numbers = ", ".join(f"{face + target.add}".replace("-", "−") for face in faces)
+    tally.line(target.name, numbers, how=f"D6 {signed(target.add)}: {result.replace('-', ' ')}", rule="SP-17.20")
     found = {target.name: result}
     if result == "destroyed" and target.building:
         found |= escape(target.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from rules.games.sol_prime import activation, air, artillery
+from rules.games.sol_prime import activation, air, artillery, bombing
 from rules.games.sol_prime.actions import (
     Action,
     AirSupport,
     ArtilleryCall,
     ArtilleryImpact,
     Bomb,
+    BombImpact,
     CloseCombat,
     Counterbattery,
     Demolish,
@@ -152,6 +153,8 @@ def preview(view: View, action: Action) -> tuple[Line, ...]:
         case Drive():
             fields = [Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in fields_on_way(state, asked)]
             return (*move(state, as_move(state, asked)).lines, *fields)
+        case BombImpact():
+            return tuple(_burst(state, asked))
         case ArtilleryImpact() | Bomb() | Demolish():
             return tuple(_each(chances(state, asked) or {}))
         case _:
@@ -187,6 +190,12 @@ def _reads(plan: Plan) -> str:
     if plan.kill.soft:
         return "1 to 4 suppresses, 5 destroys"
     return "above 0 destroys, 0 immobilizes" if plan.kill.wheeled else "above 0 destroys"
+
+
+def _burst(state: State, action: BombImpact) -> Iterator[Line]:
+    """What a bomb that has landed does to each thing: its one die is known (SP-R41)."""
+    for name, (number, result) in bombing.outcomes(state, action).items():
+        yield Line(label=name, amount=f"{number}", how=result.replace("-", " "), rule="SP-22.33")
 
 
 def _each(found: Chances) -> Iterator[Line]:

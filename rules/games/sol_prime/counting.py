@@ -20,6 +20,16 @@ def platoon_name(state: State, key: str) -> str:
     return (one.name if one else "") or key.rpartition("/")[2]
 
 
+def counter_name(state: State, key: str) -> str:
+    """What a counter of shells or a bomb is called: the place that was given for it, or its number."""
+    return next((one.place for one in state.missions if one.key == key and one.place), key)
+
+
+def signed(number: int) -> str:
+    """A number that is added: "+2", "−3"."""
+    return f"{number:+}".replace("-", "−")
+
+
 def title(platoon: Platoon, key: str) -> str:
     """A platoon's heading."""
     return f"Platoon {platoon.name or key}"

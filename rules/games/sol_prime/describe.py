@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.games.sol_prime import describe_course
+from rules.games.sol_prime.bombing import where
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import inches, weapon_name
 from rules.games.sol_prime.describe_course import lost, name, platoon
@@ -74,6 +75,8 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
     if not text:
         return None
     kind, rules = KINDS[event.type]
+    if event.type == "waited":
+        rules = tuple(dict.fromkeys(WAITS.get(str(one["kind"]), "SP-6.3") for one in event.result.get("waits") or ()))
     return Sentence(
         text=text,
         why=event.lines if _sums_shown(event, viewer) else (),
@@ -83,6 +86,16 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence | None:
         rules=rules,
         tone=_tone(event),
     )
+
+
+WAITS = {
+    "missile": "SP-10.10",
+    "impact": "SP-17.20",
+    "loss-test": "SP-18.13",
+    "leader": "SP-19.2",
+    "counterbattery": "SP-17.40",
+}
+"""The rules by which a step waits; the others by that of Overwatch fire."""
 
 
 def _sums_shown(event: Happened, viewer: Viewer) -> bool:
@@ -131,12 +144,12 @@ def _fought(event: Happened, viewer: Viewer) -> str:
 
 def _called(event: Happened, viewer: Viewer) -> str:
     arrival, place = event.result.get("arrival"), event.action.get("place")
-    where = f" at {place}" if place else ""
+    at = f" at {place}" if place else ""
     if arrival == "next-cycle" and not owns(viewer, event.side):
-        return f"{name(event, event.side)} plans artillery fire for the next cycle{where}."
+        return f"{name(event, event.side)} plans artillery fire for the next cycle{at}."
     pieces = ", ".join(str(one) for one in event.action.get("by") or ())
     texts = {"now": "it falls now", "cancelled": "cancelled", "next-cycle": "it falls in the next cycle"}
-    return f"{pieces} is called{where}: {texts.get(str(arrival), '')}."
+    return f"Fire of {pieces} is called{at}: {texts.get(str(arrival), '')}."
 
 
 def _results(event: Happened) -> str:
@@ -150,7 +163,13 @@ def _fell(event: Happened, viewer: Viewer) -> str:
 
 
 def _bombed(event: Happened, viewer: Viewer) -> str:
-    return f"{event.action.get('by')} drops two bombs: {_results(event)}."
+    fallen = event.result.get("bombs") or ()
+    text = f"{event.action.get('by')} drops two bombs: {', '.join(where(int(one['lands'])) for one in fallen)}"
+    return f"{text}." if event.action.get("later") else f"{text}: {_results(event)}."
+
+
+def _burst(event: Happened, viewer: Viewer) -> str:
+    return f"{str(event.action.get('bomb')).capitalize()}: {_results(event)}."
 
 
 def _demolished(event: Happened, viewer: Viewer) -> str:
@@ -308,6 +327,7 @@ TELLERS: Mapping[str, Teller] = {
     "support-called": _support,
     "flown": _flown,
     "bombed": _bombed,
+    "bomb-burst": _burst,
     "dropped": about("{0} is dropped from {1}."),
     "minefield-laid": _laid,
     "off-table-noted": _off_table,
@@ -355,6 +375,7 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "support-called": ("air", ("SP-22.1",)),
     "flown": ("air", ("SP-22.11",)),
     "bombed": ("air", ("SP-22.32",)),
+    "bomb-burst": ("air", ("SP-22.33",)),
     "dropped": ("air", ("SP-22.50",)),
     "minefield-laid": ("set-up", ("SP-3.2",)),
     "off-table-noted": ("set-up", ("SP-3.4",)),

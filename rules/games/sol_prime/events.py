@@ -99,6 +99,7 @@ Kind = Literal[
     "support-called",
     "flown",
     "bombed",
+    "bomb-burst",
     "dropped",
     "minefield-laid",
     "off-table-noted",

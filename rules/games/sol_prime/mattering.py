@@ -134,9 +134,16 @@ def _fight(state: State, action: Mapping[str, Json]) -> frozenset[str]:
     return frozenset(idle)
 
 
+def _circle(state: State, action: Mapping[str, Json]) -> frozenset[str]:
+    """Who is inside is asked of buildings in the circle."""
+    return frozenset({*state.units} - {*map(str, action.get("targets") or ()), "targets", "inside"})
+
+
 IDLE: Mapping[str, Callable[[State, Mapping[str, Json]], frozenset[str]]] = {
     "fire": _fire,
     "move": _move,
     "close-combat": _fight,
+    "artillery-impact": _circle,
+    "bomb-impact": _circle,
 }
 """For each type of action the keys of parameters that cannot change anything."""

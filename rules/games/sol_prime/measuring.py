@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.games.sol_prime import places
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.impact_offers import reach
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.shot_checks import limited, weapon_of
 from rules.games.sol_prime.sight import aspect, in_fire_arc
@@ -157,9 +158,9 @@ def _impact(state: State, action: Document) -> dict[str, Json]:
     if mission is None or mission.at is None:
         return {}
     names = [*state.units, *state.minefields]
-    reach = CATALOGUE.artillery.pieces["heavy"].mrl_radius
     found = {name: places.up(plan.distance(mission.at, at)) for name in names if (at := places.spot(state, name))}
-    return {"targets": {name: length for name, length in found.items() if length <= reach and _there(state, name)}}
+    near = reach(state, mission)
+    return {"targets": [name for name, length in found.items() if length <= near and _there(state, name)]}
 
 
 def _there(state: State, name: str) -> bool:

@@ -203,7 +203,8 @@ class Options:
 class Mission:
     """Artillery fire that has been called: its pieces, where its counter lies, the cycle in which it falls (SP-17.11).
 
-    ``now``: it falls at once. ``observer``: who watches it, busy until then (SP-17.4).
+    ``now``: it falls at once. ``observer``: who watches it, busy until then (SP-17.4). ``penetration``: it is a guided
+    bomb that has landed, with its die (SP-22.32).
     """
 
     key: str
@@ -214,6 +215,7 @@ class Mission:
     at: Point | None = None
     due: int = 1
     now: bool = True
+    penetration: int | None = None
 
 
 @record

@@ -9,6 +9,7 @@ from rules.games.sol_prime.air_offers import aircraft_offers, flight
 from rules.games.sol_prime.answer_offers import answer_offers
 from rules.games.sol_prime.counting import platoon_name, side_name
 from rules.games.sol_prime.fire_offers import fire_offers, sheet_of
+from rules.games.sol_prime.impact_offers import impact_offers
 from rules.games.sol_prime.model import State
 from rules.games.sol_prime.offering import choose, completed, cover, distance, refusal, tried
 from rules.games.sol_prime.permission import cycle_over
@@ -82,6 +83,9 @@ def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer
     yield Offer(
         key="new-cycle", label=f"Begin cycle {state.cycle + 1}", action={"type": "new-cycle"}, group=COURSE, rolls=True
     )
+    for mission in state.missions:
+        if mission.side in own and mission.due <= state.cycle:
+            yield from impact_offers(state, viewer, mission, group="Artillery")
     for side in own:
         for key, one in state.platoons.items():
             if one.side == side and has_stands(state, key) and not one.activated:

@@ -9,6 +9,7 @@ from rules.games.sol_prime.actions import (
     Action,
     Activate,
     ArtilleryImpact,
+    BombImpact,
     ConcealPlatoon,
     Counterbattery,
     EndActivation,
@@ -213,6 +214,8 @@ def answers(state: State, action: Action, first: Pending) -> bool:
             return leader == first.unit
         case "impact", ArtilleryImpact(by=by):
             return any(mission.key == first.unit and set(by) <= set(mission.by) for mission in state.missions)
+        case "impact", BombImpact(bomb=bomb):
+            return bomb == first.unit
         case "counterbattery", Counterbattery(target=target):
             return target == first.unit or stand(state, target).side == stand(state, first.unit).side
         case _:
@@ -236,7 +239,9 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
         case RollActivation(side=rolls):
             if state.turn is not None or state.next != rolls:
                 raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
-        case HoldFire() | React() | ArtilleryImpact() | Counterbattery() | LayMinefield() | OffTable() | Ready():
+        case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
+            raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
+        case ArtilleryImpact() | BombImpact() | Counterbattery():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
         case LeaderFate() | PlatoonMorale(reason="loss"):
             raise refuse("not-active", "Nothing asks for this test now.", "SP-18.13")

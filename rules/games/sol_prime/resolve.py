@@ -6,6 +6,7 @@ from rules.games.sol_prime import (
     activation,
     air,
     artillery,
+    bombing,
     close_combat,
     engineering,
     fire,
@@ -24,6 +25,7 @@ from rules.games.sol_prime.actions import (
     ArtilleryImpact,
     Attach,
     Bomb,
+    BombImpact,
     ChangeUnit,
     CloseCombat,
     Counterbattery,
@@ -170,7 +172,9 @@ def _air(state: State, action: Action, dice: Dice) -> Happened:
         case AircraftMove():
             return air.fly(state, action)
         case Bomb():
-            return air.bomb(state, action, dice)
+            return bombing.drop(state, action, dice) if action.later else air.bomb(state, action, dice)
+        case BombImpact():
+            return bombing.impact(state, action, dice)
         case AirDrop():
             return transport.air_drop(state, action)
         case _:

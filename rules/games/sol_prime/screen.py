@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.activation import not_acted
 from rules.games.sol_prime.correcting import battle_corrections, side_corrections
-from rules.games.sol_prime.counting import count, platoon_name, side_name
+from rules.games.sol_prime.counting import count, counter_name, platoon_name, side_name
+from rules.games.sol_prime.describe import WAITS
 from rules.games.sol_prime.ending import scores
 from rules.games.sol_prime.model import Pending, State
 from rules.games.sol_prime.permission import cycle_over
@@ -111,7 +112,7 @@ def answer_text(state: State, one: Pending) -> str:
         case "leader":
             return f"settles the fate of {one.unit}"
         case "impact":
-            return f"says what lies in the circle of {one.unit}"
+            return f"says what lies around {counter_name(state, one.unit)}"
         case _:
             return f"may try counterbattery fire at {one.unit}, or hold its fire"
 
@@ -127,10 +128,9 @@ def _turn_text(state: State) -> str:
 
 def _queue(state: State) -> Iterator[Reminder]:
     """The steps that wait, in the order in which they are answered (SP-6.2)."""
-    rules = {"overwatch": "SP-6.3", "missile": "SP-10.10", "loss-test": "SP-18.13", "leader": "SP-19.2"}
     for number, one in enumerate(state.pending, 1):
         text = f"{number}. {side_name(state, one.side)} {answer_text(state, one)}."
-        yield Reminder(text=text, rule=rules.get(one.kind, "SP-17.20" if one.kind == "impact" else "SP-17.40"))
+        yield Reminder(text=text, rule=WAITS.get(one.kind, "SP-6.3"))
 
 
 def _reminders(state: State) -> Iterator[Reminder]:
@@ -213,8 +213,11 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.last_cycle is not None:
         yield Fact(label="Last cycle", value=str(state.last_cycle), rule="SP-29.3")
     for mission in state.missions:
-        what = f"{mission.place or 'counter'}: falls {'now' if mission.now else f'in cycle {mission.due}'}"
-        yield Fact(label=f"{side_name(state, mission.side)}'s artillery", value=what, rule="SP-17.11")
+        guns = f" ({', '.join(mission.by)})" if mission.by else ""
+        what = f"{mission.place or 'counter'}{guns}: falls {'now' if mission.now else f'in cycle {mission.due}'}"
+        bomb = mission.penetration is not None
+        label = f"{side_name(state, mission.side)}'s {'bomb' if bomb else 'artillery'}"
+        yield Fact(label=label, value=what, rule="SP-22.32" if bomb else "SP-17.11")
     for smoke in state.smokes:
         yield Fact(label="Smoke", value=f"next to {smoke.at}", rule="SP-9.25")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
@@ -37,10 +39,11 @@ class ImpactTarget:
 
 @record
 class ArtilleryImpact:
-    """Artillery fire falls on everything in its circle (SP-17.20)."""
+    """Artillery fire falls on everything in its circle (SP-17.20). ``inside``: who is in which building (SP-17.23)."""
 
     by: Chosen
     targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    inside: Mapping[str, Chosen] = field(default_factory=dict)
     type: Literal["artillery-impact"] = "artillery-impact"
 
 
@@ -177,11 +180,23 @@ class BombDrop:
 
 @record
 class Bomb:
-    """A bomber drops its pair of guided bombs (SP-22.30)."""
+    """A bomber drops its pair of guided bombs (SP-22.30). ``later``: what they reach is said when they have landed."""
 
     by: str
     bombs: tuple[BombDrop, ...]
+    later: bool = False
     type: Literal["bomb"] = "bomb"
+
+
+@record
+class BombImpact:
+    """What lies in reach of a bomb that has landed (SP-22.33), as in :class:`ArtilleryImpact`."""
+
+    by: str
+    bomb: str
+    targets: Annotated[tuple[ImpactTarget, ...], BeforeValidator(typed_targets)] = ()
+    inside: Mapping[str, Chosen] = field(default_factory=dict)
+    type: Literal["bomb-impact"] = "bomb-impact"
 
 
 @record

@@ -358,7 +358,9 @@ def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
     alike = [
         one
         for one, other in own.items()
-        if other.platoon in state.active and (other.artillery, other.mrl) == (unit.artillery, unit.mrl)
+        if other.platoon in state.active
+        and (other.artillery, other.mrl) == (unit.artillery, unit.mrl)
+        and not other.fired
     ]
     fields = tuple(_call_fields(unit, alike, spotters, document.get("observer")))
     counter: dict[str, Any] = {}
@@ -371,7 +373,7 @@ def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
         Reminder(text="Now: D10 against the artillery rating. Next cycle: it falls without a roll.", rule="SP-17.11"),
     )
     offer = make(unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note)
-    yield changed(offer, **counter)
+    yield changed(offer, rolls_by_odds=True, **counter)
 
 
 def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Json) -> Iterator[Field]:

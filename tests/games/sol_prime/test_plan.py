@@ -215,7 +215,7 @@ def test_a_call_and_its_shells_are_measured_from_the_counter(table):
     assert call["range"] == 26
     state = do(state, RED, 9, **{key: value for key, value in call.items() if key != "type"}, type="artillery-call")
     fall = measured(state, type="artillery-impact", by=["Tube"], targets={})
-    assert fall["targets"] == {"Squad": 2}
+    assert fall["targets"] == ["Squad"]
     circle = next(one for one in GAME.screen(GAME.view(state, BLUE)).plan.circles if "artillery" in one.title)
     assert (circle.x, circle.y, circle.radius) == (40, 28, 2)
 

@@ -12,7 +12,7 @@ from rules.games.war_logic.offer_parts import Desk, choice, inches, refusal, tar
 from rules.games.war_logic.orders import VOICE, radio
 from rules.games.war_logic.profile import COMMANDING
 from rules.games.war_logic.skills import Skill
-from rules.games.war_logic.strategy import same_team
+from rules.games.war_logic.strategy import same_team, worth
 from rules.games.war_logic.turns import can_act, check_turn
 from rules.kernel.records import Json
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
@@ -68,9 +68,9 @@ def _reinforcement(desk: Desk, name: str) -> Iterator[Offer]:
     own = [
         one for one, unit in scene.units.items() if unit.side == scene.units[name].side and one not in desk.view.closed
     ]
-    buys = [one for one in own if have > 0 and scene.cost_of(one) * times <= have]
+    buys = [one for one in own if have > 0 and worth(scene, one) * times <= have]
     if buys:
-        options: dict[Json, str] = {one: f"like {one}, {shown(scene.cost_of(one) * times)} credits" for one in buys}
+        options: dict[Json, str] = {one: f"like {one}, {shown(worth(scene, one) * times)} credits" for one in buys}
         yield Offer(
             key=f"reinforce:{name}",
             label="Buy a reinforcement",

@@ -13,6 +13,7 @@ from rules.games.war_logic.actions import (
     ForceMove,
     Move,
     Recover,
+    Reinforce,
     SpringHazard,
     Surrender,
     Turret,
@@ -30,6 +31,7 @@ from rules.games.war_logic.places import load
 from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
+from rules.games.war_logic.strategy import check_bought
 from rules.games.war_logic.turns import BORROWED, reactions_due, reactions_open, who_reacts
 from rules.games.war_logic.view import knows, knows_field
 from rules.kernel.corrections import Correct, correct
@@ -93,6 +95,8 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
     if state.ended:
         raise illegal("battle-over", "The battle is over.", rule="WL-17.1")
     if viewer.role == "side":
+        if isinstance(action, Reinforce):
+            check_bought(action.unit)
         _check_known(state, viewer, action)
     _check_course(state, viewer, action)
     if viewer.role == "side":

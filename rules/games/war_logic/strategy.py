@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import Literal
 
 from rules.games.war_logic.actions import NewUnit, Predict, Reinforce, Revive, SetDice, Speak
-from rules.games.war_logic.bought import army_of
+from rules.games.war_logic.army_problems import problems
+from rules.games.war_logic.bought import Army, army_of
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.design import ArmyDesign, UnitDesign
 from rules.games.war_logic.events import Report
@@ -15,8 +16,9 @@ from rules.games.war_logic.fielding import fielded, first_height
 from rules.games.war_logic.model import Sheet
 from rules.games.war_logic.refusals import refuse
 from rules.games.war_logic.scene import Scene
-from rules.games.war_logic.skills import Skill
+from rules.games.war_logic.skills import Skill, cost
 from rules.kernel.dice import D10, Dice
+from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
@@ -140,11 +142,10 @@ def _bought(scene: Scene, wanted: NewUnit, side: str) -> Sheet:
         model = scene.sheets[wanted.like]
         if scene.units[wanted.like].side != side:
             raise refuse("not-your-unit", f"{wanted.like} is on another side.")
-        return changed(model, home=side, cost=scene.cost_of(wanted.like))
+        return changed(model, home=side, cost=worth(scene, wanted.like))
     if wanted.cost < 0 or wanted.health < 0 or wanted.armor < 0:
         raise refuse("not-enough-credit", "A unit has no negative cost, health or armor.")
-    line = UnitDesign(name=wanted.name or "Reinforcement", skills=tuple(wanted.skills.values()), nature=wanted.nature)
-    bought = army_of(ArmyDesign(units=(line,))).units[0]
+    bought = _designed(wanted).units[0]
     skills = {key: one.skill for key, one in zip(wanted.skills, bought.fitted, strict=True) if one.skill}
     return Sheet(
         home=side,
@@ -155,6 +156,28 @@ def _bought(scene: Scene, wanted: NewUnit, side: str) -> Sheet:
         max_armor=wanted.armor or up(bought.profile.armor),
         cost=wanted.cost or bought.profile.cost,
     )
+
+
+def _designed(wanted: NewUnit) -> Army:
+    line = UnitDesign(name=wanted.name or "Reinforcement", skills=tuple(wanted.skills.values()), nature=wanted.nature)
+    return army_of(ArmyDesign(units=(line,)))
+
+
+def check_bought(wanted: NewUnit) -> None:
+    """Raise for a unit that a player prices himself: cost and points follow from legal skills (WL-2.13, WL-5.4)."""
+    if wanted.like is not None:
+        return
+    if wanted.cost or wanted.health or wanted.armor:
+        raise refuse("cost-mismatch", f"What {wanted.name} costs and bears follows from its skills.", rule="WL-2.13")
+    if found := [one for one in problems(_designed(wanted)) if one.weight == "error"]:
+        raise Illegal(found[0])
+
+
+def worth(scene: Scene, name: str) -> Decimal:
+    """What another unit like this one costs; who was found on the table was never bought, and is not free either."""
+    cost_ = scene.cost_of(name)
+    sheet = scene.sheets[name]
+    return cost_ or sum((cost(one) for one in sheet.skills.values()), Decimal(sheet.max_health + sheet.max_armor))
 
 
 def _pay(scene: Scene, name: str, price: Decimal) -> None:

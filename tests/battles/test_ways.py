@@ -17,7 +17,7 @@ from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
 pytestmark = pytest.mark.django_db
 SIDE = "side:homestead"
-CORNER = {"to": [21, 11.5], "mode": "forward", "slope": 0}
+CORNER = {"to": [21, 11.5], "mode": "forward", "slope": 0, "clear": False}
 
 
 @pytest.fixture

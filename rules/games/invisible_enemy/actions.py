@@ -59,7 +59,8 @@ class PlaceUnit:
 class Locate:
     """The place of a base, tower or piece of terrain is written down, where positions are kept (IE-3.5).
 
-    Terrain has a size: ``width`` by ``depth``, or a ``width`` across where it is ``round``.
+    Terrain has a size: ``width`` by ``depth``, or a ``width`` across where it is ``round``. ``owner``: the side that a
+    blocked surface belongs to.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Locate:
     width: Inches | None = None
     depth: Inches | None = None
     round: bool = False
+    owner: str | None = None
     type: Literal["locate"] = "locate"
 
 

@@ -56,13 +56,14 @@ def moved(event: Moved) -> Sentence:
     tow = f" with {event.towed} in tow" if event.towed else ""
     cleared = f", clearing {', '.join(event.cleared)}" if event.cleared else ""
     trapped = f" and is trapped in {event.features[-1].lower()}" if event.trapped else ""
+    spent = tuple(Line(label=how, amount=f'{inches}"', rule="IE-6.31") for how, inches in event.legs)
     lines = tuple(
         Line(label=f"Trap roll, {feature.lower()}", amount=str(face), rule="IE-9.2")
         for feature, face in zip(event.features, event.traps, strict=True)
     )
     return Sentence(
         text=f'{event.by} moves{tow}{cleared}{trapped}: {event.cost}" of {event.speed}".',
-        why=lines,
+        why=(*spent, *lines),
         dice=tuple(map(str, event.traps)),
         kind="movement",
         about=(event.by, event.towed) if event.towed else (event.by,),

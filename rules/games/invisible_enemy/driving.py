@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rules.games.invisible_enemy import geometry, ground, stats
 from rules.games.invisible_enemy.actions import Move, Segment
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.model import State
+from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.plan_actions import Drive, Leg
 from rules.games.invisible_enemy.words import Mode, Point
 from rules.kernel.problems import illegal
@@ -37,7 +38,7 @@ def as_move(state: State, action: Drive) -> Move:
     path, at, heading = list[Segment](), base.at, base.facing
     for leg in action.legs:
         before, heading = heading, _heading(heading, at, leg)
-        path += [*_turn(before, heading), *_crossed(state, at, leg, facing=heading)]
+        path += [*_turn(before, heading), *_crossed(state, base, at, leg, facing=heading)]
         at = leg.to
     end = heading if action.facing is None else action.facing
     return Move(
@@ -64,15 +65,18 @@ def _turn(start: float, end: float) -> Iterator[Segment]:
         yield Segment(turn=angle)
 
 
-def _crossed(state: State, at: Point, leg: Leg, *, facing: float) -> Iterator[Segment]:
-    """A leg in parts, each in the terrain that costs most there."""
-    areas = ground.obstacles(state)
+def _crossed(state: State, base: Base, at: Point, leg: Leg, *, facing: float) -> Iterator[Segment]:
+    """A leg in parts, each in the terrain that costs most there; what has been cleared costs nothing more."""
+    areas = {name: area for name, area in ground.obstacles(state).items() if not _own(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}
+    lanes = {name: list(_lanes(state, name, at, leg.to)) for name in spans}
     length = plan.distance(at, leg.to)
     direction = plan.bearing(at, leg.to) or 0.0
-    cuts = sorted({0.0, length, *(edge for span in spans.values() for edge in span)})
+    edges = (edge for span in (*spans.values(), *chain(*lanes.values())) for edge in span)
+    cuts = sorted({0.0, length, *edges})
     for start, end in zip(cuts, cuts[1:], strict=False):
-        inside = [name for name, (enters, leaves) in spans.items() if enters <= (start + end) / 2 <= leaves]
+        middle = (start + end) / 2
+        inside = [name for name, span in spans.items() if _within(middle, span) and not _cleared(middle, lanes[name])]
         piece = max(inside, key=lambda name: (_cost(areas[name][0]), name), default=None)
         x, y = plan.ahead(at, direction, end)
         yield Segment(
@@ -81,9 +85,35 @@ def _crossed(state: State, at: Point, leg: Leg, *, facing: float) -> Iterator[Se
             slope=leg.slope,
             terrain=areas[piece][0] if piece and piece not in state.terrain else None,
             piece=piece,
+            clear=leg.clear and piece is not None,
             to=(plan.tenth(x), plan.tenth(y)),
             facing=plan.tenth(facing % 360),
         )
+
+
+Span = tuple[float, float]
+
+
+def _own(state: State, base: Base, name: str) -> bool:
+    """True for a blocked surface of the base's own side, which does not hinder it (IE-9.3)."""
+    piece = state.terrain.get(name)
+    kind = CATALOGUE.terrain.get(piece.type) if piece else None
+    return bool(piece and kind and kind.enemy_only and piece.owner and piece.owner == base.side)
+
+
+def _lanes(state: State, name: str, start: Point, end: Point) -> Iterator[Span]:
+    """Where a line runs on paths that have been cleared through a piece of terrain."""
+    for area in ground.lanes(state.terrain[name]) if name in state.terrain else ():
+        if span := plan.crossing(start, end, area):
+            yield span
+
+
+def _within(inches: float, span: Span) -> bool:
+    return span[0] <= inches <= span[1]
+
+
+def _cleared(inches: float, lanes: Sequence[Span]) -> bool:
+    return any(_within(inches, span) for span in lanes)
 
 
 def _cost(type_: str) -> int:

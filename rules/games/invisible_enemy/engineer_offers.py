@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import stats
+from rules.games.invisible_enemy import ground, stats
 from rules.games.invisible_enemy.actions import Engineer
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineers import check
 from rules.games.invisible_enemy.labels import standing, thing_options, typed
+from rules.games.invisible_enemy.locating import place_fields
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.permission import permit
+from rules.games.invisible_enemy.words import Point
 from rules.kernel.game import REFEREE
+from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
+from rules.kit.plan import ahead, tenth
+from rules.kit.table import on_table
 
 GROUP = "Engineering"
 TABLE = CATALOGUE.engineering
+BEFORE = 0.9
+"""Inches before an engineer where it builds at first: within its reach, rounded or not."""
 HELP = ("repair-hull", "free-immobilized")
 """What engineers do for friends, and nobody can do later in the turn."""
 
@@ -58,11 +65,16 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
     elif row.target != "none":
         options = thing_options(state, [one for one in subjects if one])
         fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
-    label = f'Inches (within {reach}")'
-    fields.append(
-        Number(path=("distance",), label=label, value=typed(reach), least=0, most=99, step="0.1", rule="IE-6.91")
-    )
     action: dict[str, Json] = {"type": "engineer", "by": name, "task": task, "distance": reach}
+    spot = _spot(state, base) if task == "build-mek-lok" else None
+    if spot:
+        action |= {"distance": None, "at": list(spot)}
+        fields += place_fields(state, ("at",), spot)
+    else:
+        label = f'Inches (within {reach}")'
+        fields.append(
+            Number(path=("distance",), label=label, value=typed(reach), least=0, most=99, step="0.1", rule="IE-6.91")
+        )
     if subjects[0]:
         action["target"] = subjects[0]
     roll = "automatic" if need is None else f"{need}+"
@@ -74,9 +86,20 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
         group=GROUP,
         fields=tuple(fields),
         rolls=need is not None,
+        placing=Placing(at=("at",)) if spot else None,
         measures=(("target",),) if state.positions and row.target not in ("none", "named") else (),
         reminders=(Reminder(text="One action a turn, with or without a control roll.", rule="IE-6.90"),),
     )
+
+
+def _spot(state: State, base: Base) -> Point | None:
+    """Where on the plan something is built at first: right before the engineer, on the table."""
+    table = ground.table_of(state)
+    if table is None or base.at is None:
+        return None
+    x, y = ahead(base.at, base.facing, BEFORE)
+    spot = tenth(x), tenth(y)
+    return spot if on_table(spot, table) else base.at
 
 
 def _candidates(state: State, name: str, task: str) -> list[str | None]:

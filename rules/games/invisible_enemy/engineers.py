@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy import geometry, stats
+from rules.games.invisible_enemy import geometry, ground, stats
 from rules.games.invisible_enemy.actions import Engineer
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
@@ -14,6 +14,8 @@ from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 
 TABLE = CATALOGUE.engineering
+SECTION = 1
+"""Inches of a section of MEK-Lok (IE-6.94)."""
 
 
 def check(state: State, action: Engineer) -> Base:
@@ -57,6 +59,8 @@ def _check_subject(state: State, action: Engineer, base: Base, task: Task) -> No
 
 def _check_range(state: State, action: Engineer, base: Base) -> None:
     away = _away(state, action, base)
+    if action.at is not None:
+        ground.check_on_table(state, "It", action.at)
     limit = state.charts.engineering.range.get(action.task, 0)
     if not geometry.within(away, limit):
         message = f'{geometry.rounded(away)}" away; this is done within {limit}".'
@@ -120,7 +124,7 @@ def _succeed(draft: Draft, action: Engineer, base: Base) -> str:
             draft.side(base.side, strikes=stats.side_of(draft.state, base.side).strikes + 1)
         case "build-mek-lok":
             built = action.name or _free_piece(draft.state)
-            draft.piece(built, type="mek-lok", at=action.at)
+            draft.piece(built, type="mek-lok", at=action.at, width=SECTION, depth=SECTION)
             return built
     return ""
 

@@ -51,7 +51,10 @@ class UnitActivated:
 
 @snake_record
 class Moved:
-    """A base has made its move; ``cost`` of the segments that it completed, ``stopped_at`` the one that trapped it."""
+    """A base has made its move; ``cost`` of the segments that it completed, ``stopped_at`` the one that trapped it.
+
+    ``legs``: how that cost has come about.
+    """
 
     by: str
     cost: Inches
@@ -62,6 +65,7 @@ class Moved:
     towed: str | None = None
     cleared: tuple[str, ...] = ()
     speed: Inches = 0
+    legs: tuple[tuple[str, Inches], ...] = ()
     changes: Effects = NOTHING
     type: Literal["moved"] = "moved"
 

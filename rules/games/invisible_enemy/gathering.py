@@ -114,7 +114,8 @@ def locate(state: State, action: Locate) -> Located:
     if action.name in state.terrain:
         size = {"width": action.width, "depth": action.depth}
         known = {key: inches for key, inches in size.items() if inches is not None and inches > 0}
-        draft.piece(action.name, at=action.at, turn=action.facing, round=action.round, **known)
+        owner = {} if action.owner is None else {"owner": action.owner}
+        draft.piece(action.name, at=action.at, turn=action.facing, round=action.round, lanes=[], **known, **owner)
     elif action.name in state.towers:
         draft.thing(action.name, at=action.at)
     else:

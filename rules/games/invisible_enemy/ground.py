@@ -10,6 +10,9 @@ from rules.kit import plan
 from rules.kit.plan import Footprint
 from rules.kit.table import Table, on_table
 
+LANE = 1
+"""Inches that a cleared path is wide (IE-6.41)."""
+
 
 def table_of(state: State) -> Table | None:
     """The table; None where nobody keeps positions. A battle from before tables had a size has the usual one."""
@@ -31,6 +34,21 @@ def outline(piece: Piece) -> tuple[plan.Point, ...]:
     if piece.round:
         return plan.disc(piece.at, piece.width / 2)
     return plan.corners(Footprint(at=piece.at, facing=piece.turn, width=piece.width, depth=piece.depth))
+
+
+def lanes(piece: Piece) -> list[tuple[plan.Point, ...]]:
+    """The paths that have been cleared through a piece of terrain, as areas of the width of a path (IE-6.41)."""
+    return [
+        plan.corners(
+            Footprint(
+                at=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2),
+                facing=plan.bearing(start, end) or 0,
+                width=LANE,
+                depth=plan.distance(start, end),
+            )
+        )
+        for start, end in piece.lanes
+    ]
 
 
 def outlines(state: State) -> dict[str, tuple[plan.Point, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy import gathering, ground, stats
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.labels import thing_options
 from rules.games.invisible_enemy.model import Base, Piece, State, Tower
 from rules.games.invisible_enemy.words import Point
@@ -17,6 +18,8 @@ from rules.kit.table import place_fields as spot_fields
 GROUP = "Plan of the table"
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
 PLACING = Placing(at=("at",), turn=("facing",))
+SIZE = 6
+"""Inches across and deep with which terrain begins."""
 SPACING = 2
 """Inches from base to base when a unit is put down in a row."""
 
@@ -95,8 +98,13 @@ def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: s
     fields += spot_fields(("at",), at, table, rule="IE-3.5")
     fields.append(facing_field(("facing",), facing))
     if not bases:
-        action |= {"width": 6, "depth": 6, "round": False}
-        fields += _size_fields()
+        first = things[names[0]]
+        width, depth = (first.width, first.depth) if isinstance(first, Piece) else (SIZE, SIZE)
+        action |= {"width": width, "depth": depth, "round": False}
+        fields += _size_fields(width, depth)
+        if any(is_blocked(state, one) for one in names):
+            action["owner"] = None
+            fields.append(_owner_field(state))
     return Offer(
         key=key,
         label="Put a base on the plan" if bases else "Put terrain on the plan",
@@ -109,12 +117,23 @@ def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: s
     )
 
 
-def _size_fields() -> tuple[Field, ...]:
-    return (
-        Number(path=("width",), label="Terrain: inches across", value=6, least=0, most=MOST, step="0.1", rule="IE-9.1"),
-        Number(path=("depth",), label="Terrain: inches deep", value=6, least=0, most=MOST, step="0.1", rule="IE-9.1"),
-        Toggle(path=("round",), label="Terrain: round", checked=False),
-    )
+def _size_fields(width: float, depth: float) -> Iterator[Field]:
+    for path, label, inches in (("width", "across", width), ("depth", "deep", depth)):
+        label = f"Terrain: inches {label}"
+        yield Number(path=(path,), label=label, value=shown(inches), least=0, most=MOST, step="0.1", rule="IE-9.1")
+    yield Toggle(path=("round",), label="Terrain: round", checked=False)
+
+
+def is_blocked(state: State, name: str) -> bool:
+    """True for a blocked surface, which hinders only the enemy of a side (IE-9.3)."""
+    kind = CATALOGUE.terrain.get(state.terrain[name].type) if name in state.terrain else None
+    return kind is not None and kind.enemy_only
+
+
+def _owner_field(state: State) -> Field:
+    sides = (Option(value=key, label=stats.side_name(state, key)) for key in stats.sides(state))
+    options = (Option(value=None, label="As before"), Option(value="", label="Nobody"), *sides)
+    return Choose(path=("owner",), label="A blocked surface belongs to", options=options, value=None, rule="IE-9.3")
 
 
 def place_fields(state: State, path: Path, at: Point) -> tuple[Field, ...]:

@@ -135,7 +135,11 @@ class Barrage:
 
 @snake_record
 class Piece:
-    """A piece of terrain (IE-9.1); its size in inches and how it lies matter on a plan. ``round``: as wide as deep."""
+    """A piece of terrain (IE-9.1); its size in inches and how it lies matter on a plan. ``round``: as wide as deep.
+
+    ``owner``: the side that a blocked surface belongs to (IE-9.3). ``lanes``: paths that engineers have cleared
+    through it, from place to place (IE-6.41).
+    """
 
     type: str
     at: Point | None = None
@@ -145,6 +149,8 @@ class Piece:
     depth: Inches = 6
     turn: Inches = 0
     round: bool = False
+    owner: str = ""
+    lanes: tuple[tuple[Point, Point], ...] = ()
 
 
 @snake_record

@@ -14,6 +14,7 @@ from rules.games.invisible_enemy.locating import arrival, place_fields
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import check_mover
+from rules.games.invisible_enemy.paths import clears
 from rules.games.invisible_enemy.permission import under_way
 from rules.games.invisible_enemy.plan_forms import measured
 from rules.games.invisible_enemy.tow_offers import in_tow, tow_field
@@ -181,10 +182,12 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
     fields.append(Choose(path=("slope",), label="Surface", options=_slopes(), value=0, rule="IE-6.31"))
     towed = in_tow(state, name, base)
+    if clears(state, base):
+        fields.append(Toggle(path=("clear",), label="Clears what it crosses", checked=False, rule="IE-6.41"))
     if base.kind == "engineer":
         fields.append(tow_field(state, name, base, towed))
     action: dict[str, Json] = {"type": "drive", "by": name, "to": list(at), "facing": None, "mode": "forward"}
-    action |= {"slope": 0, "tow": towed, "via": []}
+    action |= {"slope": 0, "clear": False, "tow": towed, "via": []}
     return Offer(
         key=f"move:{name}",
         label=f"Move {name}",
@@ -195,7 +198,7 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
         rolls=True,
         rolls_by_odds=True,
         reminders=tuple(_move_reminders(state, base)),
-        placing=Placing(at=("to",), turn=("facing",), way=("via",), leg=(("mode",), ("slope",))),
+        placing=Placing(at=("to",), turn=("facing",), way=("via",), leg=(("mode",), ("slope",), ("clear",))),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy import geometry, stats
+from rules.games.invisible_enemy import geometry, ground, stats
 from rules.games.invisible_enemy.actions import Move
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.field_events import Moved
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.paths import Leg, legs
+from rules.games.invisible_enemy.words import Point
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
@@ -96,9 +97,10 @@ def move(state: State, action: Move, dice: Dice) -> Moved:
                 break
         spent += leg.cost
         if leg.clears and leg.clears in state.terrain:
-            draft.piece(leg.clears, cleared=True)
+            _clear(draft, leg.clears, _stretch(state, action, place))
     _write(draft, action, stopped=stopped)
-    cleared = tuple(dict.fromkeys(leg.clears for leg in found[: (stopped or len(found) + 1) - 1] if leg.clears))
+    done = found if stopped is None else found[: stopped - 1]
+    cleared = tuple(dict.fromkeys(leg.clears for leg in done if leg.clears))
     if cleared:
         _reveal(draft, base)
     return Moved(
@@ -111,8 +113,25 @@ def move(state: State, action: Move, dice: Dice) -> Moved:
         towed=action.tow,
         cleared=cleared,
         speed=base.speed,
+        legs=tuple((leg.how, geometry.rounded(leg.cost)) for leg in done if leg.how),
         changes=draft.effects,
     )
+
+
+def _stretch(state: State, action: Move, place: int) -> tuple[Point, Point] | None:
+    """From where to where the segment at ``place`` goes on the plan; None where that is not known."""
+    passed = [segment.to for segment in action.path[: place - 1] if segment.to is not None]
+    start, end = passed[-1] if passed else state.bases[action.by].at, action.path[place - 1].to
+    return None if start is None or end is None else (start, end)
+
+
+def _clear(draft: Draft, name: str, stretch: tuple[Point, Point] | None) -> None:
+    """A path through terrain on the plan; elsewhere, or where nothing is left beside the path, all of it is gone."""
+    piece = draft.state.terrain[name]
+    if stretch is None or piece.at is None or max(piece.width, piece.depth) <= ground.LANE:
+        draft.piece(name, cleared=True)
+    else:
+        draft.piece(name, lanes=[[list(spot) for spot in lane] for lane in (*piece.lanes, stretch)])
 
 
 def trap_roll(leg: Leg, name: str, dice: Dice) -> int:

@@ -154,12 +154,17 @@ def _feature_key(state: State, base: Base, segment: Segment) -> tuple[str, str, 
     return (feature.name, segment.piece or "", segment.clear) if feature else None
 
 
+def clears(state: State, base: Base) -> bool:
+    """True for an engineer whose mission lets it clear terrain (IE-6.41)."""
+    mission = CATALOGUE.engineering.missions.get(stats.unit_of(state, base).mission or "")
+    return base.kind == "engineer" and mission is not None and "clear" in mission.may
+
+
 def _clearing(state: State, base: Base, feature: Terrain | None) -> int:
     """The rate of clearing, by sensitivity (IE-6.41). Raises Illegal."""
     if base.kind != "engineer":
         raise illegal("not-engineer", "Only engineers clear terrain.", rule="IE-6.97")
-    mission = CATALOGUE.engineering.missions.get(stats.unit_of(state, base).mission or "")
-    if mission is None or "clear" not in mission.may:
+    if not clears(state, base):
         raise illegal("mission-forbids", "Clearing is for engineers with the mission demolition.", rule="IE-1.21")
     clearing = {"high": TABLE.clearing.high, "medium": TABLE.clearing.medium, "low": TABLE.clearing.low}
     rate = clearing.get(feature.sensitivity) if feature else None

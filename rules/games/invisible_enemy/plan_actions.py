@@ -20,11 +20,12 @@ class LocateUnit:
 
 @snake_record
 class Leg:
-    """A straight part of a drive."""
+    """A straight part of a drive; ``clear``: engineers clear what they cross (IE-6.41)."""
 
     to: Point
     mode: Mode = "forward"
     slope: Inches = 0
+    clear: bool = False
 
 
 @snake_record
@@ -39,6 +40,7 @@ class Drive:
     facing: Inches | None = None
     mode: Mode = "forward"
     slope: Inches = 0
+    clear: bool = False
     tow: str | None = None
     via: tuple[Leg, ...] = ()
     type: Literal["drive"] = "drive"
@@ -46,4 +48,4 @@ class Drive:
     @property
     def legs(self) -> tuple[Leg, ...]:
         """Its straight parts in order."""
-        return (*self.via, Leg(to=self.to, mode=self.mode, slope=self.slope))
+        return (*self.via, Leg(to=self.to, mode=self.mode, slope=self.slope, clear=self.clear))

@@ -85,6 +85,8 @@ def _outlines(state: State) -> Iterator[PlanOutline]:
     for name, area in ground.outlines(state).items():
         kind = CATALOGUE.terrain.get(state.terrain[name].type)
         yield PlanOutline(title=name, corners=area, tone=TONES[kind.sensitivity] if kind else "rough")
+        for lane in ground.lanes(state.terrain[name]):
+            yield PlanOutline(title=f"cleared path through {name}", corners=lane)
 
 
 def _circles(state: State) -> Iterator[PlanCircle]:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.games.invisible_enemy.driving import as_move
 from rules.games.invisible_enemy.game import GAME
+from rules.games.invisible_enemy.paths import legs
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.plan import Measures
 from rules.kernel.problems import Illegal
@@ -253,3 +255,57 @@ def test_targets_and_firers_say_what_keeps_them_apart():
     (massed,) = key(state, A, "battery:a")
     (firers,) = [field for field in GAME.asked(GAME.view(state, A), massed) if field.path == ("by",)]
     assert [one.detail.split(", ", 1)[1] for one in firers.options] == ['5.4"', '5"', '5.4"']
+
+
+def test_ones_own_blocked_surface_hinders_the_enemy_alone():
+    state = laid_out(terrain=[{"type": "blocked-surface"}])
+    name = "Blocked (encrypted) surface 1"
+    (offer,) = key(state, A, "locate")[-1:]
+    assert any(field.path == ("owner",) for field in offer.fields)
+    for owner, cost in (("a", 3), ("b", 7), ("", 7)):
+        there = go(state, REFEREE, "locate", name=name, at=[20, 12], width=2, depth=2, owner=owner)
+        action = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 13]})
+        lines = path_costs(ready_to_drive(there), action)
+        assert sum(lines.values()) == cost, owner
+
+
+def path_costs(state, action):
+    """What each part of a drive costs, also of one that is too long."""
+    move = as_move(state, action)
+    return {number: leg.cost for number, leg in enumerate(legs(state, state.bases[action.by], move))}
+
+
+def test_engineers_clear_a_path_through_terrain():
+    """A path of one inch, at the rate of the terrain's sensitivity (IE-6.41); who follows on it pays nothing more."""
+    state = laid_out(terrain=[{"type": "mold"}])
+    state = go(state, REFEREE, "locate", name="Mold 1", at=[22, 12], width=4, depth=2)
+    state = ready_to_drive(state)
+    (offer,) = key(state, A, "move:Barn 3")
+    assert any(field.path == ("clear",) for field in offer.fields)
+    (offer,) = key(state, A, "move:Barn 2")
+    assert all(field.path != ("clear",) for field in offer.fields), "no engineer"
+    after = go(state, A, "drive", by="Barn 3", to=[22, 13.5], clear=True)
+    assert not after.terrain["Mold 1"].cleared and after.bases["Barn 3"].at == (22, 13.5)
+    follow = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [22, 12], "via": [{"to": [22, 10]}]})
+    assert path_costs(after, follow) == {0: 1, 1: 2, 2: 1, 3: 1, 4: 1}, "turn, to the path, turn, up to it, on it"
+    beside = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [21, 12]})
+    assert max(path_costs(after, beside).values()) > 1.5
+    titles = [one.title for one in GAME.screen(GAME.view(after, B)).plan.outlines]
+    assert titles == ["Mold 1", "cleared path through Mold 1"]
+
+
+def test_the_log_says_how_a_move_comes_to_its_cost():
+    state = ready_to_drive(laid_out())
+    (event,) = GAME.decide(state, A, GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [23, 10]}), None)
+    lines = GAME.describe(event, SPECTATOR).why
+    assert [(line.label, line.amount) for line in lines] == [("turn 90°", '1"'), ('3" × 1', '3"')]
+
+
+def test_mek_lok_is_built_where_the_plan_says():
+    state = ready_to_drive(laid_out())
+    (offer,) = key(state, A, "engineer:build-mek-lok")
+    assert offer.placing.at == ("at",) and offer.action["at"] == [22, 10.9]
+    built = go(state, A, "engineer", 4, by="Barn 3", task="build-mek-lok", at=[22, 11])
+    piece = built.terrain["MEK-Lok 1"]
+    assert (piece.at, piece.width, piece.depth) == ((22, 11), 1, 1)
+    assert code(state, A, "engineer", by="Barn 3", task="build-mek-lok", at=[22, 11.1]) == "too-far"

@@ -35,12 +35,13 @@ from rules.games.war_logic.exact import shown
 from rules.games.war_logic.view import knows_field, owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.screen import Line, Sentence, Tone
 
 PUBLIC = frozenset(("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by"))
 """Fields of a unit whose value everybody may know (WL-15.1)."""
 KINDS = {
-    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn", "give-up"), "course"),
+    **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
+    **dict.fromkeys(("declare", "give-up"), "end"),
     **dict.fromkeys(("predict", "set-dice"), "dice"),
     **dict.fromkeys(("life-or-death", "dual"), "duel"),
     **dict.fromkeys(("clone", "resurrect"), "return"),
@@ -110,8 +111,7 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence:
     text, rule = _text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
-    kind = KINDS.get(event.action.type, event.action.type)
-    dead = any(wound.dead for wound in event.report.wounds)
+    kind = "end" if event.after.ended else KINDS.get(event.action.type, event.action.type)
     return Sentence(
         text=f"{text}{wounds}{notes}",
         why=tuple(_why(event, viewer)),
@@ -119,8 +119,17 @@ def _happened(event: Happened, viewer: Viewer) -> Sentence:
         kind=kind,
         about=tuple(sorted({*event.owners, *_who(event)} - {""}))[:12],
         rules=(rule,),
-        tone="bad" if dead else "good" if event.after.winner else "",
+        tone=_tone(event),
     )
+
+
+def _tone(event: Happened) -> Tone:
+    """Who falls or gives up is bad news; an end decides, also a draw."""
+    if any(wound.dead for wound in event.report.wounds):
+        return "bad"
+    if event.after.ended:
+        return "good" if event.after.winner else "on"
+    return "bad" if isinstance(event.action, GiveUp) else ""
 
 
 def _who(event: Happened) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.war_logic.exact import shown, up
 from rules.games.war_logic.places import counts
 from rules.games.war_logic.profile import is_armor, is_regenerative
-from rules.games.war_logic.scene import GONE, Scene
+from rules.games.war_logic.scene import GONE, LOST, Scene
 from rules.games.war_logic.setting import (
     bonus_corrections,
     hazard_corrections,
@@ -51,7 +51,7 @@ def sheet(view: View, name: str) -> Sheet:
             _row(view, name, key, skill) for key, skill in card.skills.items() if skill.category != "" and _shown(skill)
         ),
         picture=card.picture,
-        gone=bool(unit.status & GONE),
+        gone=bool(unit.status & (LOST if state.ended else GONE)),  # in the end who has left is no loss
         corrections=unit_corrections(view, name),
     )
 

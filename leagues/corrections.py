@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from accounts.models import User
-from leagues import careers, dealing, rating_book, results, store, tables
+from leagues import careers, dealing, pairing, rating_book, results, store, tables
 from leagues import events as ev
 from leagues.fold import fold
 from leagues.models import Participant, Season
@@ -37,12 +37,17 @@ class Rerated:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would change. It holds while the season stands at ``seq``."""
+    """What a correction would change. It holds while the season stands at ``seq``.
+
+    ``went_on`` are those in a published round of a bracket for whom ``would_go_on`` would stand there: it stays.
+    """
 
     seq: int
     moved: tuple[Moved, ...]
     rerated: tuple[Rerated, ...]
     rebooked: tuple[careers.Rebooked, ...] = ()
+    went_on: tuple[int, ...] = ()
+    would_go_on: tuple[int, ...] = ()
 
 
 def _corrigible(state: SeasonState, number: int) -> Fixture:
@@ -58,7 +63,9 @@ def preview(season: Season, *, number: int, result: ev.Result) -> Preview:
     results.check_result(before, _corrigible(before, number), result)
     after = _imagined(season, number, result)
     rebooked = tuple(careers.differences(before, after))
-    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)), rebooked)
+    was, now = (pairing.gone_on(one, one.fixtures[number]) for one in (before, after))
+    through = tuple(sorted(was - now)), tuple(sorted(now - was))
+    return Preview(before.seq, tuple(_moved(before, after)), tuple(_rerated(season, after)), rebooked, *through)
 
 
 def _imagined(season: Season, number: int, result: ev.Result) -> SeasonState:

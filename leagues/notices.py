@@ -132,6 +132,7 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
     by = getattr(event, "by", 0)
     others = tuple(side for side in fixture.sides if side != by)
     who = _team(state, by) if by else "The organisers"
+    has = "has" if by else "have"
     asked = f"sign or change it; silence settles it after {state.terms.silence} hours"
     said: dict[type, tuple[str, str, tuple[int, ...]]] = {
         ev.TimesProposed: ("times", f"{who} proposes times for your fixture", others),
@@ -141,8 +142,8 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[Told]:
         ev.Claimed: ("result", f"{who} says how {names} ended: stand by it, or object.", others),
         ev.Confirmed: ("result", f"{who} stands by the result of {names}.", others),
         ev.Disputed: ("dispute", f"{who} disputes the result of {names}.", others),
-        ev.Stated: ("dispute", f"{who} has said something in the dispute of {names}.", others),
-        ev.SheetFiled: ("aftermath", f"{who} has filled in the aftermath of {names}: {asked}.", others),
+        ev.Stated: ("dispute", f"{who} {has} said something in the dispute of {names}.", others),
+        ev.SheetFiled: ("aftermath", f"{who} {has} filled in the aftermath of {names}: {asked}.", others),
         ev.SheetSigned: ("aftermath", f"{who} has signed the aftermath of {names}.", others),
         ev.Settled: ("aftermath", f"The aftermath of {names} is settled.", fixture.sides),
     }

@@ -217,6 +217,16 @@ def _ranked(state: SeasonState, division: int, group: int) -> list[int]:
     return [row.key for row in tables.table(state, division=division, group=group).rows]
 
 
+def gone_on(state: SeasonState, fixture: Fixture) -> frozenset[int]:
+    """Who stands in a published round by this fixture, or by the group to which it belongs."""
+    place = fixture.pairing
+    if place.phase == "knock-out" and fixture.round < state.round:
+        return frozenset({fixture.winner()} - {None})
+    if place.phase == "groups" and state.round > group_rounds(state):
+        return frozenset(_ranked(state, place.division, place.group)[: state.terms.advance])
+    return frozenset()
+
+
 def group_rounds(state: SeasonState) -> int:
     """How many rounds the groups of all divisions take."""
     every = [members for division in state.groups for members in division]

@@ -291,4 +291,6 @@ CORRECTION_PREVIEW: Example = {
             "lapsed": ["Receipt R12 cashed"],
         }
     ],
+    "went-on": [],
+    "would-go-on": [],
 }

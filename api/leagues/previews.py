@@ -101,7 +101,10 @@ class BookShift(Model):
 
 
 class CorrectionPreview(Model):
-    """What a correction would change while the season stands at ``seq``. ``rerated`` counts ``ratings``."""
+    """What a correction would change while the season stands at ``seq``. ``rerated`` counts ``ratings``.
+
+    ``went_on``: who stands in a published round of a bracket where ``would_go_on`` would stand; the round stays.
+    """
 
     seq: int
     moved: list[Shift]
@@ -109,6 +112,8 @@ class CorrectionPreview(Model):
     ratings: list[RatingShift]
     rebooked: list[int]
     books: list[BookShift]
+    went_on: list[int]
+    would_go_on: list[int]
 
 
 class SeasonDraft(ApiView):
@@ -182,6 +187,8 @@ def _preview(told: corrections.Preview, season: KeptSeason, access: Access, stat
         ],
         rebooked=[one.team for one in told.rebooked],
         books=[_book(one, career_pages.sees_books(state, access, who, one.team)) for one in told.rebooked],
+        went_on=list(told.went_on),
+        would_go_on=list(told.would_go_on),
     )
 
 

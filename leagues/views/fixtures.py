@@ -313,6 +313,8 @@ def _shown(preview: corrections.Preview, state: SeasonState, who: selectors.Peop
             _rebooked(one, who, career_pages.sees_books(state, access, who, one.team)) for one in preview.rebooked
         ],
         "rerated": [{"user": users.get(one.user, "somebody"), "one": one} for one in preview.rerated],
+        "went_on": [who.team(key) for key in preview.went_on],
+        "would_go_on": [who.team(key) for key in preview.would_go_on],
     }
 
 

@@ -96,3 +96,24 @@ def test_every_credit_and_unit_is_in_the_preview(running, next_round, owner):
             )
         assert set(rebooked) <= {one, other}
     assert books(season).of(one).balance("receipts") == 15_000
+
+
+@pytest.mark.parametrize("terms", [{"format": "knock-out"}, {"format": "groups", "advance": 1}])
+def test_the_preview_says_who_would_have_gone_on_when_the_next_round_is_published(
+    running, next_round, enter_result, owner, client, state, terms
+):
+    season = running(4, tie_breaks=(), **terms)
+    next_round(season)
+    for fixture in state(season).of_round(1):
+        enter_result(season, fixture.number)
+    one, other = state(season).fixtures[1].sides
+    turned, address = Result(score="loss"), f"{season.get_absolute_url()}fixtures/1/correct/"
+    assert corrections.preview(season, number=1, result=turned).went_on == ()
+    next_round(season)
+    assert state(season).round == 2
+    told = corrections.preview(season, number=1, result=turned)
+    assert (told.went_on, told.would_go_on) == ((one,), (other,))
+    client.force_login(owner)
+    posted = {"ended": "loss", "look": "1", "reason": "x"}
+    assert f"Team {other} would have gone on, not Team {one}." in client.post(address, posted).text
+    assert "gone on" not in client.post(address, {**posted, "ended": "win"}).text

@@ -20,6 +20,8 @@ MOST_BOXES = 40
 """Nobody crosses off more boxes than these: beyond, a box stands for several points."""
 LINES_OF_A_SHORT_SHEET = 14
 """Sheets up to so many lines share a page of paper; a counter takes two."""
+A_LINE = 30
+"""Letters of a cell that fit beside each other; what is longer gets a broad column, not a tall row."""
 BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
 
 
@@ -125,7 +127,10 @@ def _table(name: str, table: Json) -> dict[str, Any]:
 
 def _cell(row: Mapping[str, Json], head: str) -> str:
     text = _text(row.get(head))
-    return f"<td>{cells.rule(text) if head in {'rule', 'rules'} else escape(text)}</td>"
+    if head in {"rule", "rules"}:
+        return f"<td>{cells.rule(text)}</td>"
+    sentence = ' class="sentence"' if len(text) > A_LINE else ""
+    return f"<td{sentence}>{escape(text)}</td>"
 
 
 def _rows(table: Json) -> list[Mapping[str, Json]]:

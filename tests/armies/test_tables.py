@@ -18,6 +18,11 @@ def test_names_the_rules(client, db):
     assert "<span class=rule>EIC-3.2</span>" in client.get("/armies/rules/eic-league/").text
 
 
+def test_gives_sentences_a_broad_column(client, db):
+    text = client.get("/armies/rules/eic-league/").text
+    assert '<td class="sentence">The cheapest body' in text and '<td class="sentence">Suit<' not in text
+
+
 def test_a_game_that_is_not_there_is_not_found(client, db):
     assert client.get("/armies/rules/chess/").status_code == 404
 

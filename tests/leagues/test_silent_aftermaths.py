@@ -202,3 +202,12 @@ def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, mon
     results.record(season, by=owner, number=1, result=Result(score="draw"))
     later(monkeypatch, hours=49)
     assert standing(season).aftermaths[1].settled and not books(season).papers
+
+
+def test_news_of_a_form_that_the_organisers_filled_in_are_grammatical(season, owner):
+    results.record(season, by=owner, number=1, result=Result(score="win"))
+    state = standing(season)
+    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    texts = Notice.objects.filter(user=player(season, 1)).values_list("text", flat=True)
+    assert any(text.startswith("The organisers have filled in") for text in texts)

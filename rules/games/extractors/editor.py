@@ -22,18 +22,10 @@ from rules.games.extractors.evaluation import evaluate
 from rules.games.extractors.kinds import KINDS, Kind
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import TO_HIT
-from rules.games.extractors.words import FACTION_NAMES
+from rules.games.extractors.words import ARC_WORDS, FACTION_NAMES
 from rules.kernel.documents import NoSuchPlace
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text, Toggle, Track
-
-ARC_WORDS = {
-    "front": "front",
-    "front-flanks": "front and flanks",
-    "rear": "rear",
-    "rear-flanks": "rear and flanks",
-    "turret": "all round",
-}
 
 
 def editor(army: Army, path: Path) -> Card:

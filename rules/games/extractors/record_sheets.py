@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors.army import Army, Bought, known, part, pieces_of, title
-from rules.games.extractors.editor import ARC_WORDS, range_text
+from rules.games.extractors.editor import range_text
 from rules.games.extractors.kinds import KINDS, Kind
 from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.words import ARC_WORDS
 from rules.kernel.screen import Counter, Row, Sheet
 
 

@@ -12,7 +12,7 @@ from rules.games.extractors.kinds import carried, firepower, kind, side
 from rules.games.extractors.model import Sight, State, Unit
 from rules.games.extractors.sides import unit_named
 from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.words import Area
+from rules.games.extractors.words import ARC_WORDS, Area
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import record
 
@@ -87,7 +87,7 @@ def slot_gun(name: str, unit: Unit, slot: str) -> Gun:
     return Gun(
         by=name,
         name=slot,
-        label=weapon.name,
+        label=f"{weapon.name} ({ARC_WORDS[slots[slot]]})" if _twice(unit, slot) else weapon.name,
         row=unit.weapons[slot],
         hard=weapon.hard,
         soft=weapon.soft,
@@ -95,6 +95,11 @@ def slot_gun(name: str, unit: Unit, slot: str) -> Gun:
         area=weapon.area,
         arc=CATALOGUE.limits.arcs[slots[slot]],
     )
+
+
+def _twice(unit: Unit, slot: str) -> bool:
+    """True for one of several weapons of a kind on a machine: then a player is told which it is."""
+    return list(unit.weapons.values()).count(unit.weapons[slot]) > 1
 
 
 def ready_guns(name: str, unit: Unit) -> list[Gun]:

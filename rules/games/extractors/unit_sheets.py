@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors import ground
-from rules.games.extractors.editor import ARC_WORDS, range_text
+from rules.games.extractors.editor import range_text
 from rules.games.extractors.kinds import carried, firepower, full_armor, gone, kind, on_map, side, speed
 from rules.games.extractors.labels import kind_name, order_name, sight_text
 from rules.games.extractors.model import State, Unit
@@ -13,6 +13,7 @@ from rules.games.extractors.sides import enemies, passengers
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import sight_between
 from rules.games.extractors.view import UNSEEN
+from rules.games.extractors.words import ARC_WORDS
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Line, Row, Sheet
 

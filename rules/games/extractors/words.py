@@ -29,3 +29,11 @@ DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 PHASES: tuple[Phase, ...] = ("dorian-move", "dorian-fire", "dorian-rally", "avronian-move", "avronian-fire")
 """The five phases of a turn in their order (EXT-2.1)."""
 FACTION_NAMES: dict[str, str] = {"dorian": "Dorian", "avronian": "Avronian"}
+ARC_WORDS = {
+    "front": "front",
+    "front-flanks": "front and flanks",
+    "rear": "rear",
+    "rear-flanks": "rear and flanks",
+    "turret": "all round",
+}
+"""Firing arcs as they are said (EXT-5.8)."""

@@ -5,8 +5,9 @@ import pytest
 from rules.games.extractors.describe_fire import RESULTS
 from rules.games.extractors.describe_fire import fired as describe
 from rules.games.extractors.events import Attack, CriticalHit, Fired
-from rules.games.extractors.model import State
+from rules.games.extractors.model import State, Unit
 from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.targeting import ready_guns
 from rules.kernel.codec import Codec
 from rules.kernel.records import changed
 from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, section
@@ -549,3 +550,8 @@ def test_the_log_calls_the_slots_of_a_machine_by_their_weapons():
     said = describe(Fired(by=("Shock-2",), attacks=(by_unit,), units=units))
     assert said.why[0].label == "Shock-2 at A" and "Laser destroyed" in said.text
     assert said.why[-1].amount.endswith("Laser destroyed")
+
+
+def test_of_two_lasers_a_player_is_told_which_is_which():
+    armed = Unit(type="multipod", weapons={"slot-1": "laser", "slot-3": "laser", "slot-4": "seeker"})
+    assert [gun.label for gun in ready_guns("A", armed)] == ["Laser (front)", "Laser (rear and flanks)", "Seeker"]

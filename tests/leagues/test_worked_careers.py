@@ -541,6 +541,7 @@ def test_a_side_reads_what_the_other_has_changed(coach, client):
     client.force_login(c.owner)
     page = client.get(reverse("leagues:aftermath", args=[c.season.public_id, 1])).text
     assert "What Team 2 changed" in page and "In action → Vanquished" in page
+    assert "<dt>Brick of Team 2: It is</dt>" in page  # names of teams keep their capitals
 
 
 def test_nobody_signs_for_a_unit_under_the_name_of_another(coach):

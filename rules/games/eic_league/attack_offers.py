@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rules.games.eic_league import detection, legality, shot_rules, stats, weapons
 from rules.games.eic_league.aim import known_dfr
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.distances import place, to_target
+from rules.games.eic_league.distances import by_drone, place, to_target
 from rules.games.eic_league.model import Attack, State, Unit
 from rules.games.eic_league.weapons import Armament
 from rules.kernel.problems import Illegal, Problem
@@ -21,6 +21,8 @@ TARGET_CODES = frozenset(
     ("out-of-range", "no-delivery", "not-adjacent", "ram-out-of-reach", "target-airborne", "target-elevated")
 )
 """Refusals that depend on the target: another one may do."""
+ONCE = frozenset(("no-attacks-left", "drone-lost"))
+"""Refusals that are the same for several weapons."""
 SLOTS = tuple(sorted(set(CATALOGUE.combat.lethal_blow.loss.values())))
 
 
@@ -68,12 +70,12 @@ def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     by_sight = [target for target in enemies if target not in unit.detected] if _sight(state, unit) else []
     if not found and not by_sight:
         if enemies and (not state.phase or unit.detect_rolled):
-            problem = Problem(
-                code="not-detected", message=f"{name} has detected nobody in this round.", rule="EIC-13.1"
-            )
+            left = f"Nobody whom {name} has detected in this round can be attacked any more."
+            message = left if unit.detected else f"{name} has detected nobody in this round."
+            problem = Problem(code="not-detected", message=message, rule="EIC-13.1")
             yield _closed(name, Way(type="shoot"), problem, label="Attack")
         return
-    yield from _all_spent(state, name, unit, list(_every_way(state, name, unit, found=found, by_sight=by_sight)))
+    yield from _gathered(_every_way(state, name, unit, found=found, by_sight=by_sight))
 
 
 def _every_way(
@@ -86,15 +88,21 @@ def _every_way(
             yield from _offers(state, name, unit, way=seen, targets=by_sight)
 
 
-def _all_spent(state: State, name: str, unit: Unit, every: list[Offer]) -> Iterator[Offer]:
-    """The offers; of a unit that has made its attacks one line says so, not one for each of its weapons."""
-    if unit.attacks_made < stats.attacks(unit, state.round):
-        yield from every
-        return
-    spent = [offer.closed for offer in every if offer.closed and offer.closed.code == "no-attacks-left"]
-    yield from (offer for offer in every if offer.closed not in spent)
-    if spent:
-        yield _closed(name, Way(type="shoot"), spent[0], label="Attack")
+def _gathered(every: Iterable[Offer]) -> Iterator[Offer]:
+    """The offers; what is closed because of the unit or its drone is said once, not for each weapon."""
+    closed: dict[str, list[Offer]] = {}
+    for offer in every:
+        if offer.closed and offer.closed.code in ONCE:
+            closed.setdefault(offer.closed.message, []).append(offer)
+        else:
+            yield offer
+    for same in closed.values():
+        yield same[0] if len(same) == 1 else changed(same[0], label=_verb(same))
+
+
+def _verb(offers: Iterable[Offer]) -> str:
+    types = {str(offer.action["type"]) for offer in offers}
+    return WORDS[types.pop()] if len(types) == 1 else "Attack"
 
 
 def _sight(state: State, unit: Unit) -> bool:
@@ -346,11 +354,19 @@ def _near(state: State, plan: legality.Plan, targets: Sequence[str]) -> Iterator
 
     Whoever may yet be chosen as the target is asked for, too: what is typed for the target itself counts for nothing.
     """
-    left_out = {*targets} if len(targets) == 1 else set()
+    left_out = {*_told(plan), *(targets if len(targets) == 1 else ())}
     for one in detection.exposed(state):
         if one not in left_out:
             label = f"Hexes from the target to {one}"
             yield Number(path=("near", one), label=label, value=None, least=0, most=30, rule="EIC-16.12")
+
+
+def _told(plan: legality.Plan) -> set[str]:
+    """Whose hexes are known without typing: the attacker's, which are the distance, and a drone's over the target."""
+    by = plan.action.by
+    if not by_drone(plan.action):
+        return {by}
+    return {stats.drone_name(by)} if plan.unit.drone else {stats.drone_name(by), by}
 
 
 def announced_offer(attack: Attack) -> Offer:

@@ -70,7 +70,7 @@ def _detail(unit: BoughtUnit) -> str:
     energy = unit.energy if wear.energy is None else wear.energy
     said.append(f"energy {energy} of {unit.energy}" if energy < unit.energy else f"energy {unit.energy}")
     if wear.frag_hits:
-        said.append(f"{wear.frag_hits} fragmentation hits")
+        said.append(stats.frag_hits(wear.frag_hits))
     if wear.armor_rounds is not None:
         said.append(f"oxidised armor works {wear.armor_rounds} more rounds")
     said += [_load(fitted.item, unit) for fitted in unit.carried if not fitted.is_drone]

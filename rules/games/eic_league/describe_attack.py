@@ -127,10 +127,12 @@ def _seen(event: Attacked) -> Iterator[str]:
         yield f"Also in the blast, with hexes from the target: {others}."
     if event.weapon_lost is not None:
         yield f"{target} loses the weapon in slot {event.weapon_lost}."
+    elif event.slot_roll is not None and target not in event.vanquished:
+        yield f"{target} loses no weapon."
     if event.paralysed is not None:
         yield f"{target} is paralysed." if event.paralysed else f"{target} is not paralysed by it."
     if event.frag_hits is not None:
-        yield f"{target} has taken {event.frag_hits} fragmentation hit{'' if event.frag_hits == 1 else 's'}."
+        yield f"{target} has taken {stats.frag_hits(event.frag_hits)}."
     if event.oxidised_until is not None and not event.oxidised_immune:
         yield f"The armor of {target} is oxidised."
     for name in event.vanquished:

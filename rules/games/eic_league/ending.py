@@ -46,9 +46,19 @@ def consequences(state: State) -> list[Event]:
     crushed = [side for side in rounds.in_play(state) if not units_left(state, side)]
     left = [side for side in rounds.in_play(state) if side not in crushed]
     events: list[Event] = [Crushed(side=side) for side in crushed]
+    given_up = [side for side in left if _accepted(state, side, left)][:1]
+    events += [SurrenderAnswered(side=side, accepted=True, by="", settled=True) for side in given_up]
+    left = [side for side in left if side not in given_up]
     if len(left) > 1:
         return events
-    return [*events, Ended(winner=left[0] if left else None, reason="crushed" if crushed else "surrender")]
+    crushing = bool(crushed) and not given_up
+    return [*events, Ended(winner=left[0] if left else None, reason="crushed" if crushing else "surrender")]
+
+
+def _accepted(state: State, side: str, left: list[str]) -> bool:
+    """True for an offer whose last answer is no longer waited for: who had not given it is out of the battle."""
+    others = set(left) - {side}
+    return state.sides[side].surrender is not None and bool(others) and others <= set(state.sides[side].agreed)
 
 
 def units_left(state: State, side: str) -> list[str]:

@@ -209,7 +209,7 @@ def _of_armor(unit: Unit) -> list[Change]:
         found.append(Change(rating="spd", points=material.spd, label=material.name, rule=material.rule))
     if unit.frag_hits:
         lost = -wear.bod_per_hit * unit.frag_hits
-        found.append(Change(rating="bod", points=lost, label=f"{unit.frag_hits} fragmentation hits", rule=wear.rule))
+        found.append(Change(rating="bod", points=lost, label=frag_hits(unit.frag_hits), rule=wear.rule))
     return found
 
 
@@ -295,6 +295,11 @@ def attacks_in_all(unit: Unit, round_: int) -> int:
 def in_hexes(count: int) -> str:
     """A number of hexes, in words."""
     return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def frag_hits(count: int) -> str:
+    """A number of fragmentation hits, in words."""
+    return "1 fragmentation hit" if count == 1 else f"{count} fragmentation hits"
 
 
 def hexes(unit: Unit, mode: Mode, round_: int) -> int:

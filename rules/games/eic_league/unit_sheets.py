@@ -266,8 +266,7 @@ def _drone_chips(state: State, drone: Drone, *, secret: bool) -> Iterator[Chip]:
     if drone.oxidised_until is not None:
         yield Chip(label="oxidised" if secret else _oxidised(drone, state.round), tone="warn", rule="EIC-17.5")
     if drone.frag_hits:
-        hits = f"{drone.frag_hits} fragmentation hit{'' if drone.frag_hits == 1 else 's'}"
-        yield Chip(label=hits, tone="warn", rule="EIC-17.4")
+        yield Chip(label=stats.frag_hits(drone.frag_hits), tone="warn", rule="EIC-17.4")
 
 
 def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:

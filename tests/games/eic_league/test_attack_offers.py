@@ -149,16 +149,21 @@ def test_who_has_made_its_attacks_reads_it_once():
     assert closed(state) == [("Attack", "alpha has made 1 of 1 attack in this round.")]
 
 
+def test_a_drone_that_cannot_fly_is_spoken_of_once():
+    tank = attacker("tank", weapons=("sonic-grenade", "nuclear-bomb"), drone=Drone(hex=(0, 0), energy=30))
+    assert [label for label, message in closed(battle(tank)) if "cannot fly" in message] == ["Drop"]
+
+
 def test_the_raging_bull_that_has_fought_reads_that_it_may_fight_again():
     bull = attacker("raging-bull", attacks_made=1, fights_made=1)
     state = battle(bull, unit(at=1))
     assert {type_ for type_, *_ in offered(state, "alpha", bull)} == {"fight"}
     said = "alpha has made 1 of 2 attacks in this round; the other has to be a fight."
-    assert closed(state) == [("Attack", said)]
+    assert closed(state) == [("Fire arm guns", said)]
     assert still_to_act(changed(state, phase="attack"), bull)
     assert not still_to_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
     twice = changed(bull, attacks_made=2, fights_made=2)
-    assert closed(battle(twice, unit(at=1))) == [("Attack", "alpha has made 2 of 2 attacks in this round.")]
+    assert closed(battle(twice, unit(at=1))) == [("Fire arm guns", "alpha has made 2 of 2 attacks in this round.")]
 
 
 @pytest.mark.parametrize(
@@ -197,3 +202,33 @@ def test_everybody_sees_what_has_befallen_a_drone():
 
     assert told(side("red")) == ["on the ground", "oxidised", "2 fragmentation hits"]
     assert told(REFEREE) == ["on the ground", "armor works through round 4", "2 fragmentation hits"]
+
+
+def test_who_loses_nothing_to_a_lethal_blow_reads_so():
+    event = make(battle(attacker(), unit(bod=100)), attack("arm-guns", choice=1), [100, 3])
+    assert "bravo loses no weapon." in attacked(event, side("red")).text
+
+
+@pytest.mark.parametrize(
+    ("alpha", "label", "asked"),
+    [
+        (attacker(weapons=("sonic-grenade",)), "Throw sonic grenades", {"charlie"}),
+        (attacker("tank", weapons=("sonic-grenade",)), "Drop sonic grenades", {"charlie"}),
+        (
+            attacker("tank", weapons=("sonic-grenade",), drone=Drone(hex=(0, 0))),
+            "Drop sonic grenades",
+            {"alpha", "charlie"},
+        ),
+    ],
+)
+def test_without_a_map_nobody_types_a_distance_twice(alpha, label, asked):
+    state = battle(alpha, typed=True, charlie=unit(side="red"))
+    throw = next(offer for offer in attack_offers(state, "alpha", alpha) if offer.label == label)
+    assert {field_.path[1] for field_ in throw.fields if field_.path[0] == "near"} == asked
+
+
+def test_who_has_detected_somebody_who_is_out_by_now_reads_so():
+    state = battle(attacker(detect_rolled=True), unit(vanquished=True), charlie=unit())
+    assert closed(state) == [("Attack", "Nobody whom alpha has detected in this round can be attacked any more.")]
+    unlucky = battle(attacker(detected=(), detect_rolled=True))
+    assert closed(unlucky) == [("Attack", "alpha has detected nobody in this round.")]

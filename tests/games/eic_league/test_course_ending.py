@@ -121,6 +121,13 @@ def test_all_others_accept_a_surrender_and_the_rest_fight_on():
     assert act(act(state, "c", type_="surrender", side="c"), REFEREE, type_="answer-surrender", side="c").winner == "b"
 
 
+def test_a_surrender_waits_for_nobody_who_is_out():
+    state = act(three(), "a", type_="surrender", side="a")
+    state = act(state, "b", type_="answer-surrender", side="a")
+    state = act(act(state, "c", type_="surrender", side="c"), REFEREE, type_="answer-surrender", side="c")
+    assert state.sides["a"].out and state.winner == "b"
+
+
 def test_the_drones_of_a_side_that_has_surrendered_leave_the_field_with_it():
     tank = replace(unit("tank", side="a"), drone=Drone(hex=(1, 0)))
     state = replace(three(), units={**three().units, "Rook": tank})

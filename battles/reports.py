@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from armies.samples import told
 from battles import selectors, store
-from battles.access import EVERYTHING
-from battles.models import Battle, Event
+from battles.access import EVERYTHING, seats_of
+from battles.models import Battle, Event, Seat
 from battles.sentences import LogLine, role_name
 
 MOST_MOMENTS = 12
@@ -90,6 +91,13 @@ class Loss:
 
     title: str
     kind: str
+
+
+def armies(battle: Battle, role: str) -> list[tuple[Seat, str]]:
+    """The seats, each with what its army was before the battle, where that is known and open to ``role``."""
+    open_to = opens_everything(role)
+    summaries = dict(battle.seats.values_list("side", "army__summary")) if open_to else {}
+    return [(seat, told(summaries.get(seat.side) or {})) for seat in seats_of(battle)]
 
 
 def losses(battle: Battle, role: str) -> list[Loss]:

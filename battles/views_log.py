@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from battles import casting, clocks, copies, live, refereeing, reports, selectors, sentences, services, timekeeping
-from battles.access import EVERYTHING, find, seats_of, viewer_for
+from battles.access import EVERYTHING, find, viewer_for
 from battles.regions import forces, log_html, moment_query, page_context, role_links
 from battles.sentences import outcome_of, role_name
 from battles.views import number
@@ -225,7 +225,7 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "outcome": outcome_of(found),
-        "seats": seats_of(found),
+        "seats": reports.armies(found, access.role),
         "looking": role_name(found, access.role),
         "luck": reports.luck(found),
         "notes": casting.notes(found, access.role, upto=found.seq),

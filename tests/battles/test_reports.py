@@ -11,6 +11,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from armies.access import Holder
+from armies.models import ArmyVersion
+from armies.services import import_army, save_version
 from battles import reports, selectors, services, store
 from battles.models import Battle, Event
 from rules.kernel.screen import Row, Sheet
@@ -71,6 +74,15 @@ def test_the_report_has_luck_and_files(played, client):
     assert "Luck" in html and "+0.9" in html
     for name in ("log-text", "log-csv", "export"):
         assert reverse(f"battles:{name}", args=[played.public_id]) in html
+
+
+def test_the_report_says_what_fought_once_nothing_is_secret(played, client):
+    document = json.dumps({"game": "duel", "name": "Red", "strength": 17})
+    version = save_version(import_army(document, holder=Holder(visitor="ann")))
+    ArmyVersion.objects.update(summary={"tags": ["Minor League"], "spent": "7,975", "currency": "credits"})
+    played.seats.filter(side="red").update(army=version)
+    assert "<small>Minor League · 7,975 credits</small>" in client.get(at(played, "result")).content.decode()
+    assert "7,975" not in client.get(at(played, "result", role="spectator")).content.decode()
 
 
 def test_the_table_screen_tells_the_end(played, client):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.games.sol_prime import places
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import platoon_name, side_name
 from rules.games.sol_prime.fire_offers import fire_offers
@@ -125,6 +126,8 @@ def _leader(state: State, first: Pending) -> Offer:
         for name in living(state, state.units)
         if state.units[name].side == first.side and not waiting_for_support(state.units[name])
     ]
+    fallen = next((unit.at for unit in state.units.values() if unit.leader == first.unit and unit.destroyed), None)
+    friends.sort(key=lambda name: places.from_spot(state, name, fallen))
     action: dict[str, Json] = {"type": "leader-fate", "leader": first.unit}
     fields: tuple[Field, ...] = ()
     if friends:
@@ -164,16 +167,32 @@ def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Of
             options=tuple(Option(value=one, label=one) for one in alike),
             rule="SP-17.4",
         )
-        help_ = "Between off-table batteries: both distances and the depth of the table."
-        least = piece.least_range
-        reach = distance(("range",), "Range", least, most=600, rule="SP-17.42", help=help_, needed=True)
+        reach, notes = _reach(state, name, first.unit)
+        if reach and reach.path == ("depth",):
+            action = {**action, "range": None, "depth": reach.value}
+        elif not reach:
+            action = {**action, "range": None}
         offer = Offer(
             key=f"counterbattery:{name}",
             label=f"{name}: counterbattery fire",
             action=action,
             by=state.units[name].platoon or "",
             group=GROUP,
-            fields=(slots, reach),
+            fields=(slots, *([reach] if reach else [])),
             rolls=True,
+            reminders=notes,
         )
         yield tried(state, viewer, offer)
+
+
+def _reach(state: State, name: str, target: str) -> tuple[Number | None, tuple[Reminder, ...]]:
+    """What is typed of the range: nothing, where both batteries have written down how far off the table they stand."""
+    unit, enemy = state.units[name], state.units[target]
+    if unit.off_table is None or enemy.off_table is None:
+        help_ = "Of a battery off the table: its written distance and that on the table."
+        least = CATALOGUE.artillery.pieces[unit.artillery].least_range
+        return distance(("range",), "Range", least, most=600, rule="SP-17.42", help=help_, needed=True), ()
+    text = 'Both written distances and the depth of the table are added up; beyond 150" the roll has -1.'
+    note = Reminder(text=text.replace("-", "−"), rule="SP-17.42")
+    depth = distance(("depth",), "Depth of the table", 48, most=400, rule="SP-17.42", needed=True)
+    return (depth if state.table is None else None), (note,)

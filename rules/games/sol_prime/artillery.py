@@ -312,11 +312,23 @@ def finish(tally: Tally, results: dict[str, str]) -> None:
 # --- counterbattery -------------------------------------------------------------------------------
 
 
+def battery_range(state: State, action: Counterbattery) -> float | None:
+    """Inches to the battery: as typed, or between two off the table both written distances and its depth (SP-17.42)."""
+    own = [state.units[name].off_table for name in action.by if name in state.units]
+    enemy = state.units[action.target].off_table if action.target in state.units else None
+    depth = state.table.depth if state.table else action.depth
+    known = [one for one in own if one is not None]
+    if depth is None or enemy is None or not known or len(known) < len(own):
+        return action.range
+    return max(known) + enemy + depth
+
+
 def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tuple[str, int, str], ...]:
     """What is added to the counterbattery roll (SP-17.40)."""
     side, target = state.units[action.by[0]].side, state.units[action.target]
     table = TABLE.counterbattery
-    far = action.range is not None and action.range > table.far_above
+    inches = battery_range(state, action)
+    far = inches is not None and inches > table.far_above
     return (
         ("Command center", table.command_center if command_center(state, side) else 0, "SP-26.3"),
         ("Technology", tech_modifier(state, side, target.side), "SP-10.7"),
@@ -340,7 +352,13 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     if target.kind != "artillery":
         raise refuse("invalid-target", f"{action.target} is no artillery.", "SP-17.40")
     check_ammunition(found)
-    check_ranges(found, action.range)
+    try:
+        check_ranges(found, battery_range(state, action))
+    except Illegal as error:
+        if target.off_table is None or target.located:
+            raise
+        # Where it stands opens with the attempt, and there is none (SP-28.2).
+        raise refuse(error.problem.code, f"{action.target} is out of its range.", "SP-17.42") from None
 
 
 def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:

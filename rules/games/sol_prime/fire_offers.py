@@ -38,8 +38,6 @@ def enemies(state: State, side: str) -> dict[str, Stand]:
     }
 
 
-FAR = 999.0
-"""Inches to what has no place: it is thought of last."""
 FOLDED: tuple[Path, ...] = (
     *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
     *(("leader-within",),),
@@ -51,7 +49,7 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
     """An offer for each weapon of a stand that has somebody to fire at; ``at``: who is fired at first."""
     unit = state.units[name]
     targets = enemies(state, unit.side)
-    order = sorted(targets, key=lambda one: (one != at, places.away(state, name, one) or FAR))
+    order = sorted(targets, key=lambda one: (one != at, places.away(state, name, one) or places.FAR))
     for weapon_id in weapons_of(state, unit):
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":

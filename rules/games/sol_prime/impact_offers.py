@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.sol_prime import places
 from rules.games.sol_prime.artillery import radius
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.model import Mission, State
@@ -72,7 +73,9 @@ def exposed_to(state: State, mission: Mission) -> dict[str, str]:
     enemies = {name: name for name, unit in there.items() if unit.side != mission.side}
     laid = {name: f"{name} ({place})" if place else name for name, place in fields.items()}
     own = {name: f"{name} (own)" for name, unit in there.items() if unit.side == mission.side}
-    return {**enemies, **({} if mission.penetration is not None else laid), **own}
+    found = {**enemies, **({} if mission.penetration is not None else laid), **own}
+    # On a plan the nearest first.
+    return dict(sorted(found.items(), key=lambda one: places.from_spot(state, one[0], mission.at)))
 
 
 def _inside(state: State, building: str, names: list[str]) -> Slots:

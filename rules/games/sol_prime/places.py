@@ -14,6 +14,8 @@ from rules.kit.table import Table
 
 OBSTACLES = ("building", "hill")
 """Grounds that block a line of sight that crosses them (SP-8.1)."""
+FAR = 999.0
+"""Inches to what has no place: it is thought of last."""
 TOUCH = 0.25
 """Inches between the bases of pieces that touch, as far as a plan can tell."""
 
@@ -59,6 +61,12 @@ def away(state: State, one: str, other: str) -> float | None:
     """Inches from the middle of one thing to the middle of another, rounded up."""
     start, end = spot(state, one), spot(state, other)
     return None if start is None or end is None else up(plan.distance(start, end))
+
+
+def from_spot(state: State, name: str, at: Point | None) -> float:
+    """Inches from a place to a thing, to sort by; what has no place comes last."""
+    there = spot(state, name)
+    return FAR if at is None or there is None else plan.distance(at, there)
 
 
 def gap(state: State, one: str, other: str, at: Point | None = None) -> float | None:

@@ -49,11 +49,15 @@ class ArtilleryImpact:
 
 @record
 class Counterbattery:
-    """Artillery on Overwatch tries to find a battery that has fired (SP-17.40)."""
+    """Artillery on Overwatch tries to find a battery that has fired (SP-17.40).
+
+    ``depth``: of the table, between batteries that both stand off it and have written down how far (SP-17.42).
+    """
 
     by: Chosen
     target: str
     range: Inches | None = None
+    depth: Inches | None = None
     type: Literal["counterbattery"] = "counterbattery"
 
 

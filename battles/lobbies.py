@@ -28,6 +28,8 @@ from rules.kernel.records import Json
 
 HERE = timedelta(seconds=40)
 """Whose page has followed so lately counts as being here: it says so every 15 seconds."""
+GONE = timedelta(minutes=5)
+"""Who has not been here for so long may have gone for good; a phone that sleeps for a while has not."""
 LISTED = timedelta(days=14)
 """So long a lobby stands among one's battles; its three words lead there ever after."""
 
@@ -100,8 +102,8 @@ def free(lobby: Lobby, *, person: Person, number: int) -> None:
         seat = seats.get(number)
         if seat is None or not seat.taken:
             raise illegal("nobody-there", "Nobody sits there.", rule="")
-        if here(seat):
-            raise illegal("still-here", f"{seat.player} is here.", rule="")
+        if not gone(seat):
+            raise illegal("still-here", f"{seat.player} was here a moment ago.", rule="")
         _free(seat)
 
     _change(lobby, change)
@@ -218,6 +220,11 @@ def look(code: str, person: Person) -> int:
 
 def here(seat: LobbySeat) -> bool:
     return seat.seen_at is not None and timezone.now() - seat.seen_at < HERE
+
+
+def gone(seat: LobbySeat) -> bool:
+    """True when the others need not wait for who sits there any longer."""
+    return seat.taken and (seat.seen_at is None or timezone.now() - seat.seen_at > GONE)
 
 
 def begin(lobby: Lobby, *, person: Person) -> Battle:

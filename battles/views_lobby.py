@@ -108,7 +108,13 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "lobby": found,
         "game": registry.get(found.game),
         "rows": [
-            {"seat": seat, "mine": person.holds(seat), "along": person.carries(seat), "here": lobbies.here(seat)}
+            {
+                "seat": seat,
+                "mine": person.holds(seat),
+                "along": person.carries(seat),
+                "here": lobbies.here(seat),
+                "gone": lobbies.gone(seat),
+            }
             for seat in seats
         ],
         "own": own,

@@ -183,7 +183,11 @@ def test_a_lobby_frees_the_seat_of_who_has_gone_away_and_no_other(lobby):
     assert "Free this seat" not in page(ann, "lobby-seats", lobby.code)
     post(ann, "lobby", lobby.code, do="free", number=2)
     assert lobby.seats.get(number=2).player == "Bea", "she is here"
-    LobbySeat.objects.filter(number=2).update(seen_at=None)
+    asleep = LobbySeat.objects.get(number=2).seen_at - 2 * lobbies.HERE
+    LobbySeat.objects.filter(number=2).update(seen_at=asleep)
+    post(ann, "lobby", lobby.code, do="free", number=2)
+    assert lobby.seats.get(number=2).player == "Bea", "her phone sleeps"
+    LobbySeat.objects.filter(number=2).update(seen_at=asleep - lobbies.GONE)
     post(Client(), "lobby", lobby.code, do="free", number=2)
     assert lobby.seats.get(number=2).player == "Bea", "a stranger frees nothing"
     assert "Free this seat" in page(ann, "lobby-seats", lobby.code)

@@ -240,6 +240,18 @@ def test_what_is_in_holster_and_pod_is_reloaded_at_its_own_price(coach):
     assert c.do(2, "reload", "Kid", place="holster").postings == {"wallet": -500, "repairs": 500}
 
 
+def test_what_was_fired_from_holster_and_pod_makes_room_for_another(coach):
+    c = coach()
+    c.buy(1, RANGER)
+    c.buy(2, {**OUTLAW, "holster": "sonic-grenade"})
+    c.fight(1, 1, {2: {"Kid": {"energy": 50, "shots": {"holster": 0, "pod": 0}}}})
+    assert choices(c, 2, "Kid", "clear")[0].label == "Empty the holster for another weapon (Sonic grenades fired)"
+    assert c.do(2, "clear", "Kid", place="pod").postings == c.do(2, "clear", "Kid", place="holster").postings == {}
+    assert c.do(2, "buy", "Kid", weapon="polar-missile").postings == {"wallet": -200, "equipment": 200}
+    document = c.unit(2, "Kid").document
+    assert (document["pod-missile"]["weapon"], document.get("holster")) == ("polar-missile", None)
+
+
 def test_the_victor_comes_back_with_full_energy_and_pays_for_loads(coach):
     c = coach()
     c.buy(1, RANGER)

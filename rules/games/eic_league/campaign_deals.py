@@ -27,6 +27,7 @@ from rules.games.eic_league.campaign_units import (
     settled,
     team_document,
     with_loads,
+    without,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.costs import bill, credits, unit_cost
@@ -255,14 +256,14 @@ def _reload(career: Career, holding: Holding, place: str) -> Deal:
 
 def _clear(holding: Holding, place: str) -> Deal:
     design = design_of(holding)
-    found = {reference: (title, left) for reference, title, left, _ in loads(design) if reference.isdecimal()}
+    found = {reference: (title, left) for reference, title, left, _ in loads(design)}
     if place not in found:
         raise illegal("not-reloadable", "There is no load in that slot.", rule="EIC-18.6")
     title, left = found[place]
     if left:
         message = f"{title} of {holding.title} still has {left} shots: only what is empty is taken out."
         raise illegal("slot-not-empty", message, rule="EIC-18.6")
-    after = holding_of(with_loads(design, {}, (int(place),)), holding)
+    after = holding_of(without(design, place), holding)
     return Deal(text=f"{title}, empty, taken out of {holding.title}", put=(after,), rule="EIC-7.2")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.games.eic_league import base
 from rules.games.eic_league.army import type_name
 from rules.games.eic_league.campaign_deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking
 from rules.games.eic_league.campaign_units import bought, design_of, loads, settled
@@ -129,11 +130,11 @@ def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Of
     options = tuple(_for_sale(career, unit, weapon) for weapon in CATALOGUE.weapons)
     field = Choose(path=("weapon",), label="Weapon", options=options, value=_first(options), rule="EIC-7.1")
     yield _choice(holding, "buy", "Buy a weapon", field)
-    if unit.type and unit.slots_used >= unit.type.slots:
-        for reference, title, left, _ in loads(design):
-            if not left and reference.isdecimal():
-                yield _offer(holding, "clear", f"Empty slot {reference} for another weapon ({title} fired)", {
-                    "place": reference})  # fmt: skip
+    full = bool(unit.type and unit.slots_used >= unit.type.slots)
+    for reference, title, left, _ in loads(design):
+        if not left and (full or not reference.isdecimal()):
+            label = f"Empty {base.place(reference)} for another weapon ({title} fired)"
+            yield _offer(holding, "clear", label, {"place": reference})
 
 
 def _first(options: Sequence[Option]) -> Json:

@@ -14,6 +14,7 @@ from rules.games.eic_league.ratings import bought_ratings
 from rules.games.eic_league.start import fielded_units, unit_of
 from rules.games.eic_league.starting import NAME_LIMIT
 from rules.games.eic_league.team import BoughtUnit, bought_unit, team_of
+from rules.games.eic_league.weapons import HOLSTER
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.records import Json, changed
 
@@ -159,6 +160,13 @@ def with_loads(design: UnitDesign, shots: Mapping[str, int], lost: Iterable[int]
         "pod_missile": _with_shots(design.pod_missile, shots.get("pod")) if design.pod_missile else None,
     }
     return changed(design, weapons=tuple(slots), **beside)
+
+
+def without(design: UnitDesign, place: str) -> UnitDesign:
+    """A unit without what is in a slot, in its holster or in its pod."""
+    if place.isdecimal():
+        return with_loads(design, {}, (int(place),))
+    return changed(design, holster=None) if place == HOLSTER else changed(design, pod_missile=None)
 
 
 def _with_shots(entry: str | Item, shots: int | None) -> str | Item:

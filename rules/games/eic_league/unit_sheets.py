@@ -186,7 +186,7 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
         usable = acts and not arm.destroyed
         yield Row(
             label=arm.name,
-            detail=detail(arm),
+            detail=detail(unit, arm),
             counters=_loads(name, unit, arm),
             chips=tuple(_weapon_chips(state, unit, arm, share)),
             spent=arm.destroyed or arm.shots == 0,
@@ -197,11 +197,19 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
         yield _drone_row(state, name, unit)
 
 
-def detail(arm: Armament) -> str:
+def detail(unit: Unit, arm: Armament) -> str:
     """A weapon in a few words, with the unit's current numbers."""
-    reach = "" if arm.range is None else f"range {arm.range}"
     need = "" if arm.need == "none" or arm.launches else f"{arm.need} need"
-    return " · ".join(part for part in (_effects(arm), reach, need) if part)
+    return " · ".join(part for part in (_effects(arm), *_reach(unit, arm), need) if part)
+
+
+def _reach(unit: Unit, arm: Armament) -> Iterator[str]:
+    # A tank throws nothing by hand: its loads are launched, or dropped by its drone (EIC-14.17).
+    carried = bool(stats.kind_of(unit).drone) and arm.kind in shot_rules.DROPPED
+    if arm.range is not None and (not carried or weapons.has_launcher(unit)):
+        yield f"range {arm.range}"
+    if carried and not unit.drone_lost:
+        yield f"by drone {CATALOGUE.drone.reach}"
 
 
 def _effects(arm: Armament) -> str:

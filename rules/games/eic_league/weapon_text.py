@@ -67,7 +67,7 @@ def damage(weapon: Weapon) -> str:
 def _details(weapon: Weapon, kind: Kind | None, pwr: int) -> Iterator[str]:
     blast = ", blast" if weapon.area and weapon.blast and weapon.effects else ""
     yield damage(weapon) + blast
-    yield _range(weapon, pwr)
+    yield _range(weapon, kind, pwr)
     if weapon.need != "none":
         yield f"{weapon.need} energy need"
     if weapon.rate > 1:
@@ -79,10 +79,14 @@ def _details(weapon: Weapon, kind: Kind | None, pwr: int) -> Iterator[str]:
         yield "not in flight"
 
 
-def _range(weapon: Weapon, pwr: int) -> str:
-    """Range in hexes (EIC-14.9); bombs are dropped by a drone or by two suits in the air (EIC-17.7)."""
+def _range(weapon: Weapon, kind: Kind | None, pwr: int) -> str:
+    """Range in hexes (EIC-14.9); bombs are dropped by a drone or by two suits in the air (EIC-17.7, EIC-14.17)."""
     if isinstance(weapon.range, int):
         return in_hexes(weapon.range)
     if weapon.range == "drop":
-        return "dropped by a drone or by two flying suits"
-    return in_hexes(pwr // 10) + (" thrown" if weapon.range == "throw" else "")
+        by = {"tank": f"its drone, {in_hexes(CATALOGUE.drone.reach)}", "suit": "two flying suits"}
+        return f"dropped by {by[kind] if kind else 'a drone or by two flying suits'}"
+    reach = in_hexes(pwr // 10)
+    if weapon.range != "throw":
+        return reach
+    return f"{reach} by launcher, {CATALOGUE.drone.reach} by drone" if kind == "tank" else f"{reach} thrown"

@@ -13,8 +13,9 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.describe_attack import attacked
 from rules.games.eic_league.model import Attack, Drone, State, Unit
 from rules.games.eic_league.offers import still_to_act
-from rules.games.eic_league.unit_sheets import sheet
+from rules.games.eic_league.unit_sheets import detail, sheet
 from rules.games.eic_league.view import view
+from rules.games.eic_league.weapon_text import weapon_detail
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
@@ -232,3 +233,16 @@ def test_who_has_detected_somebody_who_is_out_by_now_reads_so():
     assert closed(state) == [("Attack", "Nobody whom alpha has detected in this round can be attacked any more.")]
     unlucky = battle(attacker(detected=(), detect_rolled=True))
     assert closed(unlucky) == [("Attack", "alpha has detected nobody in this round.")]
+
+
+def test_a_tank_reads_how_far_it_brings_its_grenades():
+    def read(one):
+        return [detail(one, arm) for arm in weapons.armaments(one, 1) if arm.kind == "grenade"]
+
+    assert read(attacker(weapons=("fragment-grenade",))) == ["BOD −2 · range 6"]
+    assert read(attacker("tank", weapons=("fragment-grenade",))) == ["BOD −2 · by drone 8"]
+    armed = attacker("tank", weapons=("fragment-grenade", "grenade-launcher"))
+    assert read(armed) == ["BOD −2 · range 6 · by drone 8"]
+    assert read(changed(armed, drone_lost=True)) == ["BOD −2 · range 6"]
+    listed = [weapon_detail(weapon, "tank", 60) for weapon in ("fragment-grenade", "nuclear-bomb")]
+    assert "6 hexes by launcher, 8 by drone" in listed[0] and "dropped by its drone, 8 hexes" in listed[1]

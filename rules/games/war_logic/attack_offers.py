@@ -23,7 +23,7 @@ from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.shooting import check_weapon
 from rules.games.war_logic.skills import Skill
 from rules.games.war_logic.turns import check_reaction, check_turn, may_act
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Stepper, Toggle
 
 OFFENSE, DEFENSE, FORCE, FAST = "Offense", "Defense", "Force", "Fast play"
@@ -80,7 +80,7 @@ def _weapon(
         yield Offer(key=f"{kind}:{name}:{key}", label=label, action=action, by=name, group=group, closed=problem)
         return
     action |= {"target": open_[0], "distance": 0, **alone(desk, name, kind)}
-    fields = (target_field(found, open_[0]), *shot_fields(desk, name, skill, target=open_[0]))
+    fields = (target_field(found, open_[0]), *shot_fields(desk, name, skill))
     yield Offer(
         key=f"{kind}:{name}:{key}",
         label=label,
@@ -122,33 +122,44 @@ def _reminders(skill: Skill, kind: str) -> tuple[Reminder, ...]:
     return tuple(found)
 
 
-def shot_fields(desk: Desk, name: str, skill: Skill, *, target: str, weapon: bool = True) -> Iterator[Field]:
+def shot_fields(desk: Desk, name: str, skill: Skill, *, weapon: bool = True) -> Iterator[Field]:
     """The circumstances of an attack that the players see on the table, only those that this weapon can use."""
     if weapon:
         yield inches(("distance",), "Distance in inches", 0, most=skill.range)
     yield ground_field()
-    yield Toggle(path=("from-behind",), label="From behind", checked=False, rule="WL-8.10")
+    yield behind_field()
     yield Toggle(path=("stealth",), label="By stealth", checked=False, rule="WL-8.10")
-    sides = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
-    text = "2 to 6 sides multiply the face by 4 to 36."
-    yield Stepper(
-        path=("sides",), label="Attacked from sides", scale=sides, value=0, clearable=False, help=text, rule="WL-8.15"
-    )
+    yield sides_field()
     yield Number(path=("attackers",), label="Attacking units", value=1, least=1, most=99, rule="WL-8.15")
     if weapon:
         yield from _aids(desk, name, skill)
-        yield from near_fields(desk, ("near",), but=target, skill=skill)
+        yield from near_fields(desk, ("near",), skill=skill)
     yield from _dice(desk, name)
 
 
-def ground_field() -> Field:
-    """Who of the two stands higher."""
+def ground_field(path: Path = (), title: str = "") -> Field:
+    """Who of the two stands higher; ``path`` and ``title`` say of which shot."""
     ground: dict[Json, str] = {
         None: "level",
         "attacker": "the attacker stands higher",
         "defender": "the defender stands higher",
     }
-    return choice(("higher-ground",), "Ground", ground, None, rule="WL-8.8")
+    return choice((*path, "higher-ground"), f"{title}ground" if title else "Ground", ground, None, rule="WL-8.8")
+
+
+def sides_field(path: Path = (), title: str = "") -> Field:
+    """From how many sides the target is attacked."""
+    options = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
+    label = f"{title}from sides" if title else "Attacked from sides"
+    text = "2 to 6 sides multiply the face by 4 to 36."
+    rule = "WL-8.15"
+    return Stepper(path=(*path, "sides"), label=label, scale=options, value=0, clearable=False, help=text, rule=rule)
+
+
+def behind_field(path: Path = (), title: str = "") -> Field:
+    """Whether the attack comes from behind."""
+    label = f"{title}from behind" if title else "From behind"
+    return Toggle(path=(*path, "from-behind"), label=label, checked=False, rule="WL-8.10")
 
 
 def _aids(desk: Desk, name: str, skill: Skill) -> Iterator[Field]:
@@ -227,19 +238,19 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
     armed = {name for name, _, skill, _ in found if skill.range > 0}
     found.sort(key=lambda one: one[0] in armed and one[2].range <= 0)
     held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while he can shoot
+    many = {"sides": 1, "attackers": len({name for name, *_ in found})}
     shots = [
-        {"by": name, "with": weapon, "target": open_[0], "distance": 0, **({"hold": True} if hold else {})}
+        {"by": name, "with": weapon, "target": open_[0], "distance": 0, **many, **({"hold": True} if hold else {})}
         for (name, weapon, _, open_), hold in zip(found, held, strict=True)
     ]
     fields: list[Field] = []
+    folded: list[Path] = []
     for place, (name, weapon, skill, open_) in enumerate(found):
         title = f"{name}, {skill.name or weapon}"
-        options = tuple(Option(value=target, label=target) for target in open_)
-        fields.append(
-            Choose(path=("shots", place, "target"), label=f"{title}: target", options=options, value=open_[0])
-        )
-        fields.append(inches(("shots", place, "distance"), f"{title}: inches", 0))
-        fields.append(Toggle(path=("shots", place, "hold"), label=f"{title}: holds fire", checked=held[place]))
+        common = list(_at_whom(place, title, open_, held=held[place]))
+        rare = list(_circumstances(desk, place, title, skill, pincer=many["attackers"] > 1))
+        fields += [*common, *rare]
+        folded += [field.path for field in ((*common, *rare) if held[place] else rare)]
     modes: dict[Json, str] = {"each": "one each", "type": "one for each type of weapon", "one": "one for all"}
     fields.append(choice(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
     if desk.scene.fast("damage-maximisation"):
@@ -252,12 +263,31 @@ def _volley(desk: Desk, key: str, label: str, names: list[str], *, reaction: boo
         by=names[0] if len(names) == 1 else "",
         group=DEFENSE if reaction else OFFENSE,
         fields=tuple(fields),
-        folded=tuple(field.path for field in fields if len(field.path) > 1 and held[int(field.path[1])]),
+        folded=tuple(folded),
         rolls=True,
         reminders=(
             Reminder(text="Range is looked at after rolling: do not fire at everything out of range.", rule="WL-16.8"),
         ),
     )
+
+
+def _at_whom(place: int, title: str, open_: list[str], *, held: bool) -> Iterator[Field]:
+    path = ("shots", place)
+    options = tuple(Option(value=target, label=target) for target in open_)
+    yield Choose(path=(*path, "target"), label=f"{title}: target", options=options, value=open_[0])
+    yield inches((*path, "distance"), f"{title}: inches", 0)
+    yield Toggle(path=(*path, "hold"), label=f"{title}: holds fire", checked=held)
+
+
+def _circumstances(desk: Desk, place: int, title: str, skill: Skill, *, pincer: bool) -> Iterator[Field]:
+    """What seldom matters of a shot of a volley: as in a single attack, the ground, the back, the pincer, the blast."""
+    path = ("shots", place)
+    yield ground_field(path, f"{title}: ")
+    yield behind_field(path, f"{title}: ")
+    if pincer:
+        yield sides_field(path, f"{title}: ")
+    for field in near_fields(desk, (*path, "near"), skill=skill):
+        yield changed(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
 
 
 def _shots(desk: Desk, name: str, *, reaction: bool) -> Iterator[tuple[str, str, Skill, list[str]]]:

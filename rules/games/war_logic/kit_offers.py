@@ -43,7 +43,7 @@ def kit_offers(desk: Desk, name: str) -> Iterator[Offer]:
             fields=(
                 target_field(found, open_[0]),
                 inches(("distance",), "Inches", 0, most=skill.range),
-                *near_fields(desk, ("near",), but=open_[0], skill=skill),
+                *near_fields(desk, ("near",), skill=skill),
             ),
         )
 

@@ -127,12 +127,15 @@ def inches(
     return Number(path=path, label=label, value=shown, least=0, most=limit, step="0.1", rule="WL-1.1")
 
 
-def near_fields(desk: Desk, path: tuple[str | int, ...], *, but: str, skill: Skill) -> Iterator[Field]:
-    """Inches from the target to others in a blast; left empty they are clear of it (WL-8.22)."""
+def near_fields(desk: Desk, path: tuple[str | int, ...], *, skill: Skill) -> Iterator[Field]:
+    """Inches from the target to others in a blast; left empty they are clear of it (WL-8.22).
+
+    Everybody is asked for: which of them is the target may still be chosen.
+    """
     if skill.extension <= 0:
         return
     for name in desk.scene.units:
-        if name != but and desk.scene.in_play(name):
+        if desk.scene.in_play(name):
             yield inches((*path, name), f"Inches from the target to {name}", None, most=60)
 
 

@@ -57,7 +57,7 @@ def crash_offers(desk: Desk, name: str) -> Iterator[Offer]:
             fields = (
                 target_field(found, open_[0]),
                 inches(("distance",), "Distance in inches", 0, most=skill.range),
-                *shot_fields(desk, name, skill, target=open_[0], weapon=False),
+                *shot_fields(desk, name, skill, weapon=False),
             )
             yield Offer(
                 key=f"crash:{name}:{key}",
@@ -98,7 +98,7 @@ def turret_offers(desk: Desk, name: str) -> Iterator[Offer]:
                     target_field([(other, None) for other in open_], open_[0]),
                     inches(("distance",), "Distance in inches", 0, most=skill.range),
                     ground_field(),
-                    *near_fields(desk, ("near",), but=open_[0], skill=skill),
+                    *near_fields(desk, ("near",), skill=skill),
                 ),
                 rolls=True,
                 reminders=(friend if own else note,),

@@ -140,3 +140,20 @@ def test_a_map_adds_inches_where_the_card_allows_it():
         fields = {one.path: one for one in offered(state, "x")["move:a:walk"].fields}
         assert fields["distance",].most == (9 if allowed else 6)
         assert (("bonus",) in fields) is allowed
+
+
+def test_a_blast_asks_for_everybody_whichever_target_is_chosen_also_in_a_volley():
+    bomb = weapon(impact=4, extension=12)
+    units = {"a": man("x", skills={"bomb": bomb, "gun": weapon()}), "b": man("y"), "c": man("y"), "d": man("y")}
+    state, _ = do(battle(units), "begin-turn", side="x")
+    found = offered(state, "x")
+    fields = [one.path for one in found["attack:a:bomb"].fields if one.path[0] == "near"]
+    assert fields == [("near", name) for name in "abcd"]
+    volley = found["volley:a"]
+    near = [one.path for one in volley.fields if "near" in one.path]
+    assert near == [("shots", 0, "near", name) for name in "abcd"] and set(near) <= set(volley.folded)
+    assert ("shots", 1, "higher-ground") in volley.folded and ("shots", 1, "target") not in volley.folded
+    shots = [dict(one) for one in volley.action["shots"]]
+    shots[0] |= {"target": "c", "near": {"b": 1, "c": 1, "d": 9}, "higher-ground": "attacker"}
+    _, report = do(state, "volley", 5, shots=shots, dice_mode="one")
+    assert [(one.target, one.damage, one.caught) for one in report.shots] == [("c", 3, ("b",)), ("b", 5, ())]

@@ -41,20 +41,16 @@ def settle_first(tally: Tally) -> str:
     """Settle who begins, and note it."""
     state = tally.state
     every = sides(state)
+    names = {side: (state.sides[side].name if side in state.sides else "") or side for side in every}
     counts = {side: state.platoon_count.get(side, len(own_platoons(state, side))) for side in every}
     most = max(counts.values(), default=0)
     leading = [side for side in every if counts[side] == most]
     while len(leading) > 1:
-        faces = {side: tally.roll(6, f"First side: {side}", by=side) for side in leading}
+        faces = {side: tally.roll(6, f"First side: {names[side]}", by=side) for side in leading}
         best = max(faces.values())
         leading = [side for side in leading if faces[side] == best]
     for side in every:
-        tally.line(
-            (state.sides[side].name if side in state.sides else "") or side,
-            f"{counts[side]}",
-            how="platoons",
-            rule="SP-4.2",
-        )
+        tally.line(names[side], f"{counts[side]}", how="platoons", rule="SP-4.2")
     first = leading[0] if leading else ""
     tally.battle(next=first or None, stage="play")
     return first

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
+from rules.games.sol_prime import places
 from rules.games.sol_prime.actions import AircraftMove, AirSupport, Bomb, BombDrop, BombTarget
 from rules.games.sol_prime.areas import Exposed, escape, exposed
 from rules.games.sol_prime.artillery import finish, known
@@ -12,7 +13,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.events import Happened
 from rules.games.sol_prime.fitting import BOMBER
 from rules.games.sol_prime.losses import worst
-from rules.games.sol_prime.model import Stand, State
+from rules.games.sol_prime.model import Point, Stand, State
 from rules.games.sol_prime.movement import tidy
 from rules.games.sol_prime.placing import check_place
 from rules.games.sol_prime.shot_checks import loads_left
@@ -105,7 +106,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
         changes["at"] = None
     elif action.at is not None:
         check_place(state, action.at)
-        _check_course(action, unit)
+        _check_course(state, action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
     tally.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
@@ -133,13 +134,25 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
         raise refuse("aircraft-full-move", message, "SP-22.11")
 
 
-def _check_course(action: AircraftMove, unit: Stand) -> None:
+def _check_course(state: State, action: AircraftMove, unit: Stand) -> None:
     """On the plan straight ahead is measured: no turns, and off the table where that leads (SP-22.11)."""
+    if action.entry and action.at is not None:
+        _check_way_in(state, action, action.at)
     if action.entry or unit.at is None or action.at is None:
         return
     turned = action.facing is not None and plan.folded(action.facing - unit.facing) > 1
     if turned or plan.distance(action.at, plan.ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
         message = f'{action.unit} flies {action.inches:g}" straight ahead; where that is off the table, it leaves it.'
+        raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
+
+
+def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
+    """What flies on comes straight from its edge, which lies no farther behind it than it flies (SP-22.11)."""
+    if action.edge is None or action.facing is None:
+        return
+    edge, inches = places.out_by(state, at, action.facing + 180)
+    if edge != action.edge or inches > action.inches + ASTRAY:
+        message = f'Straight behind {action.unit} lies the {edge} edge, {inches:.1f}" away: it enters from there.'
         raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
 
 

@@ -10,6 +10,7 @@ from rules.games.sol_prime.air import GUIDED_BOMB
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.counting import EDGES
 from rules.games.sol_prime.fire_offers import enemies, sheet_of
+from rules.games.sol_prime.measuring import measured
 from rules.games.sol_prime.model import Point, Stand, State
 from rules.games.sol_prime.offering import choose, distance, tried, yes
 from rules.games.sol_prime.plan_offers import tenths
@@ -17,7 +18,7 @@ from rules.games.sol_prime.shot_checks import loads_left
 from rules.games.sol_prime.stands import carried
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Number, Offer, Reminder
 from rules.kit import plan
 from rules.kit.table import facing_field, place_fields
@@ -55,6 +56,9 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
         action |= {"at": list(at), "facing": facing}
         fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
         spot = {"placing": Placing(at=("at",), turn=("facing",))}
+        if entry:
+            action = {**action, **measured(state, action)}
+            spot["measures"] = (("edge",), ("at", 0), ("at", 1), ("facing",))
     text = "fly on" if not entry else "enter"
     offer = Offer(
         key=f"fly:{name}",
@@ -82,31 +86,39 @@ def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
 
 
 def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    measured = state.table is not None and unit.at is not None
+    known = state.table is not None and unit.at is not None
     reach = CATALOGUE.air.bomb.range
     text = f'Each aimed within {reach:g}" of the bomber, in its frontal arc. When they have landed, tick what they hit.'
-    if measured:
+    if known:
         text = "Inches beyond the aim point on the flight line; short of it below 0. Empty: out of reach."
     offer = Offer(
         key=f"bomb:{name}",
         label=f"{name}: drop two bombs",
-        action=_bomb_action(name, unit, measured=measured),
+        action=_bomb_action(state, name, unit),
         by=sheet_of(unit),
         group=GROUP,
-        fields=tuple(_bomb_fields(state, unit)) if measured else (),
+        fields=tuple(_bomb_fields(state, unit)) if known else (),
         rolls=True,
-        reminders=(Reminder(text=text, rule="SP-22.32" if measured else "SP-22.31"),),
+        reminders=(Reminder(text=text, rule="SP-22.32" if known else "SP-22.31"),),
         **_aiming(state, unit),
     )
     yield tried(state, viewer, offer)
 
 
-def _bomb_action(name: str, unit: Stand, *, measured: bool) -> dict[str, Json]:
+def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
     """Two bombs: on a plan all is measured at once, else what they reach is said when they have landed."""
     bomb: dict[str, Json] = {"range": CATALOGUE.air.bomb.range, "in-arc": True, "targets": {}}
-    if measured and unit.at is not None:
-        bomb["at"] = tenths(unit.at)
-    return {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)], "later": not measured}
+    later = state.table is None or unit.at is None
+    if not later:
+        bomb["at"] = tenths(_aim(state, unit))
+    return {"type": "bomb", "by": name, "bombs": [dict(bomb), dict(bomb)], "later": later}
+
+
+def _aim(state: State, unit: Stand) -> Point:
+    """Where an aim point begins on the plan: some inches ahead, on the table."""
+    table = places.table_of(state)
+    x, y = plan.ahead(unit.at or placing.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
+    return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
 
 
 def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
@@ -117,7 +129,8 @@ def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
         yield distance((*path, "range"), label, reach, most=int(reach), rule="SP-22.31")
         yield yes((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31")
         if state.table is not None and unit.at is not None:
-            yield from place_fields((*path, "at"), unit.at, state.table, rule="SP-22.31")
+            for one in place_fields((*path, "at"), _aim(state, unit), state.table, rule="SP-22.31"):
+                yield changed(one, label=f"Bomb {number + 1}: {one.label.lower()}")
         yield from _along(state, unit, path, number + 1)
 
 

@@ -171,6 +171,23 @@ def _there(state: State, name: str) -> bool:
 # --- from the air ---------------------------------------------------------------------------------
 
 
+INWARD = {"north": 180, "east": 270, "south": 0, "west": 90}
+"""How faces what flies straight in from an edge."""
+
+
+def _entry(state: State, action: Document) -> dict[str, Json]:
+    """What flies on faces away from its edge, and shows as many inches as lie behind it (SP-22.11)."""
+    at, edge = _point(action.get("at")), str(action.get("edge"))
+    if not action.get("entry") or at is None or edge not in INWARD:
+        return {}
+    facing = float(action.get("facing") or 0)
+    behind, inches = places.out_by(state, at, facing + 180)
+    if behind != edge:
+        facing = INWARD[edge]
+        _, inches = places.out_by(state, at, facing + 180)
+    return {"facing": plan.tenth(facing), "inches": places.up(inches)}
+
+
 def _bomb(state: State, action: Document) -> dict[str, Json]:
     by = str(action["by"])
     bomber = places.footprint(state, by)
@@ -225,6 +242,7 @@ MEASURES = {
     "artillery-call": _call,
     "counterbattery": _counterbattery,
     "artillery-impact": _impact,
+    "aircraft-move": _entry,
     "bomb": _bomb,
     "air-drop": _drop,
 }

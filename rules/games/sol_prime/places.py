@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, cos, radians, sin
 
 from rules.games.sol_prime.model import Ground, Stand, State
 from rules.games.sol_prime.stands import hidden, infantry, mortar
@@ -61,6 +61,21 @@ def away(state: State, one: str, other: str) -> float | None:
     """Inches from the middle of one thing to the middle of another, rounded up."""
     start, end = spot(state, one), spot(state, other)
     return None if start is None or end is None else up(plan.distance(start, end))
+
+
+def out_by(state: State, at: Point, turn: float) -> tuple[str, float]:
+    """The edge by which a straight way from a place leaves the table, and the inches up to it."""
+    table = table_of(state)
+    east, north = sin(radians(turn)), cos(radians(turn))
+    ways = {
+        "north": (table.depth - at[1], north),
+        "east": (table.width - at[0], east),
+        "south": (at[1], -north),
+        "west": (at[0], -east),
+    }
+    found = {edge: room / pace for edge, (room, pace) in ways.items() if pace > plan.CLOSE}
+    edge = min(found, key=lambda one: found[one])
+    return edge, found[edge]
 
 
 def from_spot(state: State, name: str, at: Point | None) -> float:

@@ -311,3 +311,18 @@ def test_aircraft_fly_straight_on_and_off_the_table():
     assert after.units["Hawk"].at == (10, 44)
     high = changed(state, units={**state.units, "Hawk": changed(state.units["Hawk"], at=(10, 30))})
     assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"
+
+
+def test_what_flies_on_comes_straight_from_its_edge():
+    state = in_turn(
+        begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES, plan=True)
+    )
+    state = do(changed(state, turn="red", points=1), RED, 10, type="air-support", side="red")
+    offer = offered(state, RED)["fly:Hawk"]
+    assert (offer.action["edge"], offer.action["facing"], offer.action["inches"]) == ("north", 180, 24)
+    east = measured(state, **{**offer.action, "edge": "east"})
+    assert (east["facing"], east["inches"]) == (270, 36)
+    assert measured(state, **{**offer.action, "facing": 200})["facing"] == 200
+    assert refused(state, RED, **{**offer.action, "facing": 0}) == "aircraft-must-fly-straight"
+    after = do(state, RED, **{**offer.action, **east})
+    assert after.units["Hawk"].facing == 270

@@ -121,10 +121,14 @@ def test_a_passed_test_makes_the_shot_harder_and_leaves_smoke(announced):
     assert events[0].result["reacted"] and (events[0].result["drm"], events[0].result["need"]) == (-4, 8)
 
 
-def sides_of(state, viewer, faces, **action):
+def rolled(state, viewer, faces, **action):
     tape = TapeDice(faces)
     GAME.decide(state, viewer, GAME.actions.read(action), tape)
-    return [one.side for one in tape.rolled]
+    return tape.rolled
+
+
+def sides_of(state, viewer, faces, **action):
+    return [one.side for one in rolled(state, viewer, faces, **action)]
 
 
 def test_every_die_is_told_by_whose_luck_it_was(announced):
@@ -133,6 +137,8 @@ def test_every_die_is_told_by_whose_luck_it_was(announced):
     for viewer, key in ((RED, "red"), (BLUE, "blue")):
         begun = do(begun, viewer, type="ready", side=key)
     assert sides_of(begun, BLUE, [5, 2], type="first-side") == ["red", "blue"]
+    asked = [one.why for one in rolled(begun, BLUE, [5, 2], type="first-side")]
+    assert asked == [f"First side: {begun.sides[side].name}" for side in ("red", "blue")], "by the names on the pages"
 
 
 def test_a_failed_test_changes_nothing(announced):

@@ -30,13 +30,14 @@ from rules.games.extractors.evolve import STATES, evolve
 from rules.games.extractors.kinds import kind, side
 from rules.games.extractors.model import State
 from rules.games.extractors.secrets import known_units, knows
+from rules.games.extractors.sides import passengers, sheltered_in
 from rules.games.extractors.victory import finished, score
 from rules.games.extractors.words import FACTION_NAMES, Faction
 from rules.kernel.corrections import Correct, Corrected, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import Json, changed
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -47,7 +48,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     event = _event(state, action, dice)
     after = evolve(state, event)
     if isinstance(action, Correct):
-        return [event, *_fallen(after, action)]
+        return [event, *_follows(after, action)]
     if state.begun and not state.over and finished(after):
         last = changed(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(after).reason)]
@@ -128,15 +129,27 @@ def _corrected(state: State, event: Corrected) -> Corrected | SecretlyCorrected:
     return SecretlyCorrected(correction=event, owner=cycles.owner_of(state, unit))
 
 
-def _fallen(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:
-    """Without armor or steps a unit is destroyed, with some it is not (EXT-11.7, EXT-11.10): that follows."""
-    place, name, counter = (*action.path, "", "", "")[:3]
-    unit = after.units.get(str(name)) if place == "units" else None
-    if unit is None or counter != ("steps" if kind(unit).is_section else "armor"):
+def _follows(after: State, action: Correct) -> Iterator[Corrected | SecretlyCorrected]:
+    """What a correction brings with it, as corrections of their own.
+
+    Without armor or steps a unit is destroyed, with some it is not (EXT-11.7, EXT-11.10); of what is destroyed the
+    passengers are lost, and who was inside stands in the open (EXT-7.7, EXT-22.40).
+    """
+    place, name, counter = (*map(str, action.path), "", "", "")[:3]
+    unit = after.units.get(name) if place == "units" else None
+    if unit is None:
         return
-    left = unit.steps if kind(unit).is_section else unit.armor
-    if unit.destroyed == (left > 0):
-        follows = Correct(path=("units", name, "destroyed"), value=left <= 0, reason=action.reason)
+    changes: list[tuple[str, str, Json]] = []
+    fallen = counter == "destroyed" and unit.destroyed
+    if counter == ("steps" if kind(unit).is_section else "armor"):
+        left = unit.steps if kind(unit).is_section else unit.armor
+        fallen = left <= 0
+        changes += [(name, "destroyed", fallen)] if unit.destroyed != fallen else []
+    if fallen:
+        changes += [(rider, "destroyed", True) for rider in passengers(after, name)]
+        changes += [(rider, "inside", None) for rider in sheltered_in(after, name)]
+    for who, what, value in changes:
+        follows = Correct(path=("units", who, what), value=value, reason=action.reason)
         yield _corrected(after, correct(STATES, after, follows))
 
 

@@ -162,7 +162,7 @@ def _way(event: Moved) -> str:
 
 
 def _move_lines(event: Moved) -> Iterator[Line]:
-    if event.allowance and event.hex != "table":
+    if event.allowance and "table" not in (event.start, event.hex):
         how = "minimum move" if len(event.path) == 1 and event.mp == event.allowance else ""
         yield Line(label="MP spent", amount=f"{event.mp:g} of {event.allowance:g}", how=how, rule="EXT-6.1")
     if event.closest:

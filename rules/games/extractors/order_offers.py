@@ -240,7 +240,9 @@ def _markable(state: State, unit: Unit) -> list[str]:
 def _mark_target(state: State, name: str, foes: list[str]) -> Offer:
     """Target is revealed and an enemy marked (EXT-19.10)."""
     places = {state.units[foe].hex: foe for foe in reversed(foes)}
-    options = tuple(Option(value=foe, label=foe, detail=state.units[foe].hex or "") for foe in foes)
+    options = tuple(
+        Option(value=foe, label=foe, detail="" if state.typed else state.units[foe].hex or "") for foe in foes
+    )
     marks = {} if state.typed else {key: places[label] for key, label in cells(places_of(places)).items()}
     return Offer(
         key=f"mark:{name}",

@@ -147,7 +147,10 @@ def _reminders(view: View) -> Iterator[Reminder]:
     if owns(view, faction):
         yield from undone(state, "dorian" if faction == "dorian" else "avronian")
     if state.phase in ("dorian-setup", "avronian-setup"):
-        yield Reminder(text="Copy what your printed map shows: draw terrain, flux arrows and roads.", rule="EXT-6.11")
+        if not state.typed:
+            yield Reminder(
+                text="Copy what your printed map shows: draw terrain, flux arrows and roads.", rule="EXT-6.11"
+            )
         yield Reminder(text="At most three friends in a hex, one of them no section.", rule="EXT-5.9")
         if state.phase == "avronian-setup" and not state.simple:
             yield Reminder(text="Give every machine orders, also those that enter later.", rule="EXT-4.2")

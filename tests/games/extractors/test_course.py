@@ -68,6 +68,16 @@ def test_a_unit_corrected_to_no_armor_or_no_step_is_destroyed_and_back():
     assert len(act(state, REFEREE, type_="correct", path=["units", "Medic", "armor"], value=0, reason="so")[1]) == 1
 
 
+def test_what_is_corrected_to_be_destroyed_shelters_and_carries_nobody():
+    held = {"Medic": {"inside": "Ox"}, "Hammer": {"aboard": "Barge"}}
+    state = in_phase("dorian-move", **held)
+    for name in ("Ox", "Barge"):
+        path = ["units", name, "destroyed"]
+        state, _ = act(state, REFEREE, type_="correct", path=path, value=True, reason="counted again")
+    assert (state.units["Medic"].inside, state.units["Medic"].destroyed) == (None, False)
+    assert state.units["Hammer"].destroyed
+
+
 def test_corrections_are_told_in_words():
     state = in_phase("dorian-move")
     said = {}

@@ -100,4 +100,5 @@ def test_rally_with_a_typed_distance():
 
 
 def test_there_is_no_map_on_the_screen():
-    assert GAME.screen(GAME.view(battle("dorian-move"), DORIAN)).board is None
+    screen = GAME.screen(GAME.view(battle("dorian-setup"), DORIAN))
+    assert screen.board is None and not [one for one in screen.progress.reminders if "draw" in one.text]

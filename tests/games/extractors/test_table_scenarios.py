@@ -176,6 +176,7 @@ def test_machines_leave_over_the_south_edge():
     state, events = act(state, AVRONIAN, type_="move", by="Wide", path=[{"exit": "S"}])
     assert state.units["Alpha"].exited == Exited(edge="S", turn=3)
     assert events[-1].type == "ended" and score(state).winner == "avronian"
+    assert not GAME.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"
 
 
 def strongpoint(**more):

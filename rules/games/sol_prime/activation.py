@@ -131,6 +131,7 @@ FRESH: dict[str, Any] = {
     "bombed": False,
     "smoked": False,
     "stopped": False,
+    "mined": (),
     "boarded": False,
     "no_points": False,
 }

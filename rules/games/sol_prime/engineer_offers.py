@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.games.sol_prime.fire_offers import enemies, on_plan, sheet_of
+from rules.games.sol_prime.mined_ways import beside, fields_at
 from rules.games.sol_prime.model import Stand, State
 from rules.games.sol_prime.offering import distance, fields_named, tried
 from rules.games.sol_prime.stands import structure
@@ -46,7 +47,7 @@ def engineer_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Ite
     """What a squad of engineers may do besides what all do."""
     yield from _smoke(state, viewer, name, unit)
     yield from _clearing(state, viewer, name, unit)
-    built = [one for one, other in enemies(state, unit.side).items() if structure(other)]
+    built = beside(state, name, [one for one, other in enemies(state, unit.side).items() if structure(other)])
     if built:
         stop = {"type": "stop-adjacent", "unit": name}
         yield tried(state, viewer, make(unit, f"stop:{name}", f"{name}: stop at a structure", stop, group=WORK))
@@ -61,7 +62,7 @@ def _smoke(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
 
 
 def _clearing(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    found = [one for one, field in state.minefields.items() if not field.destroyed]
+    found = sorted(fields_at(state, unit), key=lambda one: one not in unit.mined)
     if not found:
         return
     action: dict[str, Json] = {"type": "clear-minefield", "unit": name, "minefield": found[0], "distance": 0}

@@ -89,6 +89,7 @@ def enter(state: State, action: Mines, dice: Dice) -> Happened:
     strength = field.strength or 0
     mined = roll_mine(unit, strength, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
     tally.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
+    tally.unit(action.unit, mined=(*unit.mined, action.minefield))
     if mined.hit:
         tally.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
         tally.unit(action.unit, stopped=True)
@@ -115,6 +116,9 @@ def clear(state: State, action: Mines) -> Happened:
         raise refuse("suppressed", f"{action.unit} is suppressed.", "SP-21.3")
     if unit.stopped:
         raise refuse("mine-stopped", f"{action.unit} has hit a mine in this turn.", "SP-21.3")
+    if state.kept and unit.moved and action.minefield not in unit.mined:
+        message = f"{action.unit} has moved in this turn: it rolls for {action.minefield} first, as all do."
+        raise refuse("not-at-minefield", message, "SP-21.3")
     if action.distance > TABLE.clear_within:
         message = f'{action.unit} is {action.distance:g}" from the counter; {TABLE.clear_within:g}" is the most.'
         raise refuse("not-at-minefield", message, "SP-21.3")

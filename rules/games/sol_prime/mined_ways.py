@@ -27,7 +27,7 @@ def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
         return []
     found = []
     for name, field in state.minefields.items():
-        if field.destroyed or field.at is None or plan.distance(unit.at, field.at) <= REACH:
+        if field.destroyed or field.at is None or name in unit.mined or plan.distance(unit.at, field.at) <= REACH:
             continue
         if span := plan.crossing(unit.at, action.to, plan.disc(field.at, REACH)):
             found.append((name, span[0]))
@@ -40,6 +40,11 @@ def fields_at(state: State, unit: Stand) -> list[str]:
     if state.table is None or unit.at is None:
         return list(left)
     return [name for name, one in left.items() if one.at is None or plan.distance(unit.at, one.at) <= REACH]
+
+
+def beside(state: State, name: str, structures: list[str]) -> list[str]:
+    """The structures next to a stand, as far as the plan knows (SP-21.4)."""
+    return [one for one in structures if not places.gap(state, name, one)]
 
 
 def drive(state: State, action: Drive, dice: Dice) -> list[Happened]:

@@ -45,7 +45,8 @@ class Stand:
     ``fired``: weapons, once for each system. ``launchers_fired``: launchers since Overwatch (SP-24.3). ``loads``: wing
     weapons left (SP-22.22). ``fire_turns``: turns of ammunition left, None: not counted. ``shelled``: a turn of fire is
     already counted for the impact to come. ``turns_off``: whole turns spent off the board, None: on it (SP-22.12).
-    ``stopped``: a mine has ended its movement. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
+    ``stopped``: a mine has ended its movement. ``mined``: the fields that it has
+    rolled for in this turn. ``boarded``: the turn's loading, so that it does not unload (SP-23.5).
     ``dropped``: it waits for the next turn after a drop (SP-22.51). ``concealed``: nobody sees it, and the players have
     agreed on a hidden set-up (SP-28.4). ``at`` and ``facing``: its place on the plan. ``unknown``: fields
     left out of a view.
@@ -106,6 +107,7 @@ class Stand:
     exit_edge: str | None = None
     no_points: bool = False
     stopped: bool = False
+    mined: tuple[str, ...] = ()
     boarded: bool = False
     dropped: bool = False
     concealed: bool = False

@@ -149,7 +149,7 @@ def _ground_fields() -> Iterator[Field]:
 
 
 def _mines(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    fields = fields_at(state, unit)
+    fields = [one for one in fields_at(state, unit) if one not in unit.mined]
     if not fields or immune(unit):
         return
     action = {"type": "enter-minefield", "unit": name, "minefield": fields[0]}

@@ -9,7 +9,7 @@ from rules.games.sol_prime.game import GAME
 from rules.games.sol_prime.mined_ways import fields_on_way
 from rules.kernel.records import changed
 from rules.kernel.replay import fold
-from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, told, unit
+from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army(
     "laser",
@@ -93,5 +93,18 @@ def test_the_form_says_what_will_be_rolled_for_and_not_what_lies_there(table):
 def test_by_hand_one_enters_only_the_field_in_which_one_stands(table):
     assert "mines:Tank" not in offered(table, RED)
     inside = drive(table, "Tank", 15, 6)
-    (choice,) = offered(inside, RED)["mines:Tank"].fields
+    assert "mines:Tank" not in offered(inside, RED)  # once a turn
+    later = changed(inside, units={**inside.units, "Tank": changed(inside.units["Tank"], mined=())})
+    (choice,) = offered(later, RED)["mines:Tank"].fields
     assert [option.label for option in choice.options] == [f"{FIELD} (the lane)"]
+
+
+def test_engineers_roll_before_they_clear_what_they_have_entered(table):
+    assert "clear:Sapper" not in offered(table, RED)
+    inside = drive(table, "Sapper", 15.5, 6)
+    offer = offered(inside, RED)["clear:Sapper"]
+    assert "mines:Sapper" not in offered(inside, RED)
+    assert do(inside, RED, **{**offer.action, "distance": 1.2}).minefields[FIELD].destroyed
+    sapper = changed(inside.units["Sapper"], mined=())
+    sneaked = changed(inside, units={**inside.units, "Sapper": sapper})
+    assert refused(sneaked, RED, **{**offer.action, "distance": 1.2}) == "not-at-minefield"

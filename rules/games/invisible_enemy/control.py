@@ -8,6 +8,7 @@ from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import Activate, CheckContact, FinishUnit, Pass
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.command import names
+from rules.games.invisible_enemy.contagion import is_vector
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.events import InitiativeRolled, Passed
 from rules.games.invisible_enemy.field_events import ContactChecked, UnitActivated, UnitFinished
@@ -217,12 +218,15 @@ def _linked(one: Base, other: Base, interval: int | None) -> bool:
 
 
 def finish(state: State, action: FinishUnit) -> UnitFinished:
-    """A unit ends its movement; its bases that are not stranded must form one chain (IE-6.51). Raises Illegal."""
+    """A unit ends its movement; its bases that are not stranded must form one chain (IE-6.51). Raises Illegal.
+
+    In a battle that is kept, what a unit could not help does not hold it for ever.
+    """
     unit = stats.unit_named(state, action.unit)
     free = {name: base for name, base in stats.live_bases(state, action.unit).items() if not base.stranded}
     interval = stats.interval(state, unit.side)
     groups = chains(free, interval)
-    if len(groups) > 1:
+    if len(groups) > 1 and not (state.kept and _held_fast(state, action.unit)):
         rest = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
         apart = "; ".join(", ".join(group) for group in groups if group is not rest)
         message = (
@@ -233,6 +237,16 @@ def finish(state: State, action: FinishUnit) -> UnitFinished:
     if state.kept:
         draft.game(moving=None)
     return UnitFinished(unit=action.unit, changes=draft.effects)
+
+
+def _held_fast(state: State, unit: str) -> bool:
+    """True for a unit that has not moved, or of which none can move on after one was trapped or contaminated."""
+    mine = stats.bases_of(state, unit).values()
+    live = [base for base in mine if stats.live(base)]
+    if not any(base.moved for base in mine):
+        return True
+    spent = all(base.moved or base.immobilized or base.stranded for base in live)
+    return spent and any(base.immobilized or (base.contaminated and not is_vector(base)) for base in mine)
 
 
 def check_contact(state: State, action: CheckContact) -> ContactChecked:

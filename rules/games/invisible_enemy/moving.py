@@ -74,6 +74,9 @@ def plan(state: State, action: Move) -> tuple[Base, list[Leg]]:
     base = check_mover(state, action.by)
     if action.tow:
         check_tow(state, base, action.by, action.tow)
+    for name, place in ((action.by, action.to), (action.tow or "", action.tow_to)):
+        if place is not None:
+            ground.check_on_table(state, name, place)
     found = legs(state, base, action)
     cost = geometry.rounded(sum(leg.cost for leg in found))
     if not geometry.within(cost, base.speed):

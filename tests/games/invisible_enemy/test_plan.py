@@ -309,3 +309,24 @@ def test_mek_lok_is_built_where_the_plan_says():
     piece = built.terrain["MEK-Lok 1"]
     assert (piece.at, piece.width, piece.depth) == ((22, 11), 1, 1)
     assert code(state, A, "engineer", by="Barn 3", task="build-mek-lok", at=[22, 11.1]) == "too-far"
+
+
+def test_a_unit_that_cannot_help_it_ends_its_move_apart():
+    """It may not drive apart (IE-6.51), but what losses and traps have split is not held in its slot for ever."""
+    state = go(laid_out(), REFEREE, "locate", name="Barn 3", at=[40, 10])
+    state = ready_to_drive(state)
+    assert go(state, A, "finish-unit", unit="Barn").moving is None, "nobody of it has moved"
+    moved = drive(state, to=[20, 11])
+    assert code(moved, A, "finish-unit", unit="Barn") == "base-interval", "it could still close up, or stay"
+    (offer,) = key(moved, A, "finish:Barn")
+    assert offer.closed
+    for name in ("Barn 1", "Barn 3"):
+        moved = go(moved, A, "drive", by=name, to=[moved.bases[name].at[0], 11])
+    assert code(moved, A, "finish-unit", unit="Barn") == "base-interval", "it has driven on apart"
+    trapped = {**moved.bases, "Barn 3": changed(moved.bases["Barn 3"], immobilized=True)}
+    assert go(changed(moved, bases=trapped), A, "finish-unit", unit="Barn").moving is None
+
+
+def test_a_typed_path_ends_on_the_table():
+    state = ready_to_drive(laid_out())
+    assert code(state, A, "move", by="Barn 2", path=[{"go": 1}], to=[20, 41]) == "off-table"

@@ -13,6 +13,8 @@ from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 
 SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
+TURNING = "\u202a\u202b\u202c\u202d\u202e"
+"""Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
 DEPTH_LIMIT = 20
 LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps exactly
 
@@ -67,6 +69,8 @@ def checked_text(document: Json) -> None:
         raise refused("unreadable", "This contains a character or a number that cannot be kept.") from None
     if b"\\u0000" in text or any(abs(number) > LARGEST for number in _numbers(document)):
         raise refused("unreadable", "This contains a character or a number that cannot be kept.")
+    if not text.isascii() and any(letter.encode() in text for letter in TURNING):
+        raise refused("unreadable", "This contains an unseen character that turns the text round. Type the name anew.")
     if len(text) > SIZE_LIMIT:
         raise _too_large()
 

@@ -158,7 +158,9 @@ def adopt_visitor(*, visitor_id: str, user: User) -> int:
 
 
 def _clean_name(name: str) -> str:
-    cleaned = " ".join(name.replace("\0", "").split())[:NAME_LIMIT].strip()
+    cleaned = " ".join("".join(letter for letter in name if letter not in f"\0{documents.TURNING}").split())[
+        :NAME_LIMIT
+    ].strip()
     if not cleaned:
         raise refused("name-missing", "Give it a name.")
     return cleaned

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from armies.cells import option_keyed
 from armies.controls import field_values
+from armies.documents import TURNING
 from armies.pasting import Mistyped, pasted
 from armies.places import place_text
 from rules.kernel.documents import Edit
@@ -134,8 +135,12 @@ def _choice(field_: Choose, text: str) -> Json:
     return option.value
 
 
+def _unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in {"Cc", "Cs"} or letter in TURNING
+
+
 def _text(field_: Text, text: str) -> Json:
-    kept = "".join(letter for letter in text if letter == "\n" or unicodedata.category(letter) not in {"Cc", "Cs"})
+    kept = "".join(letter for letter in text if letter == "\n" or not _unseen(letter))
     kept = kept.strip() if field_.lines > 1 else " ".join(kept.split())
     if len(kept) > field_.limit:
         raise Mistyped(f"This is {len(kept)} characters long; there is room for {field_.limit}.")

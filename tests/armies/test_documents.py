@@ -4,8 +4,12 @@ import json
 
 import pytest
 
+from armies.access import Holder
 from armies.documents import SIZE_LIMIT, checked_document, parse
 from armies.errors import Refused
+from armies.services import create_army
+from armies.typed import read_typed
+from rules import registry
 from tests.armies.teams import ANVIL, GAME, team
 
 
@@ -36,6 +40,16 @@ def test_a_document_is_read():
 def test_characters_that_no_database_keeps_are_refused(name):
     with pytest.raises(Refused, match="character"):
         checked_document(GAME, team(name=name))
+
+
+def test_a_name_that_turns_round_the_sentences_about_it_is_refused_in_a_file_and_mended_in_a_field(ada):
+    turned = "Red\u202eline"
+    with pytest.raises(Refused, match="turns the text round"):
+        checked_document(GAME, team(name=turned))
+    assert checked_document(GAME, team(name="فرقة 🤖")).document["name"] == "فرقة 🤖"
+    card = registry.get(GAME).editor(checked_document(GAME, team()).army, ())
+    assert [edit.value for edit in read_typed(card, {"f:name": [turned]})[0]] == ["Redline"]
+    assert create_army(game=GAME, name=turned, holder=Holder(user=ada)).name == "Redline"
 
 
 @pytest.mark.parametrize("number", [2**53, -(10**400), 10**5000, float("inf"), 1e300], ids=map(str, range(5)))

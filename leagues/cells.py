@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from leagues.selectors import People
 from leagues.standings import Board, Played, Row, Term, in_words, point_terms, terms
-from leagues.tables import Table
+from leagues.tables import WON, Table
 from rules.kernel.screen import Line
 
 LETTER = {"win": "W", "draw": "D", "loss": "L"}
@@ -66,10 +66,25 @@ def _rating(who: People, key: int, link: str) -> str:
 
 def sums(table: Table, row: Row, who: People, columns: Sequence[tuple[str, str]]) -> list[tuple[str, str, list[Line]]]:
     """The arithmetic of a row: (key, title, lines) of points and of every tie-break (key and title)."""
-    found = [("points", "Points", _lines(point_terms(table.board, row.key), who, "Points"))]
+    found = [*_before_points(table, row, who)]
+    found.append(("points", "Points", _lines(point_terms(table.board, row.key), who, "Points")))
     for name, title in columns:
         found.append((name, title, _lines(terms(table.board, name, row.key, row.tied), who, title)))
     return found
+
+
+def _before_points(table: Table, row: Row, who: People) -> list[tuple[str, str, list[Line]]]:
+    """What ranks before points: the rung of a ladder, or how far somebody came in a bracket."""
+    lead = table.board.lead.get(row.key, 0)
+    if who.state.terms.format == "ladder":
+        how = "Whoever beats somebody above takes that rung."
+        return [("lead", "Ladder", [Line(label="Rung", amount=str(row.rank), how=how, total=True)])]
+    if not lead:
+        return []
+    furthest, more = divmod(lead, 10)
+    won = "won" if more >= WON else "lost, then third by the match for it" if more else "not won"
+    said = f"{won}; this ranks before points"
+    return [("lead", "Bracket", [Line(label="Furthest round", amount=str(furthest), how=said, total=True)])]
 
 
 def _lines(parts: Sequence[Term], who: People, title: str) -> list[Line]:

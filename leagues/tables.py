@@ -93,6 +93,9 @@ def _lead(state: SeasonState, fixtures: Sequence[Fixture]) -> dict[int, int]:
     return {}
 
 
+WON = 5
+
+
 def progress(fixtures: Iterable[Fixture]) -> dict[int, int]:
     """How far everybody came in the knock-out: ten for each round reached, and a little for the last win."""
     reached: dict[int, int] = {}
@@ -102,7 +105,7 @@ def progress(fixtures: Iterable[Fixture]) -> dict[int, int]:
                 reached[side] = max(reached.get(side, 0), 10 * fixture.round)
             winner = fixture.winner()
             if winner is not None:
-                reached[winner] = max(reached[winner], 10 * fixture.round + 5)
+                reached[winner] = max(reached[winner], 10 * fixture.round + WON)
     for fixture in fixtures:
         winner = fixture.winner()
         if fixture.pairing.phase == "third" and winner is not None:

@@ -47,17 +47,19 @@ def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonS
 @require_safe
 @never_cache
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The standings, now or after a past round; ``why`` opens the sums of a player."""
+    """The standings, now or after a past round; ``why`` opens the sums of a player, with ``group`` those of a group."""
     season, access, state = _open(request, public_id)
     if request.headers.get("HX-Request") and request.GET.get("seen") == str(season.seq):
         return HttpResponse(status=204)  # nothing is new: the page stays as it is, with the focus where it was
     division, upto = _asked(request, state)
     who = selectors.people(season, state, rated=True)
-    table = tables.table(state, division=division, upto=upto)
+    table, group = tables.table(state, division=division, upto=upto), _group(request, state, division)
+    opened = table if group is None else tables.table(state, division=division, group=group, upto=upto)
     why = request.GET.get("why", "")
-    row = next((one for one in table.rows if str(one.key) == why), None)
+    row = next((one for one in opened.rows if str(one.key) == why), None)
     chosen = "all" if division is None else str(division)
     query = f"?division={chosen}{f'&amp;round={upto}' if upto else ''}"
+    seen = f"{'' if group is None else f'&group={group}'}&why={why}" if row else ""
     context = {
         **selectors.header(season, access, state, current="standings"),
         **_choices(state, division, upto),
@@ -67,17 +69,17 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
             who,
             query=query,
             players_url=reverse("leagues:players", args=[public_id]),
-            chosen=row.key if row else None,
+            chosen=row.key if row and group is None else None,
             mine=access.numbers,
         ),
-        "live": f"{request.path}{query.replace('&amp;', '&')}{f'&why={why}' if row else ''}&seen={season.seq}",
+        "live": f"{request.path}{query.replace('&amp;', '&')}{seen}&seen={season.seq}",
         "empty": not table.rows,
         "upto": table.round,
         "own": next((one for one in table.rows if one.key in access.numbers), None),
         "provisional": sum(one.provisional for one in state.fixtures.values()),
-        "why": {"team": who.team(row.key), "rank": row.rank} if row else None,
-        "sums": _sums(request, season, table, row, who) if row else [],
-        "groups": _groups(state, division, who, access, query, public_id) if upto is None else [],
+        "why": {"team": who.team(row.key), "rank": row.rank, "where": _where(group)} if row else None,
+        "sums": _sums(request, season, opened, row, who) if row else [],
+        "groups": _groups(table, who, access, query, public_id, (group, row.key) if row else None),
     }
     return render(request, "leagues/standings.html", context)
 
@@ -103,19 +105,39 @@ def _choices(state: SeasonState, division: int | None, upto: int | None) -> dict
     }
 
 
+def _group(request: HttpRequest, state: SeasonState, division: int | None) -> int | None:
+    """The group whose sums the address asks for."""
+    text = request.GET.get("group", "")
+    groups = state.groups[division] if state.groups and division is not None else ()
+    return int(text) if text.isdecimal() and len(text) < 4 and int(text) < len(groups) else None
+
+
 def _groups(
-    state: SeasonState, division: int | None, who: selectors.People, access: Access, query: str, public_id: str
+    table: tables.Table,
+    who: selectors.People,
+    access: Access,
+    query: str,
+    public_id: str,
+    opened: tuple[int | None, int] | None,
 ) -> list[dict[str, Any]]:
-    """The tables of the groups of a division."""
-    if division is None or not state.groups:
-        return []
-    found = []
-    for group in range(len(state.groups[division])):
-        table = tables.table(state, division=division, group=group)
-        url = reverse("leagues:players", args=[public_id])
-        body = cells.standing_rows(table, who, query=query, players_url=url, mine=access.numbers)
-        found.append({"name": f"Group {chr(65 + group)}", "body": body})
+    """The tables of the groups of a division, after the same round; ``opened``: whose sums are open, in which group."""
+    state, found = who.state, []
+    url = reverse("leagues:players", args=[public_id])
+    for group in range(len(state.groups[table.division]) if state.groups and table.division is not None else 0):
+        shown = tables.table(state, division=table.division, group=group, upto=table.round)
+        chosen = opened[1] if opened and opened[0] == group else None
+        there = f"{query}&amp;group={group}"
+        body = cells.standing_rows(shown, who, query=there, players_url=url, chosen=chosen, mine=access.numbers)
+        found.append({"name": _group_name(group), "body": body})
     return found
+
+
+def _group_name(group: int) -> str:
+    return f"Group {chr(65 + group)}"
+
+
+def _where(group: int | None) -> str:
+    return "" if group is None else f" of {_group_name(group)}"
 
 
 @require_safe
@@ -216,12 +238,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access, state = _open(request, public_id)
     _, upto = _asked(request, state)
     who = selectors.people(season, state, rated=True)
-    boards = []
-    for division, name in enumerate(state.terms.division_names):
-        table = tables.table(state, division=division, upto=upto)
-        url = reverse("leagues:players", args=[public_id])
-        body = cells.standing_rows(table, who, query="?", players_url=url, mine=frozenset())
-        boards.append({"name": name, "body": body})
+    boards = [_printed(season, who, *place, upto) for place in tables.shown(state)]
     now = upto or (fixture_lists.present(state) if state.terms.in_rounds else 1)
     lines = [selectors.fixture_line(one, who, access) for one in state.of_round(now)]
     context = {
@@ -235,6 +252,19 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         "now": now,
     }
     return render(request, "leagues/print.html", context)
+
+
+def _printed(
+    season: Season, who: selectors.People, division: int | None, group: int | None, upto: int | None
+) -> dict[str, Any]:
+    """Standings for paper; on the screen a number leads to its sum on the page of the standings."""
+    table = tables.table(who.state, division=division, group=group, upto=upto)
+    players, standings_ = (reverse(f"leagues:{page}", args=[season.public_id]) for page in ("players", "standings"))
+    asked = {"division": "all" if division is None else division, "round": upto, "group": group}
+    query = "&amp;".join(f"{key}={value}" for key, value in asked.items() if value is not None)
+    body = cells.standing_rows(table, who, query=f"{standings_}?{query}", players_url=players, mine=frozenset())
+    name = "Overall" if division is None else who.state.terms.division_names[division]
+    return {"name": ", ".join(filter(None, [name, "" if group is None else _group_name(group)])), "body": body}
 
 
 @require_safe

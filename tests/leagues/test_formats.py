@@ -136,3 +136,32 @@ def test_a_frame_shows_the_bracket_beside_the_standings(client, running, owner, 
     assert "Final" in page and "W</b>" in page or "won" in page
     assert ("Group B" in page) == (terms["format"] == "groups")
     assert 'class="bracket"' not in client.get(f"{address}?round=1").text
+
+
+def test_every_cell_of_a_group_leads_to_its_own_sum_also_of_a_past_round(client, running, owner):
+    season = running(8, accounts=False, format="groups", groups=2, advance=2)
+    for _ in range(4):
+        rounds.draft(season, by=owner)
+        rounds.publish(season, by=owner)
+        play_round(season, owner)
+        season.refresh_from_db()
+    state, address = store.state_of(season), reverse("leagues:standings", args=[season.public_id])
+    page = client.get(address).text
+    for group in (0, 1):
+        for row in tables.table(state, division=0, group=group).rows:
+            assert f"?division=0&amp;group={group}&amp;why={row.key}#sum-points" in page
+    row = tables.table(state, division=0, group=1).rows[0]
+    whole = next(one for one in tables.table(state, division=0).rows if one.key == row.key)
+    assert whole.points != row.points, "somebody who has won a fixture of the bracket, too"
+    opened, plain = (client.get(f"{address}?division=0{part}&why={row.key}").text for part in ("&group=1", ""))
+    assert "at place 1 of Group B?" in opened and "Furthest round" not in opened and "Furthest round" in plain
+    sums = [text.split('id="sum-points"')[1].split('id="sum-')[0] for text in (opened, plain)]
+    assert [text.count("round ") for text in sums] == [3, 4], "the fixture of the bracket is none of the group's"
+    assert "Group B" in client.get(f"{address}?round=1").text
+    assert client.get(reverse("leagues:print", args=[season.public_id])).text.count("Group B: Standings") == 1
+
+
+def test_a_ladder_says_that_the_rung_is_the_place(client, running, owner):
+    season = running(3, accounts=False, format="ladder")
+    page = client.get(f"{reverse('leagues:standings', args=[season.public_id])}?why=2").text
+    assert "takes that rung" in page

@@ -39,6 +39,7 @@ def test_home_names_every_game(client, db):
     text = client.get("/").text
     assert registry.all_games()
     assert all(game.name in text for game in registry.all_games())
+    assert 'href="/battles/join/"' in text, "who was told three words finds where to say them"
 
 
 def test_home_leads_to_ready_armies_where_a_game_brings_some(client, db, monkeypatch):

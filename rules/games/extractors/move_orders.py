@@ -11,7 +11,7 @@ from rules.games.extractors.cycles import check_objective, executed, next_order,
 from rules.games.extractors.guards import machine, mover
 from rules.games.extractors.kinds import kind, side, speed
 from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.reach import End, ends
+from rules.games.extractors.reach import End, ends, no_way
 from rules.games.extractors.sides import closest, empty_fort, enemies, entry_hexes, entry_of, standing, unit_named
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker, check_entry
@@ -330,6 +330,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
         return _path_in(state, action, order, action.enter)
     if action.to is None:
         return ()
+    found: list[End] = []
     for start in starts(state, action.by):
         task = task_for(state, action.by, order, start, objective=action.objective, target=action.target)
         allowance, bonus = task.allowance, order != "patrol"
@@ -341,7 +342,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
         fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
         if fitting:
             return min(fitting, key=lambda end: (not task.faces(end.hex, end.facing), *_price(state, task, end))).path
-    raise illegal("not-enough-mp", f"{action.by} cannot get to {action.to} in this move.", rule="EXT-6.9")
+    raise no_way(action, found)
 
 
 def _path_in(state: State, action: MoveOrder, order: str, start: Label) -> tuple[Step, ...]:

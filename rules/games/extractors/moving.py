@@ -12,7 +12,7 @@ from rules.games.extractors.guards import mover, plain
 from rules.games.extractors.kinds import side, speed
 from rules.games.extractors.model import Exited, State, Unit
 from rules.games.extractors.move_orders import Carried, carry_out
-from rules.games.extractors.reach import End, Search, ends
+from rules.games.extractors.reach import End, Search, ends, no_way
 from rules.games.extractors.sides import friendly_edge, passengers
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import Walker
@@ -64,9 +64,10 @@ def path_to(state: State, action: Move) -> tuple[Step, ...]:
     """The cheapest path to the end that the action names; none: stay."""
     if action.to is None:
         return ()
-    fitting = [end for end in ends(state, action.by) if end.hex == action.to and action.facing in (None, end.facing)]
+    found = ends(state, action.by)
+    fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
     if not fitting:
-        raise illegal("not-enough-mp", f"{action.by} cannot get to {action.to} in this move.", rule="EXT-6.9")
+        raise no_way(action, found)
     unit = state.units[action.by]
     return min(fitting, key=lambda end: (end.mp, ground.untold(unit, end.hex, end.facing), end.facing)).path
 

@@ -11,14 +11,14 @@ from heapq import heappop, heappush
 from itertools import count
 
 from rules.games.extractors import ground
-from rules.games.extractors.actions import Step
+from rules.games.extractors.actions import Move, MoveOrder, Step
 from rules.games.extractors.kinds import Kind, kind, speed
 from rules.games.extractors.model import State
 from rules.games.extractors.sides import empty_fort, entry_hexes, entry_of, standing
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.walking import FULL, check_end, drifts_to, road_bonus, rolls_to_leave, step_cost
 from rules.games.extractors.words import DIRECTIONS, Direction, Label
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import changed, record
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
@@ -256,3 +256,13 @@ def _enter_at(search: Search, label: Label) -> None:
     for facing in facings:
         step = Step(enter=label, facing=facing if search.kind.has_facing else None)
         search.start(search._drifted(label), facing, spent=min(cost, search.allowance), path=(step,))
+
+
+def no_way(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
+    """That the end which an action names cannot be reached, or only facing otherwise."""
+    ways = {end.facing for end in found if end.hex == action.to}
+    text = f"{action.by} cannot get to {action.to} in this move."
+    if ways:
+        possible = ", ".join(way for way in DIRECTIONS if way in ways)
+        text = f"{action.by} cannot end in {action.to} facing {action.facing}; possible: {possible}."
+    return illegal("not-enough-mp", text, rule="EXT-6.9")

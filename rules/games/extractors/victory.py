@@ -94,7 +94,7 @@ def _three_pod(state: State) -> Score:
         winner=winner,
         values={"command-post-destroyed": fallen, "bipods-lost": lost},
         lines=lines,
-        reason=f"The command post {state_}; {lost} Bipods are lost.",
+        reason=f"The command post {state_}; Bipods lost: {lost}.",
     )
 
 
@@ -159,7 +159,7 @@ def _dobern(state: State, played: Scenario) -> Score:
         winner="avronian" if won else "dorian",
         values={"forts-destroyed": forts, "garrison-near": len(near), "machines-lost": lost},
         lines=lines,
-        reason=f"{forts} forts destroyed, {len(near)} garrison units near, {lost} of {total} machines lost.",
+        reason=f"{forts} of {wanted} forts destroyed, garrison near: {len(near)}, machines lost: {lost} of {total}.",
     )
 
 

@@ -125,6 +125,8 @@ def _course(state: State, sides: list[str]) -> Iterator[Offer]:
             group=COURSE,
             primary=True,
             reminders=tuple(_left_undone(state, awaited)),
+            # Elsewhere whoever has something open; units in their base always have, and are to be let rest.
+            forfeits=tuple(_idle(state, awaited)) if state.phase == "movement" else (),
         )
     if state.phase in (None, "results") and sides:
         yield Offer(
@@ -137,16 +139,21 @@ def _course(state: State, sides: list[str]) -> Iterator[Offer]:
 
 
 def _left_undone(state: State, sides: list[str]) -> Iterator[Reminder]:
-    own = {name: unit for name, unit in state.units.items() if unit.side in sides}
-    left = sorted(name for name, unit in own.items() if still_to_act(state, unit))
-    if left:
+    if left := _idle(state, sides):
         attack = "not done with search and attack" if state.joint else "attacks left"
         what = {"movement": "not moved", "detection": "not searched", "attack": attack}
         yield Reminder(text=f"{what[state.phase or 'movement'].capitalize()}: {', '.join(left)}.", rule="EIC-10.4")
 
 
+def _idle(state: State, sides: list[str]) -> list[str]:
+    return sorted(name for name, unit in state.units.items() if unit.side in sides and still_to_act(state, unit))
+
+
 def still_to_act(state: State, unit: Unit) -> bool:
     """True when the unit could still do something in the present phase."""
+    if state.phase == "movement" and unit.status == "base" and not stats.vanquished(unit):
+        # Nothing keeps it there; of the others' units only they know (EIC-20.3).
+        return not (unit.moved or unit.unknown) and state.round > (unit.base_until or 0)
     if not detection.on_field(unit):
         return False
     if state.phase == "movement":

@@ -9,6 +9,7 @@ from rules.games.eic_league.evolve import evolve
 from rules.games.eic_league.model import EnterBase, LeaveBase, Recover, Reload, Retreat, Side, State
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal, Unreadable
+from rules.kernel.records import changed
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, refusal, two
 from tests.games.eic_league.duels import unit
 from tests.games.eic_league.test_course_movement import to_movement
@@ -196,3 +197,21 @@ def test_a_round_s_end_is_only_for_those_that_must_leave():
     battle = state(a=unit(status="base", base_until=1), b=unit(status="base"))
     after = evolve(battle, RoundEnded(round=1))
     assert [unit_.status for unit_ in after.units.values()] == ["base", "base"]
+
+
+def test_ending_the_movement_names_whom_nothing_keeps_in_the_base():
+    units = {
+        "idle": unit(status="base"),
+        "healed": unit(status="base", base_until=2),
+        "resting": unit(status="base", base_until=3),
+        "home": unit(status="base", moved="ground"),
+        "gone": unit(status="base", vanquished=True),
+        "afield": unit(),
+    }
+    battle = state("movement", round_=3, b=unit(side="red"), **units)
+    battle = changed(battle, active="blue", order=("red", "blue"))
+    ends = next(offer for offer in GAME.offers(GAME.view(battle, side("blue"))) if offer.key == "end-phase")
+    assert ends.forfeits == ("afield", "healed", "idle")
+    for viewer, left in ((side("blue"), 3), (side("red"), 1)):
+        told = GAME.screen(GAME.view(battle, viewer)).progress.waiting
+        assert [one.left for one in told if one.side == "blue"] == [left]

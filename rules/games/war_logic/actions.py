@@ -28,10 +28,11 @@ Distances = Annotated[Inches, BeforeValidator(measured)]
 
 @record
 class UndoBy:
-    """A unit that turns back time, and its skill (WL-5.9)."""
+    """A unit that turns back time, and its skill (WL-5.9); ``upto`` is the highest face that is undone."""
 
     unit: str
     with_: With
+    upto: int = 30
 
 
 @record

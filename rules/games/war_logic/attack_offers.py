@@ -200,8 +200,13 @@ def _dice(desk: Desk, name: str) -> Iterator[Field]:
         undo = (
             Option(value=None, label="the die stands"),
             *(
-                Option(value={"unit": mate, "with": key}, label=f"{mate} rolls it again", detail=one.name)
+                Option(
+                    value={"unit": mate, "with": key, "upto": face},
+                    label=f"{mate} rolls {'a 1' if face == 1 else f'1 to {face}'} again",
+                    detail=one.name,
+                )
                 for mate, key, one in wizards
+                for face in range(1, 10)
             ),
         )
         yield Choose(path=("undo-by",), label="Turn back time", options=undo, value=None, rule="WL-5.9")

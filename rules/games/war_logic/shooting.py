@@ -151,9 +151,12 @@ def check_circumstances(scene: Scene, shot: Shot) -> None:
 
 
 def attack_die(scene: Scene, dice: Dice, side: str, shot: Shot, *, why: str) -> int:
-    """One attack die: a waiting one first (WL-5.10, WL-5.11), undone once when somebody turns back time (WL-5.9)."""
+    """One attack die: a waiting one first (WL-5.10, WL-5.11), undone once when somebody turns back time (WL-5.9).
+
+    A face above what is to be undone stands, and nothing is spent.
+    """
     face = next_die(scene, dice, side, shot.die, why=why)
-    if shot.undo_by is None:
+    if shot.undo_by is None or face > shot.undo_by.upto:
         return face
     unit, key = shot.undo_by.unit, shot.undo_by.with_
     scene.spend(unit, key)

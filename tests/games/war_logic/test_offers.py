@@ -157,3 +157,19 @@ def test_a_blast_asks_for_everybody_whichever_target_is_chosen_also_in_a_volley(
     shots[0] |= {"target": "c", "near": {"b": 1, "c": 1, "d": 9}, "higher-ground": "attacker"}
     _, report = do(state, "volley", 5, shots=shots, dice_mode="one")
     assert [(one.target, one.damage, one.caught) for one in report.shots] == [("c", 3, ("b",)), ("b", 5, ())]
+
+
+def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
+    rewind = {"category": "strategy", "sub-category": "manipulation", "range": 1, "number": 3}
+    units = {"a": man("x", skills={"gun": weapon(), "rewind": rewind}), "b": man("y")}
+    state, _ = do(battle(units), "begin-turn", side="x")
+    offer = offered(state, "x")["attack:a:gun"]
+    choice = next(one for one in offer.fields if one.path == ("undo-by",))
+    three = next(one for one in choice.options if one.label == "a rolls 1 to 3 again")
+    shot = {**offer.action, "undo-by": three.value}
+    stood, report = do(state, "attack", 4, **{key: value for key, value in shot.items() if key != "type"})
+    assert (report.shots[0].face, stood.units["a"].left["rewind"]) == (4, 3)
+    undone, report = do(state, "attack", 3, 9, **{key: value for key, value in shot.items() if key != "type"})
+    assert (report.shots[0].face, undone.units["a"].left["rewind"]) == (9, 2)
+    odds = GAME.odds(GAME.view(state, side("x")), GAME.actions.read(shot))
+    assert odds.tables["effective impact"][1] * 100 == 3  # 1 to 3, and then a 1

@@ -87,6 +87,14 @@ def _target(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -
     return Choose(path=path, label="Target", options=options, value=targets[0], rule="IE-7.6")
 
 
+def able(state: State, side: str) -> list[str]:
+    """Who of a side can fire in this step, and has a target as far as the plan tells; lowest ID first."""
+    names, targets = course.shooters(state, side), targets_of(state, side)
+    if not state.positions or any(stats.thing_named(state, one).at is None for one in (*names, *targets)):
+        return names
+    return [name for name in names if measured_target(state, name, targets) is not None]
+
+
 def measured_target(state: State, name: str, targets: Sequence[str]) -> str | None:
     """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
     return next(_in_sight(state, name, targets), None)

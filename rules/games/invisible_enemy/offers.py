@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.control import unrolled
 from rules.games.invisible_enemy.effects import Draft
 from rules.games.invisible_enemy.engineer_offers import helpers
-from rules.games.invisible_enemy.fire_offers import fire_offers
+from rules.games.invisible_enemy.fire_offers import able, fire_offers
 from rules.games.invisible_enemy.labels import SCENERY, counted, hits_key, phase_name
 from rules.games.invisible_enemy.locating import PLACING, locate_offers, middle, row_fields, usual_facing
 from rules.games.invisible_enemy.marker_offers import deflection_offers, place_offers, resolve_offers
@@ -338,7 +338,7 @@ def _given_up(state: State, key: str) -> Iterator[str]:
             yield from unrolled(state, key) if course.left(state, key) else ()
             yield from helpers(state, key)
         case "direct-kp" | "direct-c":
-            yield from dict.fromkeys(state.bases[name].unit for name in course.shooters(state, key))
+            yield from dict.fromkeys(state.bases[name].unit for name in able(state, key))
         case _ if state.step == "deflect" and side.deflections:
             yield counted(side.deflections, "barrage deflection")
 
@@ -347,7 +347,7 @@ def _left_undone(state: State, key: str) -> Iterator[Reminder]:
     side = stats.side_of(state, key)
     if state.phase == "mark-1" and side.type1:
         yield Reminder(text=f"{counted(side.type1, 'type 1 marker')} in hand would be lost.", rule="IE-5.3")
-    if state.phase in ("direct-kp", "direct-c") and (left := course.shooters(state, key)):
+    if state.phase in ("direct-kp", "direct-c") and (left := able(state, key)):
         yield Reminder(text=f"{counted(len(left), 'base')} not fired yet.", rule="IE-7.2")
     if state.phase == "movement":
         yield Reminder(text="Bases may still be blown up before the phase ends.", rule="IE-6.70")

@@ -9,7 +9,7 @@ from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.plan import Measures
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.invisible_enemy.test_course import A, B, begin, code, go, key, to_movement
+from tests.games.invisible_enemy.test_course import A, B, begin, code, given_up, go, key, to_movement
 
 TABLE = {"width": 48, "depth": 40, "base": 1}
 
@@ -330,3 +330,14 @@ def test_a_unit_that_cannot_help_it_ends_its_move_apart():
 def test_a_typed_path_ends_on_the_table():
     state = ready_to_drive(laid_out())
     assert code(state, A, "move", by="Barn 2", path=[{"go": 1}], to=[20, 41]) == "off-table"
+
+
+def test_who_has_no_target_on_the_plan_gives_up_no_shot():
+    state = laid_out()
+    far = state.bases["Barn 1"]
+    placed = {name: changed(one, at=one.at or (40, 38)) for name, one in state.bases.items()}
+    state = firing(changed(state, bases=placed))
+    assert given_up(state, A, "done:a") == ("Barn",)
+    away = {name: changed(one, at=(2, 2)) if one.unit == far.unit else one for name, one in placed.items()}
+    assert given_up(firing(changed(state, bases=away)), A, "done:a") == ()
+    assert given_up(firing(laid_out()), A, "done:a"), "Needle has no place yet: who knows"

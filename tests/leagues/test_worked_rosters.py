@@ -116,6 +116,19 @@ def test_prices_of_stands(league_of):
         found.buy(1, stand("heavy-gun-tank", "A11", "guard", "Fifth"), SP, count=6)  # 6 x (17 + 3), of 117
 
 
+def test_a_team_keeps_its_leader_whatever_stand_he_came_with(league_of):
+    """One for each player, free, with a stand (SP-2.66): his own may be called otherwise in the team, or be missing."""
+    found = league_of("sol-prime", 200)
+    for entry, attached, leads in ((1, "Tank-2", "Tank"), (2, "Somebody", "Foot")):
+        army = {**SP, "leaders": [{"name": "Major Odd", "attached": attached}]}
+        found.buy(entry, {"name": "Center", "model": "command-center"}, army)
+        found.buy(entry, stand("rifle-squad", "Foot"), army)
+        found.buy(entry, stand("medium-gun-tank", "Tank", platoon="Tanks"), army)
+        assert found.army(entry)["leaders"] == [{"name": "Major Odd", "attached": leads}]
+        details = [one.detail for one in found.career(entry).holdings.values()]
+        assert details[0].startswith("Command center · ") and details[1].startswith("Rifle squad · ")
+
+
 def test_supply_is_bought_fired_and_bought_again(league_of):
     """A lot is five turns of a gun, two of an MRL, and costs 2; what was begun of a lot is used up (SP-2.68)."""
     found = league_of("sol-prime", 200)

@@ -156,8 +156,23 @@ def _base(force: Force) -> Iterator[Problem]:
     """What a base on the table must hold (SP-27.1 to SP-27.4)."""
     for code, what, needed, room, rule in base_needs(force):
         if needed > room:
-            message = f"The base has room for {room} {what}, and {needed} are stationed there."
+            kind = CATALOGUE.installations.kinds[HOUSES[code]]
+            message = (
+                f"The base has room for {room} {what}, and {needed} {'is' if needed == 1 else 'are'} stationed there: "
+                f"each “{kind.name}” houses {kind.supports}."
+            )
             yield Problem(code=code, message=message, rule=rule, where=("options", "base"), over=needed - room)
+
+
+HOUSES = {
+    "barracks-capacity": "barracks-section",
+    "maintenance-capacity": "maintenance-facility",
+    "hangar-capacity": "hangar",
+    "vtol-pad-capacity": "vtol-pad",
+    "bomber-strip-capacity": "bomber-strip",
+    "fighter-strip-capacity": "fighter-strip",
+}
+"""What has to be built where a base has no room."""
 
 
 def base_needs(force: Force) -> Iterator[tuple[str, str, int, int, str]]:

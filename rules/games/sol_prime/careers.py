@@ -59,8 +59,12 @@ class SolPrimeCareers(RosterCareers):
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
         # Mines are laid on the ground that a side held (SP-2.67): not what a team carries from battle to battle.
         whole.pop("minefields", None)
-        whole["leaders"] = [one for one in whole.get("leaders") or [] if one.get("attached") in names]
         return whole
+
+    def army(self, career: Career) -> Json:
+        """The team's army; its leader costs nothing and is never lost for want of the stand that he was bought with."""
+        whole = super().army(career)
+        return {**whole, "leaders": _leaders(whole.get("leaders") or [], whole["units"])}
 
     def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
         """Technology, command and base are the team's: those of its first unit. Prices are the season's (SP-2.70)."""
@@ -70,6 +74,10 @@ class SolPrimeCareers(RosterCareers):
         whole |= {key: team[key] for key in OF_TEAM if key in team}
         agreed = career.options.get(KEY)
         return {**whole, KEY: agreed} if agreed else whole
+
+    def detail(self, document: Json) -> str:
+        kind = army.type_name(fit(UNIT.read(document["entry"])))
+        return f"{kind} · {super().detail(document)}"[:200]
 
     def price(self, army: Json, unit: Json) -> int:
         bare = {key: value for key, value in army.items() if key not in ("minefields", "leaders")}
@@ -125,6 +133,20 @@ class SolPrimeCareers(RosterCareers):
 
     def credits_left(self, career: Career, state: Any, side: str) -> int:
         return career.wallet
+
+
+def _leaders(leaders: Sequence[Json], units: Sequence[Json]) -> list[Json]:
+    """The leaders, each with a stand of the team: his, one of its entry, or the first in a platoon (SP-2.66)."""
+    names = {str(unit["name"]) for unit in units}
+    first = next((str(unit["name"]) for unit in units if unit.get("platoon")), None)
+    found = []
+    for one in leaders:
+        attached = str(one.get("attached") or "")
+        entry = attached.rpartition("-")[0]
+        stand = attached if attached in names else entry if entry in names else first
+        if stand is not None:
+            found.append({**one, "attached": stand})
+    return found
 
 
 def _platoon(one: Holding) -> str:

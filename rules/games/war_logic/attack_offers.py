@@ -80,7 +80,8 @@ def _weapon(
         yield Offer(key=f"{kind}:{name}:{key}", label=label, action=action, by=name, group=group, closed=problem)
         return
     action |= {"target": open_[0], "distance": 0, **alone(desk, name, kind)}
-    fields = (target_field(found, open_[0]), *shot_fields(desk, name, skill))
+    point = kind == "attack" and skill.extension > 0
+    fields = (target_field(found, open_[0], point=point), *shot_fields(desk, name, skill))
     yield Offer(
         key=f"{kind}:{name}:{key}",
         label=label,

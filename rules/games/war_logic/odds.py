@@ -63,6 +63,8 @@ def action_odds(
     match action:
         case ForceCrash(object=thing) if thing in closed:
             return None  # nobody says how heavy it is
+        case Attack(target=None):
+            return None  # whom the blast catches is measured, not rolled
         case Attack() | Crash() | Turret() | ForceCrash() | Dual():
             return _attack(state, action, closed)
         case Hack() | Infest():

@@ -109,12 +109,14 @@ def targets_and_places(desk: Desk, name: str) -> list[str]:
     return [*desk.others(name), *(key for key, place in desk.scene.places.items() if place.health)]
 
 
-def target_field(found: Iterable[tuple[str, Problem | None]], value: str) -> Choose:
-    """The choice of a target."""
+def target_field(found: Iterable[tuple[str, Problem | None]], value: str, *, point: bool = False) -> Choose:
+    """The choice of a target; ``point``: a blast can also be aimed at a spot where nobody stands (WL-8.22)."""
     options = tuple(
         Option(value=name, label=name, reason=problem.message if problem else "", rule=problem.rule if problem else "")
         for name, problem in found
     )
+    if point:
+        options = (*options, Option(value=None, label="a point of the table", rule="WL-8.22"))
     return Choose(path=("target",), label="Target", options=options, value=value, rule="WL-8.26")
 
 

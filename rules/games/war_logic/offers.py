@@ -83,7 +83,8 @@ def _warned(desk: Desk, found: Sequence[Offer]) -> Iterator[Offer]:
     for offer, step in zip(found, steps, strict=True):
         over = [one for one in order[: order.index(step)] if one in steps] if step in ACTIVE else []
         if turn and owns(desk.view.viewer, turn.side) and over:
-            text = f"The {' and '.join(over)} step{'s are' if len(over) > 1 else ' is'} over then."
+            named = f"{', '.join(over[:-1])} and {over[-1]} steps are" if len(over) > 1 else f"{over[0]} step is"
+            text = f"The {named} over then."
             yield changed(offer, reminders=(Reminder(text=text, rule="WL-5.1"), *offer.reminders))
         else:
             yield offer

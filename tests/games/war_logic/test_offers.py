@@ -173,3 +173,15 @@ def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
     assert (report.shots[0].face, undone.units["a"].left["rewind"]) == (9, 2)
     odds = GAME.odds(GAME.view(state, side("x")), GAME.actions.read(shot))
     assert odds.tables["effective impact"][1] * 100 == 3  # 1 to 3, and then a 1
+
+
+def test_a_blast_is_aimed_at_a_point_too():
+    units = {"a": man("x", skills={"bomb": weapon(impact=4, extension=12), "gun": weapon()}), "b": man("y")}
+    state, _ = do(battle(units), "begin-turn", side="x")
+    bomb, gun = offered(state, "x")["attack:a:bomb"], offered(state, "x")["attack:a:gun"]
+    assert [[one.value for one in offer.fields[0].options] for offer in (bomb, gun)] == [["b", None], ["b"]]
+    shot = {**bomb.action, "target": None, "near": {"b": 2}}
+    action = GAME.actions.read(shot)
+    assert GAME.odds(GAME.view(state, side("x")), action) is None and GAME.preview(GAME.view(state, side("x")), action)
+    state, report = do(state, "attack", 10, **{key: value for key, value in shot.items() if key != "type"})
+    assert (report.shots[0].caught, state.units["b"].health) == (("b",), 16)

@@ -51,7 +51,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         return [event, *_follows(after, action)]
     if state.begun and not state.over and finished(after):
         last = changed(event, last=True) if isinstance(event, PhaseEnded) else event
-        return [last, Ended(reason=score(after).reason)]
+        return [last, Ended(reason=score(evolve(state, last)).reason)]
     return [event]
 
 

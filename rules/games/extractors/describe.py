@@ -154,8 +154,10 @@ def _way(event: Moved) -> str:
         return f"boards {unit.aboard}"
     if unit and unit.inside:
         return f"goes into {unit.inside}"
+    if event.hex == "table" and event.start is None:
+        return "enters the table"
     if event.hex == "table":
-        return "moves on the table"
+        return "stays where it is" if event.order == "hold" else "moves on the table"
     if event.start is None:
         return f"enters the map and goes to {event.hex}{facing}"
     return f"stays in {event.hex}{facing}" if event.hex == event.start else f"goes to {event.hex}{facing}"

@@ -80,7 +80,8 @@ def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit
 
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
-    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=None)
+    near = state.near if event.last else None  # what was told of the end is what the reckoning counts
+    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
     return changed(after, activated=()) if event.turn != state.turn else after
 
 

@@ -53,16 +53,24 @@ def _moved(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> O
     notes.append(Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1"))
     if unit.status == "routed":
         notes.append(Reminder(text="Routed: as near to the friendly edge as it can, or over it.", rule="EXT-6.23"))
-    done = "Has entered" if unit.hex is None else "Has fled" if unit.status == "routed" else "Has moved"
     return Offer(
         key=f"moved:{name}",
-        label=f"{ordered.name}: {done[0].lower()}{done[1:]}" if ordered else done,
+        label=f"{ordered.name}: {_done(unit, ordered)}" if ordered else _done(unit).capitalize(),
         action={**action, "path": []},
         by=name,
         group=GROUP,
         fields=fields,
         reminders=tuple(notes),
     )
+
+
+def _done(unit: Unit, ordered: Order | None = None) -> str:
+    """What a unit is said to have done; under Hold a machine does not move (EXT-18.14)."""
+    if unit.hex is None:
+        return "has entered"
+    if ordered is CATALOGUE.orders["hold"]:
+        return "stays"
+    return "has fled" if unit.status == "routed" else "has moved"
 
 
 def _ordered(unit: Unit) -> Order | None:
@@ -171,7 +179,7 @@ def _near(state: State, factions: list[Faction]) -> Offer:
         within = played.garrison_within if played.massif_centre else played.radius
         where = f"within {within} hexes of {'the massif' if played.massif_centre else played.centre}"
     options = tuple(Option(value=name, label=name) for name in tabletop.near_candidates(state))
-    said = "Nobody is told yet." if state.near is None else f"Told so far: {listed(state.near) or 'nobody'}."
+    said = "Nobody has been named yet." if state.near is None else f"Told so far: {listed(state.near) or 'nobody'}."
     return Offer(
         key="tell-near",
         label=f"Say who is {where}",

@@ -68,6 +68,9 @@ def test_moves_are_measured_at_the_table():
     state, events = act(state, DORIAN, type_="move", by="Medic", path=[{"board": "Barge"}])
     assert state.units["Medic"].aboard == "Barge"
     assert refusal(state, DORIAN, type_="move", by="Medic") == "already-moved"
+    away = changed(state.units["Ox"], hex=None)
+    _, events = act(changed(state, units={**state.units, "Ox": away}), DORIAN, type_="move", by="Ox")
+    assert GAME.describe(events[0], DORIAN).text == "Ox enters the table."
     state, _ = act(state, DORIAN, type_="move", by="Ox")
     assert state.units["Ox"].moved
     assert refusal(state, DORIAN, type_="move", by="Hammer", path=[{"board": "Ox"}]) == "not-a-transport"
@@ -79,6 +82,7 @@ def test_orders_are_kept_without_the_map():
     state = changed(state, phase="avronian-move")
     state, events = act(state, AVRONIAN, type_="move-order", by="Alpha")
     assert events[0].order == "hold"
+    assert GAME.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
     assert state.units["Alpha"].hold_bonus
     state = changed(state, phase="avronian-fire")
     state, _ = act(state, AVRONIAN, type_="reveal", by="Alpha", cycle="combat", mark="Ox")

@@ -205,8 +205,9 @@ def test_the_garrison_near_the_massif_is_told_before_the_end():
     for names, winner in ((["Hammer", "Anvil", "Reub'Ark Shock"], "dorian"), (["Hammer", "Anvil"], "avronian")):
         told, _ = act(state, DORIAN, type_="tell-near", units=names)
         assert score(told).values["garrison-near"] == len(names)
-        _, events = act(told, AVRONIAN, type_="end-phase")
-        assert events[-1].type == "ended" and score(told).winner == winner
+        ended, events = act(told, AVRONIAN, type_="end-phase")
+        assert events[-1].type == "ended" and score(ended).winner == winner
+        assert events[-1].reason == score(told).reason == GAME.outcome(ended).reason
 
 
 def test_engage_counts_those_who_are_told_to_be_near():
@@ -217,6 +218,8 @@ def test_engage_counts_those_who_are_told_to_be_near():
     assert score(told).values["totals"] == {"dorian": 22, "avronian": 35 + 7 + 4}
     again, _ = act(told, DORIAN, type_="tell-near", units=["Ox"])
     assert score(again).winner == "dorian"
+    ended, _ = act(again, AVRONIAN, type_="end-phase")
+    assert GAME.outcome(ended).winners == ("side-1",)
 
 
 def test_nobody_is_asked_who_is_near_where_it_does_not_count():

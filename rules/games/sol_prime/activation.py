@@ -18,6 +18,7 @@ from rules.games.sol_prime.stands import (
     infantry,
     own_platoons,
     refuse,
+    seen_of,
     sides,
     stands_of,
     unactivated,
@@ -158,7 +159,7 @@ def activate(state: State, action: Activate) -> Happened:
             tally.side(side, unactivated=max(0, left - 1))
     tally.result = {"points": tally.state.points}
     side = state.platoons[names[0]].side
-    return tally.event("activated", side=side, about=[one for name in names for one in stands_of(state, name)])
+    return tally.event("activated", side=side, about=[one for name in names for one in seen_of(tally.state, name)])
 
 
 def check_activate(state: State, names: Iterable[str]) -> None:
@@ -238,7 +239,7 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
             if state.sides[side].quiet:
                 tally.side(side, quiet=False)
     tally.result = {"recovery": recovery}
-    return tally.event("activation-ended", side=platoon.side, about=stands_of(state, action.platoon))
+    return tally.event("activation-ended", side=platoon.side, about=seen_of(state, action.platoon))
 
 
 def recovering(state: State, name: str) -> list[str]:

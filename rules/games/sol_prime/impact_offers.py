@@ -36,7 +36,9 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
     buildings = [name for name in found if name in state.units and structure(state.units[name])]
     offer = Offer(
         key=f"impact:{mission.key}",
-        label=f"{mission.by[0]}: {mission.place}" if bomb else f"The shells fall: {mission.place or mission.key}",
+        label=f"{mission.key.partition(' of ')[0].capitalize()}: what it hits"
+        if bomb
+        else f"The shells fall: {mission.place or mission.key}",
         action=action,
         group=group,
         fields=(
@@ -53,12 +55,19 @@ def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str)
         primary=True,
         rolls=True,
         rolls_by_odds=bomb,
-        reminders=(ESCAPES,) if buildings else (),
+        reminders=tuple(_notes(mission, escapes=bool(buildings))),
         asks=(TARGETS,) if buildings else (),
         cells={name: name for name in found} if state.table is not None else {},
         cell_path=TARGETS if state.table is not None else (),
     )
     yield tried(state, viewer, offer)
+
+
+def _notes(mission: Mission, *, escapes: bool) -> Iterator[Reminder]:
+    if mission.penetration is not None:
+        yield Reminder(text=f"{mission.place[:1].upper()}{mission.place[1:]}.", rule="SP-22.32")
+    if escapes:
+        yield ESCAPES
 
 
 def exposed_to(state: State, mission: Mission) -> dict[str, str]:

@@ -15,6 +15,7 @@ from rules.games.sol_prime.stands import (
     check_present,
     fortification,
     refuse,
+    seen_of,
     standing_cover,
     stands_of,
 )
@@ -126,7 +127,7 @@ def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
     tally.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
     if after == "routed":
         _rout(tally, action.platoon)
-    return tally.event("platoon-tested", side=platoon.side, about=stands_of(state, action.platoon))
+    return tally.event("platoon-tested", side=platoon.side, about=seen_of(state, action.platoon))
 
 
 def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:

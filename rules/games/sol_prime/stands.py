@@ -251,6 +251,11 @@ def hidden(state: State, unit: Stand) -> bool:
     return _setting_up_unseen(state, unit) or _unseen(state, unit)
 
 
+def seen_of(state: State, platoon: str) -> list[str]:
+    """The stands of a platoon that everybody knows of: what the log names of a whole platoon."""
+    return [name for name in stands_of(state, platoon) if not hidden(state, state.units[name])]
+
+
 def _setting_up_unseen(state: State, unit: Stand) -> bool:
     side = state.sides.get(unit.side)
     return state.stage == "set-up" and state.options.hidden_set_up and side is not None and not side.ready

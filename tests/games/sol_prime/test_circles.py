@@ -46,6 +46,7 @@ def test_bombs_land_first_and_then_one_says_what_each_of_them_reaches(bombs):
     assert bombs.units["Bomber"].loads["guided-bomb"] == 0 and bombs.pending[0].unit == "bomb 1 of Bomber"
     assert not offered(bombs, BLUE).keys() & {"impact:bomb 1 of Bomber"}
     offer = offered(bombs, RED)["impact:bomb 1 of Bomber"]
+    assert offer.label == "Bomb 1: what it hits" and offer.reminders[0].text.startswith('Bomb 1, 3" beyond')
     ticks = [option.value for option in offer.fields[0].options]
     assert ticks == ["Foe", "Squad", "Center", "Battery", "Eye"]  # the enemy first, friends too, nothing that flies
     action = {**offer.action, "targets": ["Foe", "Squad", "Eye"]}

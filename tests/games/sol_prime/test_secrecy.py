@@ -8,6 +8,7 @@ import pytest
 
 from rules.games.sol_prime.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.records import changed
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, refused, told, unit
 
 SAPPERS = army(
@@ -122,3 +123,16 @@ def test_the_referee_corrects_and_all_read_why(laid):
     event = told(laid, REFEREE, **fix)[0]
     assert "a lot was lost" in GAME.describe(event, BLUE).text and " 3" not in GAME.describe(event, BLUE).text
     assert "to 3" in GAME.describe(event, RED).text
+
+
+def test_of_a_whole_platoon_the_log_names_no_aircraft_that_waits():
+    """One of the wing has been over the table; that there is a second one nobody knows yet."""
+    foot = (unit("Foot", "rifle-squad", "F"), unit("Guard", "rifle-squad", "G"), unit("Reserve", "rifle-squad", "R"))
+    state = in_turn(begin(army("laser", unit("Lightning", "laser-fighter", "Wing", count=2), *foot), FOOT))
+    over = changed(state.units["Lightning-1"], exit_edge="north")
+    state = changed(state, units={**state.units, "Lightning-1": over})
+    for action in ({"type": "activate"}, {"type": "end-activation"}):
+        (event,) = told(state, RED, platoon="red/Wing", **action)
+        assert "Lightning-2" not in repr(GAME.describe(event, BLUE)), action
+        assert event.about == ("Lightning-1",)
+        state = do(state, RED, platoon="red/Wing", **action)

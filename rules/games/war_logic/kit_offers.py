@@ -8,7 +8,7 @@ from rules.games.war_logic.actions import Recover
 from rules.games.war_logic.attack_offers import DEFENSE
 from rules.games.war_logic.command_offers import CONTROL
 from rules.games.war_logic.exact import up
-from rules.games.war_logic.minds import prisons
+from rules.games.war_logic.minds import cells, held, prisons
 from rules.games.war_logic.offer_parts import Desk, choice, inches, near_fields, refusal, target_field
 from rules.games.war_logic.recovery import KITS, check_kit
 from rules.games.war_logic.skills import Skill
@@ -119,6 +119,4 @@ def _asking(desk: Desk, name: str) -> Iterator[Offer]:
 
 
 def _room(desk: Desk, name: str) -> bool:
-    found = prisons(desk.scene, name)
-    held = sum(unit.held_by == name and "prisoner" in unit.status for unit in desk.scene.units.values())
-    return bool(found) and held < desk.scene.skill(name, found[0]).impact
+    return held(desk.scene, name) < cells(desk.scene, name)

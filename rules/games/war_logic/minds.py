@@ -173,12 +173,12 @@ def surrender(scene: Scene, action: Surrender) -> Report:
     """A unit gives itself up to a captor with room (WL-13.16). Raises Illegal."""
     scene.unit(action.to)
     check_enemy(scene, action.by, action.to)
-    key = action.with_ or next(iter(prisons(scene, action.to)), "")
+    seen = sorted(prisons(scene, action.to), key=lambda one: one not in scene.units[action.to].known)
+    key = action.with_ or next(iter(seen), "")
     skill = scene.sheets[action.to].skills.get(key)
-    held = [name for name, unit in scene.units.items() if unit.held_by == action.to and "prisoner" in unit.status]
-    room = skill.impact if skill and is_prison(skill) else ZERO
-    if len(held) >= room:
-        raise refuse("no-room", f"{action.to} holds {len(held)} prisoners and has room for {shown(room)}.")
+    room = cells(scene, action.to) if skill and is_prison(skill) else ZERO
+    if held(scene, action.to) >= room:
+        raise refuse("no-room", f"{action.to} holds {held(scene, action.to)} prisoners and has no room for more.")
     scene.mark(action.by, "prisoner")
     scene.unmark(action.by, "fleeing", "controlled")
     scene.set(action.by, held_by=action.to, controller=None)
@@ -194,6 +194,16 @@ def ask_surrender(scene: Scene, action: AskSurrender) -> Report:
     scene.expose(action.by)
     scene.show(action.by, action.with_)
     return Report(notes=(f"{skill.name or action.with_} has room for {shown(skill.impact)}.",))
+
+
+def held(scene: Scene, name: str) -> int:
+    """How many prisoners a unit holds."""
+    return sum(unit.held_by == name and "prisoner" in unit.status for unit in scene.units.values())
+
+
+def cells(scene: Scene, name: str) -> Decimal:
+    """How many prisoners the cuffs and cells of a unit hold together (WL-13.16)."""
+    return sum((scene.skill(name, key).impact for key in prisons(scene, name)), ZERO)
 
 
 def is_prison(skill: Skill) -> bool:

@@ -212,6 +212,17 @@ def test_who_shows_his_cuffs_can_be_surrendered_to():
     assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
 
 
+def test_two_pairs_of_cuffs_hold_two():
+    cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
+    units = {name: man("x") for name in "acd"} | {"b": man("y", skills={"left": cuffs, "right": cuffs})}
+    state = changed(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
+    state, _ = do(state, "begin-turn", side="x")
+    for name in "ac":
+        assert f"surrender:{name}" in [one.key for one in GAME.offers(GAME.view(state, side("x")))]
+        state, _ = do(state, "surrender", by=name, to="b")
+    assert refused(state, "surrender", by="d", to="b") == "no-room"
+
+
 def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
     """Of a closed sheet nobody learns how many it carries, only that there is no room (WL-3.10, WL-15.1)."""
     seats = {"category": "control", "sub-category": "load", "impact": 2}

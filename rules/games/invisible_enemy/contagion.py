@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.games.invisible_enemy import geometry, stats
 from rules.games.invisible_enemy.actions import ContaminationCheck, VectorMove
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -11,6 +13,7 @@ from rules.games.invisible_enemy.model import Base, State, Tower
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
+from rules.kit.plan import to_edge
 
 TABLE = CATALOGUE.battle.fungus_tower
 
@@ -26,7 +29,9 @@ def check(state: State, action: ContaminationCheck) -> Base:
     if isinstance(source, Base) and not is_vector(source):
         raise illegal("not-a-vector", f"{action.source} is not contagious.", rule="IE-6.65")
     radius = TABLE.infect_radius if isinstance(source, Tower) else TABLE.vector_radius
-    away = stats.measured(state, base.at, source.at, action.distance)
+    away = nearest(state, action.by, action.source) if action.distance is None else action.distance
+    if away is None:
+        away = stats.measured(state, base.at, source.at, action.distance)
     if not geometry.within(away, radius):
         message = f'{action.by} is {geometry.rounded(away)}" from {action.source}; it infects within {radius}".'
         raise illegal("not-exposed", message, rule="IE-6.65")
@@ -34,6 +39,21 @@ def check(state: State, action: ContaminationCheck) -> Base:
         message = f"{action.by} has rolled for {action.source} in this movement phase."
         raise illegal("already-checked", message, rule="IE-6.65")
     return base
+
+
+def nearest(state: State, by: str, source: str) -> float | None:
+    """How near a base has come to a source in its move of this turn, and stands now; None where that is not known."""
+    base, place = stats.base_named(state, by), stats.thing_named(state, source).at
+    if base.at is None or place is None:
+        return None
+    return min(geometry.distance(base.at, place), *(to_edge(place, *leg) for leg in pairwise(base.trail)), 999)
+
+
+def exposed(state: State, by: str, source: str) -> bool:
+    """True where the plan tells that a base has to roll for a source (IE-6.60, IE-6.63)."""
+    radius = TABLE.infect_radius if source in state.towers else TABLE.vector_radius
+    away = nearest(state, by, source)
+    return away is not None and geometry.within(away, radius)
 
 
 def is_vector(base: Base) -> bool:

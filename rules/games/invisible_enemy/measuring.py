@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
-from rules.games.invisible_enemy import barrages, control, ground, stats
+from rules.games.invisible_enemy import barrages, contagion, control, ground, stats
 from rules.games.invisible_enemy.actions import (
     Action,
     Activate,
@@ -223,7 +223,7 @@ def behind(state: State, by: str, target: str) -> Iterator[Behind]:
 def _around(state: State, action: Action) -> Action:
     match action:
         case ContaminationCheck(distance=None):
-            return changed(action, distance=away(state, action.by, action.source))
+            return changed(action, distance=_come_near(state, action))
         case Engineer(distance=None):
             return changed(action, distance=away(state, action.by, action.target))
         case Activate(network_support=None) if action.unit in state.units:
@@ -240,6 +240,12 @@ def _around(state: State, action: Action) -> Action:
             return changed(action, within=tuple(near))
         case _:
             return action
+
+
+def _come_near(state: State, action: ContaminationCheck) -> int | float | None:
+    things = {*state.bases, *state.towers}
+    near = contagion.nearest(state, action.by, action.source) if {action.by, action.source} <= things else None
+    return None if near is None else up(near)
 
 
 def _barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:

@@ -98,6 +98,7 @@ class Base:
     at: Point | None = None
     facing: Inches = 0
     moved: bool = False
+    trail: tuple[Point, ...] = ()
     fired: bool = False
     acted: bool = False
     immobilized: bool = False

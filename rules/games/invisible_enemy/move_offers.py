@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy import blasts, contagion, control, course, ground, stats
+from rules.games.invisible_enemy import control, ground, stats
 from rules.games.invisible_enemy.actions import FinishUnit
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.engineer_offers import engineer_offers
 from rules.games.invisible_enemy.fire_offers import support_field
-from rules.games.invisible_enemy.labels import standing, thing_options
 from rules.games.invisible_enemy.locating import arrival, place_fields
 from rules.games.invisible_enemy.marker_offers import place_offers, resolve_offers
 from rules.games.invisible_enemy.model import Base, State
 from rules.games.invisible_enemy.moving import check_mover
 from rules.games.invisible_enemy.paths import clears
-from rules.games.invisible_enemy.permission import under_way
+from rules.games.invisible_enemy.peril_offers import peril_offers, vector_offers
 from rules.games.invisible_enemy.plan_forms import measured
 from rules.games.invisible_enemy.tow_offers import in_tow, tow_field
 from rules.games.invisible_enemy.words import Point
 from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json, Path, changed
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
-MOVES, SLOT, PERIL = "Movement", "Units", "Contamination and self-destruction"
+MOVES, SLOT = "Movement", "Units"
 LEGS = 3
 TOWER = CATALOGUE.battle.fungus_tower
 
@@ -38,10 +37,10 @@ def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     else:
         yield from _moving(state, sides)
     yield from engineer_offers(state, sides)
-    yield from _vectors(state)
+    yield from vector_offers(state)
     for key in sides:
         for name in sorted(name for name, unit in state.units.items() if unit.side == key):
-            yield from _perils(state, name)
+            yield from peril_offers(state, name)
 
 
 def _initiative(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -264,123 +263,3 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
     if any(stats.tower_alive(tower) for tower in state.towers.values()):
         text = f'Within {TOWER.infect_radius}" of a live tower at any moment: roll for contamination.'
         yield Reminder(text=text, rule="IE-6.60")
-
-
-# --- contamination and self-destruction -----------------------------------------------------------
-
-
-def _sources(state: State) -> list[str]:
-    towers = sorted(name for name, tower in state.towers.items() if stats.tower_alive(tower))
-    return [*towers, *sorted(name for name, base in state.bases.items() if contagion.is_vector(base))]
-
-
-def _perils(state: State, unit: str) -> Iterator[Offer]:
-    live = stats.live_bases(state, unit)
-    names = stats.in_order(live.items())
-    if not names:
-        return
-    open_checks = [(name, source) for name in names for source in _sources(state) if source not in live[name].checked]
-    if open_checks:
-        yield _contamination(state, unit, names, open_checks[0])
-    yield _self_destruct(state, unit, names)
-    if len(names) > 1 and not under_way(state, unit):
-        yield _contact(state, unit, names)
-
-
-def _contamination(state: State, unit: str, names: Sequence[str], first: tuple[str, str]) -> Offer:
-    action = {"type": "contamination-check", "by": first[0], "source": first[1], "distance": 1}
-    sources = thing_options(state, _sources(state))
-    return Offer(
-        key=f"contamination:{unit}",
-        label="Roll for contamination",
-        action=action,
-        by=unit,
-        group=PERIL,
-        fields=(
-            Choose(path=("by",), label="Base", options=thing_options(state, list(names)), value=first[0]),
-            Choose(path=("source",), label="Near", options=sources, value=first[1], rule="IE-6.60"),
-            Number(path=("distance",), label="Inches", value=1, least=0, most=99, step="0.1"),
-        ),
-        rolls=True,
-        measures=(("by",), ("source",)) if state.positions else (),
-    )
-
-
-def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
-    options = thing_options(state, standing(state))
-    return Offer(
-        key=f"destruct:{unit}",
-        label="Blow up a base",
-        seldom=True,
-        action=measured(state, {"type": "self-destruct", "by": names[0], "within": [], "covered": []}),
-        by=unit,
-        group=PERIL,
-        fields=(
-            Choose(path=("by",), label="Base", options=tuple(_blasts(state, names)), value=names[0], rule="IE-6.71"),
-            Slots(path=("within",), label="Within its radius", entries=(), options=options, rule="IE-6.71"),
-            Slots(path=("covered",), label="Of these, covered", entries=(), options=options, rule="IE-6.72"),
-        ),
-        rolls=True,
-        measures=(("by",),) if state.positions else (),
-        reminders=(Reminder(text="The base is gone in any case; friends in reach suffer too.", rule="IE-6.73"),),
-    )
-
-
-def _blasts(state: State, names: Sequence[str]) -> Iterator[Option]:
-    """The bases, each with what it does when it blows up."""
-    for name, option in zip(names, thing_options(state, list(names)), strict=True):
-        attack, radius = blasts.strength(state.charts, state.bases[name])
-        yield changed(option, detail=f'attack {attack}, radius {radius}"')
-
-
-def _measured(state: State, names: Sequence[str]) -> bool:
-    """True when all these bases have their places, so that nobody needs to type a distance."""
-    return all(state.bases[name].at is not None for name in names)
-
-
-def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
-    stranded: list[Json] = [name for name in names if state.bases[name].stranded]
-    action: dict[str, Json] = {"type": "check-contact", "unit": unit, "stranded": stranded}
-    known = _measured(state, names)
-    return Offer(
-        key=f"contact:{unit}",
-        label="Check contact" if known else "Mark stranded bases",
-        seldom=True,
-        action=measured(state, action) if known else action,
-        by=unit,
-        group=MOVES,
-        fields=(
-            Slots(
-                path=("stranded",),
-                label="Out of network",
-                entries=(),
-                options=thing_options(state, list(names)),
-                help="The largest group is in network; others are stranded unless near their formation or a network"
-                f' base. The interval is {stats.interval(state, state.units[unit].side)}".',
-                rule="IE-6.52",
-            ),
-        ),
-    )
-
-
-def _vectors(state: State) -> Iterator[Offer]:
-    over = state.initiative is not None and state.active is None and state.moving is None
-    for name in course.marching(state) if over else ():
-        prey = [one for one in standing(state) if one in state.bases and stats.live(state.bases[one]) and one != name]
-        action: dict[str, Json] = {"type": "vector-move", "by": name}
-        fields: tuple[Field, ...] = ()
-        if prey and not _measured(state, [name, *prey]):
-            action |= {"target": prey[0], "distance": 1}
-            fields = (
-                Choose(path=("target",), label="Nearest base", options=thing_options(state, prey), value=prey[0]),
-                Number(path=("distance",), label="Inches to it", value=1, least=0, most=99, step="0.1"),
-            )
-        yield Offer(
-            key=f"vector:{name}",
-            label=f"{name} goes for the nearest base",
-            action=action,
-            group=PERIL,
-            fields=fields,
-            primary=True,
-            reminders=(Reminder(text="Of equally near ones the lowest ID; it stops 1 inch away.", rule="IE-6.62"),),
-        )

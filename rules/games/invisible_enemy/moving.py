@@ -157,9 +157,17 @@ def _write(draft: Draft, action: Move, *, stopped: int | None) -> None:
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}
         towed |= {"at": action.tow_to} if action.tow_to is not None else {}
-    draft.thing(action.by, **mine)
+    draft.thing(action.by, **mine, **_trail(draft.state, action, stopped=stopped))
     if action.tow:
         draft.thing(action.tow, **towed)
+
+
+def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json]:
+    """The way that the base has gone on the plan, by which it may have come near something (IE-6.60)."""
+    start = state.bases[action.by].at
+    end = len(action.path) if stopped is None else stopped - 1
+    way = [list(segment.to) for segment in action.path[:end] if segment.to is not None]
+    return {"trail": [list(start), *way]} if way and start is not None else {}
 
 
 def _reveal(draft: Draft, base: Base) -> None:

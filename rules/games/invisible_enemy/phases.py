@@ -167,8 +167,8 @@ def _new_turn(draft: Draft) -> None:
         draft.unit(name, control="none")
     for name, base in state.bases.items():
         fresh = {key: False for key in ("moved", "fired", "acted", "rake_failed") if getattr(base, key)}
-        if base.checked:
-            draft.thing(name, checked=())
+        if base.checked or base.trail:
+            draft.thing(name, checked=(), trail=())
         if base.contaminated and not base.vector:
             draft.thing(name, vector=True)
         if fresh:

@@ -341,3 +341,16 @@ def test_who_has_no_target_on_the_plan_gives_up_no_shot():
     away = {name: changed(one, at=(2, 2)) if one.unit == far.unit else one for name, one in placed.items()}
     assert given_up(firing(changed(state, bases=away)), A, "done:a") == ()
     assert given_up(firing(laid_out()), A, "done:a"), "Needle has no place yet: who knows"
+
+
+def test_who_has_driven_past_a_tower_rolls_for_the_nearest_point_of_the_way():
+    """At any moment of the phase (IE-6.60): also where the base stands farther away again."""
+    state = go(laid_out(towers=[{"hull": 6}]), REFEREE, "locate", name="Tower 1", at=[26, 13])
+    state = ready_to_drive(state)
+    (before,) = key(state, A, "contamination:Barn")
+    assert before.seldom, "nobody is near"
+    state = go(state, A, "drive", by="Barn 3", to=[23, 13.2], via=[{"to": [23.5, 12]}])
+    (offer,) = key(state, A, "contamination:Barn")
+    assert not offer.seldom and (offer.action["by"], offer.action["distance"]) == ("Barn 3", 2.7)
+    assert go(state, A, "contamination-check", 5, by="Barn 3", source="Tower 1").bases["Barn 3"].contaminated
+    assert code(state, A, "contamination-check", by="Barn 2", source="Tower 1") == "not-exposed"

@@ -8,6 +8,7 @@ from rules.games.eic_league import detection, legality, shot_rules, stats, weapo
 from rules.games.eic_league.aim import known_dfr
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.distances import by_drone, place, to_target
+from rules.games.eic_league.lethal_choice import SLOTS, slot_choice
 from rules.games.eic_league.model import Attack, State, Unit
 from rules.games.eic_league.weapons import Armament
 from rules.kernel.problems import Illegal, Problem
@@ -23,7 +24,6 @@ TARGET_CODES = frozenset(
 """Refusals that depend on the target: another one may do."""
 ONCE = frozenset(("no-attacks-left", "drone-lost"))
 """Refusals that are the same for several weapons."""
-SLOTS = tuple(sorted(set(CATALOGUE.combat.lethal_blow.loss.values())))
 
 
 @record
@@ -302,7 +302,7 @@ def _fields(
     if shot_rules.aimable(plan.arm):
         yield _sharpshoot(state, plan, [target for target in targets if target not in refusals])
     if way.type != "ram":
-        yield _choice(plan)
+        yield slot_choice(plan.action.choice)
     if state.typed and plan.arm and plan.arm.blast:
         yield from _near(state, plan, targets)
 
@@ -339,16 +339,6 @@ def _sharpshoot(state: State, plan: legality.Plan, targets: Sequence[str]) -> To
     )
 
 
-def _choice(plan: legality.Plan) -> Choose:
-    return Choose(
-        path=("choice",),
-        label="If a lethal blow shows a 6, destroy",
-        options=tuple(Option(value=slot, label=f"slot {slot}") for slot in SLOTS),
-        value=plan.action.choice,
-        rule="EIC-16.9",
-    )
-
-
 def _near(state: State, plan: legality.Plan, targets: Sequence[str]) -> Iterator[Number]:
     """Hexes from the target to everybody who may stand in the blast; left empty, they are clear of it.
 
@@ -376,15 +366,13 @@ def announced_offer(attack: Attack) -> Offer:
     action |= {"sharpshoot": True} if attack.sharpshoot else {}
     action |= {"near": dict(attack.near)} if attack.near else {}
     action.setdefault("choice", SLOTS[0])
-    slots = tuple(Option(value=slot, label=f"slot {slot}") for slot in SLOTS)
-    label = "If a lethal blow shows a 6, destroy"
     return Offer(
         key=f"announced:{attack.by}",
         label=f"Roll the attack on {attack.target}",
         action=action,
         by=attack.by,
         group=GROUP,
-        fields=(Choose(path=("choice",), label=label, options=slots, value=action["choice"], rule="EIC-16.9"),),
+        fields=(slot_choice(attack.choice or SLOTS[0]),),
         primary=True,
         rolls=True,
     )

@@ -12,6 +12,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.distances import by_drone
 from rules.games.eic_league.effects import boost, contact_shares, protection, strength, strike
 from rules.games.eic_league.legality import Plan, check
+from rules.games.eic_league.lethal_choice import known_slots
 from rules.games.eic_league.model import Attack, State
 from rules.games.eic_league.shot_rules import DRONE_NEED
 from rules.kernel.screen import Line
@@ -20,7 +21,7 @@ NAMES = CATALOGUE.ratings.names
 
 
 def preview(state: State, action: Attack) -> list[Line]:
-    """The sums of an attack: ATTR, DFR, the number to beat, strength, protection, range and energy.
+    """The sums of an attack: ATTR, DFR, the number to beat, strength, protection, range, energy, slots known.
 
     Raises Illegal as the attack itself would.
     """
@@ -33,6 +34,7 @@ def preview(state: State, action: Attack) -> list[Line]:
         *_protection(state, plan),
         *_reach(state, plan),
         *_energy(plan),
+        *(known_slots(state, action.target) if action.type != "ram" else ()),
     ]
 
 

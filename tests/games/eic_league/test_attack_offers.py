@@ -9,6 +9,7 @@ import pytest
 from rules.games.eic_league import detection, legality, weapons
 from rules.games.eic_league.attack_odds import attack_odds
 from rules.games.eic_league.attack_offers import attack_offers
+from rules.games.eic_league.attack_preview import preview
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.describe_attack import attacked
 from rules.games.eic_league.model import Attack, Drone, State, Unit
@@ -246,3 +247,16 @@ def test_a_tank_reads_how_far_it_brings_its_grenades():
     assert read(changed(armed, drone_lost=True)) == ["BOD −2 · range 6"]
     listed = [weapon_detail(weapon, "tank", 60) for weapon in ("fragment-grenade", "nuclear-bomb")]
     assert "6 hexes by launcher, 8 by drone" in listed[0] and "dropped by its drone, 8 hexes" in listed[1]
+
+
+def test_whoever_names_a_slot_for_a_lethal_blow_reads_what_he_knows_of_it():
+    def told(state, **keys):
+        lines = preview(view(state, side("red")).state, attack("arm-guns", **keys))
+        return [line.how for line in lines if line.label.startswith("Known slots of")]
+
+    weapons_ = ("laser", "flame-thrower", "plasma-beam", "sonic-beam")
+    bravo = unit(weapons=weapons_, last_fired={"1": 1, "3": 1}, destroyed={2, 3})
+    assert told(battle(attacker(), bravo)) == ["1 laser, 2 lost, 3 plasma beam (lost)"]
+    assert told(battle(attacker(), unit(weapons=weapons_))) == []
+    out = unit("tank", weapons=weapons_, last_fired={"1": 1}, drone=Drone(hex=(3, 0)))
+    assert told(battle(attacker(detected={"bravo/drone"}), out), target="bravo/drone") == []

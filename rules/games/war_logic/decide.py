@@ -32,7 +32,7 @@ from rules.games.war_logic.refusals import no_such_skill, nothing_called, refuse
 from rules.games.war_logic.resolve import resolve
 from rules.games.war_logic.scene import Scene
 from rules.games.war_logic.strategy import check_bought
-from rules.games.war_logic.turns import BORROWED, reactions_due, reactions_open, who_reacts
+from rules.games.war_logic.turns import BORROWED, reactions_due, reactions_open, side_title, who_reacts
 from rules.games.war_logic.view import knows, knows_field
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
@@ -55,10 +55,12 @@ def _end_for_nobody(state: State, dice: Dice) -> Iterator[Happened]:
     turn, scene = state.turn, Scene(state)
     if state.ended or turn is None or turn.over or turn.side not in state.sides or turn.side in alive(scene):
         return
-    if not reactions_due(scene):
-        yield labelled(state, resolve(state, EndTurn(), dice))
-    elif not reactions_open(turn):
-        yield labelled(state, resolve(state, EndOffense(), dice))
+    due = reactions_due(scene)
+    if due and reactions_open(turn):
+        return
+    event = resolve(state, EndOffense() if due else EndTurn(), dice)
+    why = f"{side_title(scene, turn.side)} is out of the fight."
+    yield labelled(state, changed(event, report=changed(event.report, notes=(why, *event.report.notes))))
 
 
 def labelled(state: State, event: Happened) -> Happened:

@@ -90,6 +90,8 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text="Figures should look well together: one scale, painted, propped and posed.", rule="WL-1.8")
         yield Reminder(text="Any table, room or garden will do.", rule="WL-1.9")
         return
+    if turn.over and turn.step != "defense":
+        return  # a side that was out of the fight has skipped the rest of its turn
     if turn.side in state.distorted and not turn.over:
         text = f"The command of {state.sides[turn.side].name or turn.side} is distorted: no control step in this turn."
         yield Reminder(text=text, rule="WL-13.13")

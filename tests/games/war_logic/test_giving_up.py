@@ -84,6 +84,12 @@ def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
     assert state.turn.over and awaited(state) == ["y"]
 
 
+def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained_any_more():
+    events = decide(battle(), side("x"), GAME.actions.read({"type": "give-up", "side": "x"}), TapeDice())
+    assert GAME.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
+    assert GAME.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
+
+
 def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}
     units["a"]["health"] = 1

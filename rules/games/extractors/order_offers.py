@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.games.extractors import table_offers
+from rules.games.extractors import ground, table_offers
 from rules.games.extractors.actions import MoveOrder
 from rules.games.extractors.cycles import next_box
 from rules.games.extractors.fields import (
@@ -28,6 +29,7 @@ from rules.games.extractors.moving import order as carry_out
 from rules.games.extractors.order_fire import fire_orders
 from rules.games.extractors.sides import closest
 from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.targeting import ready_guns, targets
 from rules.games.extractors.words import CycleName, Label
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, changed
@@ -238,11 +240,11 @@ def _markable(state: State, unit: Unit) -> list[str]:
 
 
 def _mark_target(state: State, name: str, foes: list[str]) -> Offer:
-    """Target is revealed and an enemy marked (EXT-19.10)."""
+    """Target is revealed and an enemy marked (EXT-19.10), first the one at which most weapons can fire now."""
+    bearing = Counter(foe for gun in ready_guns(name, state.units[name]) for foe in targets(state, gun, {}))
+    foes = sorted(foes, key=lambda foe: (-bearing[foe], _range(state, name, foe), foe))
     places = {state.units[foe].hex: foe for foe in reversed(foes)}
-    options = tuple(
-        Option(value=foe, label=foe, detail="" if state.typed else state.units[foe].hex or "") for foe in foes
-    )
+    options = tuple(Option(value=foe, label=foe, detail=_mark_detail(state, name, foe, bearing[foe])) for foe in foes)
     marks = {} if state.typed else {key: places[label] for key, label in cells(places_of(places)).items()}
     return Offer(
         key=f"mark:{name}",
@@ -255,6 +257,17 @@ def _mark_target(state: State, name: str, foes: list[str]) -> Offer:
         cells=marks,
         cell_path=("mark",),
     )
+
+
+def _range(state: State, name: str, foe: str) -> int:
+    here, there = state.units[name].hex, state.units[foe].hex
+    return 0 if state.typed or not here or not there else ground.distance(here, there)
+
+
+def _mark_detail(state: State, name: str, foe: str, bearing: int) -> str:
+    """Where an enemy stands that could be marked, how far off, and how many weapons can fire at it now."""
+    guns = f"{bearing} weapon{'s' * (bearing > 1)} can fire" if bearing else "no weapon can fire now"
+    return guns if state.typed else f"{state.units[foe].hex}, range {_range(state, name, foe)}, {guns}"
 
 
 def places_of(places: dict[Label | None, str]) -> list[Label]:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rules.games.extractors.game import GAME
+from rules.games.extractors.model import Cycle
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
@@ -316,3 +317,17 @@ def test_the_map_draws_terrain_and_pieces():
     assert (arrows["0202"], arrows["0203"]) == (120.0, None)
     token = next(token for token in board.tokens if token.id == "Ox")
     assert (token.cell, token.turn) == (cells["1308"].id, 120)
+
+
+def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
+    ready = Cycle(boxes=("target", None, None))
+    places = {"Hammer": {"hex": "0524"}, "Medic": {"hex": "1013"}, "Ox": {"hex": "1007"}}
+    state = in_phase("avronian-fire", Alpha={"hex": "1010", "facing": "N", "combat_cycle": ready}, **places)
+    [mark] = [one for one in GAME.offers(GAME.view(state, AVRONIAN)) if one.key == "mark:Alpha"]
+    assert mark.action["mark"] == "Ox"
+    assert [(one.value, one.detail) for one in mark.fields[0].options] == [
+        ("Ox", "1007, range 3, 3 weapons can fire"),
+        ("Medic", "1013, range 3, 1 weapon can fire"),
+        ("Command Post", "1324, range 15, no weapon can fire now"),
+        ("Hammer", "0524, range 16, no weapon can fire now"),
+    ]

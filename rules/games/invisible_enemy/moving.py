@@ -80,7 +80,8 @@ def plan(state: State, action: Move) -> tuple[Base, list[Leg]]:
     found = legs(state, base, action)
     cost = geometry.rounded(sum(leg.cost for leg in found))
     if not geometry.within(cost, base.speed):
-        message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}".'
+        parts = "; ".join(f'{leg.how}: {geometry.rounded(leg.cost)}"' for leg in found if leg.how)
+        message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}". {parts}.'
         raise illegal("over-allowance", message, rule="IE-6.39")
     return base, found
 

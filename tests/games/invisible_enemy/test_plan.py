@@ -140,7 +140,8 @@ def test_a_base_drives_to_a_place_and_pays_for_what_it_crosses():
     assert turned.bases["Barn 2"].facing == 180
     backed = drive(state, to=[20, 8.5], mode="reverse")
     assert backed.bases["Barn 2"].facing == 0
-    assert code(state, A, "drive", by="Barn 2", to=[20, 16.1]) == "over-allowance"
+    with pytest.raises(Illegal, match=r'costs 7".* turn 90°: 1"; 6" × 1: 6"'):
+        drive(state, to=[26, 10])
     assert code(state, A, "drive", by="Barn 2", to=[20, 41]) == "off-table"
     assert code(state, A, "drive", by="Tiger 1", to=[20, 14]) == "not-your-unit"
     (offer,) = key(state, A, "move:Barn 2")

@@ -81,7 +81,7 @@ def test_the_report_says_what_fought_once_nothing_is_secret(played, client):
     version = save_version(import_army(document, holder=Holder(visitor="ann")))
     ArmyVersion.objects.update(summary={"tags": ["Minor League"], "spent": "7,975", "currency": "credits"})
     played.seats.filter(side="red").update(army=version)
-    assert "<small>Minor League · 7,975 credits</small>" in client.get(at(played, "result")).content.decode()
+    assert "<small>· Minor League · 7,975 credits</small>" in client.get(at(played, "result")).content.decode()
     assert "7,975" not in client.get(at(played, "result", role="spectator")).content.decode()
 
 

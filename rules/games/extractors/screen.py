@@ -12,7 +12,7 @@ from rules.games.extractors.idle import idle
 from rules.games.extractors.kinds import gone, kind, on_map, side
 from rules.games.extractors.labels import PHASE_NAMES, side_name, signs
 from rules.games.extractors.model import State
-from rules.games.extractors.sides import scenario
+from rules.games.extractors.sides import left_out, scenario
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.undone import undone
 from rules.games.extractors.unit_sheets import sheet
@@ -178,7 +178,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         chips.append(Chip(label=f"friendly edge {edge}", rule="EXT-22.1"))
     if not state.over and phases.sides_turn(state.phase) == faction:
         chips.append(Chip(label="its phase", tone="on", rule="EXT-2.1"))
-    fighting = sum(not gone(unit) for unit in units)
+    fighting = sum(not (gone(unit) or left_out(state, unit)) for unit in units)
     return SideSheet(
         id=key,
         title=state.titles.get(faction) or side_name(faction),

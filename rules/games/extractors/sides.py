@@ -88,6 +88,13 @@ def entry_of(state: State, unit: Unit) -> Entry | None:
     return forces.entry
 
 
+def left_out(state: State, unit: Unit) -> bool:
+    """True once set-up is over for a unit that was not placed and has nowhere to enter (EXT-4.6)."""
+    if unit.hex is not None or unit.exited or scenario(state) is None or (state.phase or "-setup").endswith("-setup"):
+        return False
+    return entry_of(state, unit) is None
+
+
 def entry_hexes(entry: Entry) -> list[Label]:
     """The hexes of an entry: those named, or all of an edge."""
     if entry.edge is None:

@@ -9,7 +9,7 @@ from rules.games.extractors.editor import range_text
 from rules.games.extractors.kinds import carried, firepower, full_armor, gone, kind, on_map, side, speed
 from rules.games.extractors.labels import kind_name, order_name, sight_text
 from rules.games.extractors.model import State, Unit
-from rules.games.extractors.sides import enemies, passengers
+from rules.games.extractors.sides import enemies, left_out, passengers
 from rules.games.extractors.tables import CATALOGUE
 from rules.games.extractors.targeting import sight_between
 from rules.games.extractors.view import UNSEEN
@@ -45,7 +45,7 @@ def _place(state: State, unit: Unit) -> str:
     if unit.exited:
         return f"left over the {unit.exited.edge} edge, turn {unit.exited.turn}"
     if unit.hex is None:
-        return "off the map"
+        return "not placed" if left_out(state, unit) else "off the map"
     if state.typed:
         return "on the table"
     facing = f", facing {unit.facing}" if kind(unit).has_facing else ""

@@ -331,3 +331,10 @@ def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
         ("Command Post", "1324, range 15, no weapon can fire now"),
         ("Hammer", "0524, range 16, no weapon can fire now"),
     ]
+
+
+def test_who_was_not_placed_and_cannot_enter_is_not_in_play():
+    for phase, told in (("dorian-setup", "14 of 14"), ("dorian-move", "2 of 14")):
+        screen = GAME.screen(GAME.view(in_phase(phase, scenario="three-pod", Ox={"hex": "1018"}), DORIAN))
+        dorian, avronian = ({fact.label: fact.value for fact in one.facts}["Units in play"] for one in screen.sides)
+        assert (dorian, avronian) == (told, "3 of 3")

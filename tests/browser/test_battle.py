@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from armies.samples import samples
 from battles.models import Battle
 from rules import registry
 from tests.battles.duel import DUEL
@@ -33,6 +34,20 @@ def battle(people):
         for name, who, strength in (("Red", "ada", 17), ("Blue", "bo", 13))
     ]
     return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
+
+
+@pytest.mark.once
+def test_long_names_of_sides_fit_on_a_phone(new_page, fits, people):
+    from battles.founding import Plan, SeatPlan, create_battle
+
+    names, armies = ("Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", "لواء الصقور"), samples("eic-league")
+    pairs = zip(names, ("redline", "nightjar"), strict=True)
+    seats = [SeatPlan(name=name, document=armies[army], user=people["ada"]) for name, army in pairs]
+    battle = create_battle(Plan(game="eic-league", seats=seats, owner=people["ada"], title=names[0]))
+    page = new_page(user=people["ada"], phone=True)
+    for part in ("", "table/", "seats/", "log/"):
+        page.goto(battle.get_absolute_url() + part)
+        fits(page)
 
 
 def log_text(page):

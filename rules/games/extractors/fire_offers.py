@@ -10,10 +10,11 @@ from rules.games.extractors.guards import shooter
 from rules.games.extractors.kinds import gone, kind, side
 from rules.games.extractors.labels import cell_name
 from rules.games.extractors.model import Sight, State, Unit
-from rules.games.extractors.table_offers import measure
+from rules.games.extractors.table_offers import measure, measured
 from rules.games.extractors.targeting import Gun, ready_guns, targets, unit_gun
 from rules.games.extractors.words import Faction
 from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
@@ -38,7 +39,7 @@ def fire(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if state.typed:
         yield from measure(state, name, unit, [gun])
     if found := targets(state, gun, {}):
-        yield _fire(state, name, gun, found)
+        yield changed(_fire(state, name, gun, found), goes_on=measured(state, name))
 
 
 def _target(found: Mapping[str, Sight]) -> Choose:

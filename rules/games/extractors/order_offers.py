@@ -228,7 +228,8 @@ def combat(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if box and order == "target" and not cycle.target and calm and (foes := _markable(state, unit)):
         yield _mark_target(state, name, foes)
     elif box:
-        yield from begun(fire_orders(state, name, unit, order), when=cycle.opened or cycle.reset_marker)
+        going = cycle.opened or cycle.reset_marker or table_offers.measured(state, name)
+        yield from begun(fire_orders(state, name, unit, order), when=going)
     if calm and not (cycle.opened or cycle.reset_marker):
         yield reset(name, unit, "combat")
 

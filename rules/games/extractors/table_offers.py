@@ -109,6 +109,11 @@ def open_foes(state: State, unit: Unit) -> list[str]:
     ]
 
 
+def measured(state: State, name: str) -> bool:
+    """True where a unit has been measured from: on one's own table its fire is what comes next."""
+    return state.typed and bool(state.sights.get(name))
+
+
 def measure(state: State, name: str, unit: Unit, guns: list[Gun]) -> Iterator[Offer]:
     """One form for range, arc, terrain and line of sight to an enemy; what was measured opens the fire at it."""
     foes = open_foes(state, unit)

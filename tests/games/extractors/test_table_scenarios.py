@@ -57,7 +57,7 @@ def test_what_was_measured_opens_the_fire_until_one_moves():
     assert offer(state, DORIAN, "fire:Ox") is None
     state = measure(state, DORIAN, "Ox", "Alpha", 2, through="rear")
     fire = offer(state, DORIAN, "fire:Ox")
-    assert fire.action["target"] == "Alpha"
+    assert fire.action["target"] == "Alpha" and fire.goes_on
     _, events = act(state, DORIAN, [9, 5], type_="fire", by=["Ox"], target="Alpha")
     assert (events[0].attacks[0].through, events[0].attacks[0].die) == ("rear", 6)
     state, _ = act(changed(state, phase="avronian-move"), AVRONIAN, type_="move", by="Alpha")

@@ -254,6 +254,7 @@ BRIEF_OFFERS = {
             "forfeits": [],
             "seldom": False,
             "rolls-by-odds": False,
+            "goes-on": False,
         }
     ],
     "choices": {

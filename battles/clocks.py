@@ -65,13 +65,15 @@ def _fallen(clock: Json, now: float) -> list[Fall]:
 
 
 def turn(battle: Battle, state: Any, *, acted: bool) -> list[Fall]:
-    """Let the clocks of a locked battle go on from ``state``; those that have run out since they were last looked at.
+    """Say who is waited for in a locked battle at ``state``, and let the clocks go on; those that have run out since
+    they were last looked at.
 
     ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
     """
+    battle.awaited = [] if battle.paused or battle.over else _awaited(battle, state)
     if battle.clock is None:
         return []
-    running = [] if battle.paused or battle.over else _awaited(battle, state)
+    running = battle.awaited
     done = set(battle.clock["running"]) - set(running) if acted else set()
     now = _now()
     found = _fallen(battle.clock, now)

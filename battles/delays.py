@@ -21,7 +21,7 @@ def set_back(battle: Battle) -> None:
         return
     battle.is_set_back = True  # type: ignore[attr-defined]
     seq, was_over = horizon(battle), battle.over
-    battle.clock = None  # it runs in the present
+    battle.clock, battle.awaited = None, []  # of the present
     if seq == battle.seq:
         return
     battle.seq, battle.status, battle.outcome = seq, Battle.Status.PLAYING, None

@@ -179,7 +179,7 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Jso
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
     battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))
     clocks.turn(battle, state, acted=False)
-    battle.save(update_fields=["seq", "status", "outcome", "clock", "updated_at"])
+    battle.save(update_fields=["seq", "status", "outcome", "clock", "awaited", "updated_at"])
     store.keep(battle, state, before=0)
     live.announce(battle)
     if battle.overridden:

@@ -27,7 +27,8 @@ def new_seed() -> str:
 class Battle(models.Model):
     """A battle of one game. Its course is its events; ``seq`` is the number of the last one.
 
-    ``status`` and ``outcome`` repeat what the events say at ``seq``, so that lists need not replay them.
+    ``status``, ``outcome`` and ``awaited`` (the sides that everybody knows to be waited for) repeat what the events say
+    at ``seq``, so that lists need not replay them.
     ``code`` are the three words by which people join it; ``guests``: also without an account.
     ``creation_id`` makes creating safe to repeat. ``overridden`` holds the problems that the referee let pass.
     ``terms``: see :mod:`battles.terms`; ``clock``: how the sides' clocks stand, see :mod:`battles.clocks`, None without
@@ -74,6 +75,7 @@ class Battle(models.Model):
     catalogue_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     outcome = DocumentField(null=True, blank=True)
+    awaited = DocumentField(default=list, blank=True)
     seq = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)

@@ -316,7 +316,7 @@ def _carry_out(battle: Battle, entry: store.Entry, state: Any, *, settle: bool =
         standing.by_the_rules(battle, state)
     timekeeping.turn(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
     events = store.append(battle, entry, stage=stage, phase=phase)
-    battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
+    battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
     store.keep(battle, state, before=before)
     live.announce(battle)
     return Done(seq=battle.seq, events=tuple(events))

@@ -22,10 +22,10 @@ def look(battle: Battle) -> Battle:
         if clocks.fallen(locked):
             state, before = store.state_at(locked, locked.seq), locked.seq
             turn(locked, state, acted=False, where=selectors.stage_and_phase(locked))
-            locked.save(update_fields=["seq", "clock", "updated_at"])
+            locked.save(update_fields=["seq", "clock", "awaited", "updated_at"])
             store.keep(locked, state, before=before)
             live.announce(locked)
-    battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "updated_at"])
+    battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
     return battle
 
 

@@ -37,12 +37,21 @@ def index(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
     names = {game.slug: game.name for game in registry.all_games()}
-    rows = [{"battle": one, "game": names.get(one.game, one.game)} for one in as_listed(shown, person)]
+    rows = [
+        {"battle": one, "game": names.get(one.game, one.game), "turn": _has_the_turn(one, person)}
+        for one in as_listed(shown, person)
+    ]
     waiting = [
         {"lobby": one, "game": names.get(one.game, one.game), "words": one.code.replace("-", " ")}
         for one in lobbies.own_lobbies(person)[:PER_PAGE]
     ]
     return render(request, "battles/list.html", {"page": shown, "rows": rows, "waiting": waiting})
+
+
+def _has_the_turn(battle: Battle, person: Person) -> bool:
+    """True when the battle waits for a side that this person plays."""
+    mine = {seat.side for seat in battle.seats.all() if person.holds(seat) or person.carries(seat)}
+    return not battle.over and not mine.isdisjoint(battle.awaited)
 
 
 @never_cache

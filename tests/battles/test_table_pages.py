@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from armies.access import Holder
 from armies.services import create_army, save_version, share
+from battles import refereeing, services
 from battles.models import Battle
+from tests.battles.conftest import REST
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +44,20 @@ def test_the_list_shows_ones_own_battles_in_few_queries(client, new_battle, djan
     assert html.count("card link") == 9 and "Battle 7" in html
     client.logout()
     assert "Sign in" in client.get("/battles/").content.decode()
+
+
+def test_the_list_says_where_it_is_ones_turn(client, battle, deed):
+    def says(who):
+        client.force_login(battle.referee if who == "referee" else battle.seats.get(side=who).user)
+        return "Your turn" in client.get("/battles/").content.decode()
+
+    assert [says("red"), says("blue"), says("referee")] == [True, False, False]
+    services.act(battle, deed(battle, "red"), REST["red"])
+    assert [says("red"), says("blue"), says("referee")] == [False, True, False]
+    services.undo(battle, deed(battle, "red"))
+    assert [says("red"), says("blue")] == [True, False]
+    refereeing.pause(battle, deed(battle, "referee"), yes=True)
+    assert not says("red"), "nobody's, while it is paused"
 
 
 def test_a_stranger_has_none_of_them(client, new_battle, make_user):

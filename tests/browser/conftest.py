@@ -117,6 +117,19 @@ def answered(page: Page) -> None:
 
 
 @pytest.fixture
+def duel() -> Iterator[None]:
+    """The game for tests is there. As a mark of the module (``usefixtures``) it comes before the first page and goes
+    after the last, which may ask for something to its end.
+    """
+    from rules import registry
+    from tests.battles.duel import DUEL
+
+    registry._games()["duel"] = DUEL
+    yield
+    del registry._games()["duel"]
+
+
+@pytest.fixture
 def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own; paths are relative to the site: ``page.goto("/armies/")``.
 

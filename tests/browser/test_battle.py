@@ -9,15 +9,8 @@ from playwright.sync_api import expect
 
 from armies.samples import samples
 from battles.models import Battle
-from rules import registry
-from tests.battles.duel import DUEL
 
-
-@pytest.fixture(autouse=True)
-def duel():
-    registry._games()["duel"] = DUEL
-    yield
-    del registry._games()["duel"]
+pytestmark = pytest.mark.usefixtures("duel")
 
 
 @pytest.fixture

@@ -5,21 +5,19 @@ from playwright.sync_api import expect
 
 from battles.models import Battle, Event
 
+pytestmark = pytest.mark.usefixtures("duel")
+
 
 @pytest.fixture
 def battle(live_site, make_user):
     from battles.founding import Plan, SeatPlan, create_battle
-    from rules import registry
-    from tests.battles.duel import DUEL
 
-    registry._games()["duel"] = DUEL
     people = {name: make_user(name) for name in ("ada", "bo", "ref")}
     seats = [
         SeatPlan(name=name, document={"game": "duel", "name": name, "strength": 12}, user=people[who])
         for name, who in (("Red", "ada"), ("Blue", "bo"))
     ]
-    yield create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
-    del registry._games()["duel"]
+    return create_battle(Plan(game="duel", seats=seats, owner=people["ada"], referee=people["ref"]))
 
 
 # In one go: between two of a test's own clicks the grid may be drawn anew.

@@ -9,15 +9,12 @@ from playwright.sync_api import expect
 from battles.models import Battle, Event, Lobby
 from battles.terms import Terms
 
+pytestmark = pytest.mark.usefixtures("duel")
+
 
 @pytest.fixture
 def people(live_site, make_user):
-    from rules import registry
-    from tests.battles.duel import DUEL
-
-    registry._games()["duel"] = DUEL
-    yield {name: make_user(name) for name in ("ada", "bo", "ref")}
-    del registry._games()["duel"]
+    return {name: make_user(name) for name in ("ada", "bo", "ref")}
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ the database, although only the test itself uses it here; DJANGO_ALLOW_ASYNC_UNS
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, Route, expect, sync_playwright
 
 HERE = Path(__file__).parent
 AXE = HERE / "vendor" / "axe.min.js"
@@ -114,6 +114,15 @@ class Watch:
 def answered(page: Page) -> None:
     """Waits until all that was asked for has come and stands on the page."""
     expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def first(page: Page, held: Sequence[Route]) -> Route:
+    """The first request that a route of the page holds back, as soon as it has come."""
+    for _ in range(WAIT_MS // 50):
+        if held:
+            return held[0]
+        page.wait_for_timeout(50)
+    raise AssertionError("it was not asked for")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from armies.samples import samples
 from battles.models import Battle
+from tests.browser.conftest import first
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -242,7 +243,7 @@ def test_what_the_stream_says_while_a_script_is_on_its_way_is_not_lost(new_page,
     page.goto(battle.get_absolute_url(), wait_until="commit")
     page.wait_for_timeout(1000)  # what the stream says at its beginning would have come by now
     with page.expect_response("**/live/**"):
-        held[0].continue_()
+        first(page, held).continue_()
 
 
 def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_page, battle, people):
@@ -255,7 +256,7 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
     with page.expect_response("**/live/**"):
         page.evaluate("htmx.trigger('#pulse', 'again')")
     expect(page.locator("#where [name=have]")).to_have_value("1")
-    held[0].continue_()
+    first(page, held).continue_()
     expect(page.locator("#log > li").first).to_contain_text("red rests")
 
 
@@ -269,7 +270,7 @@ def test_a_unit_is_chosen_although_the_page_was_renewed_meanwhile(new_page, batt
     with page.expect_response("**/live/**"):
         page.evaluate("htmx.trigger('#pulse', 'again')")
     expect(page.locator("#where [name=have]")).to_have_value("1")
-    held[0].continue_()
+    first(page, held).continue_()
     expect(page.locator("#sheet-blue")).to_be_visible()
 
 
@@ -286,7 +287,7 @@ def test_what_was_fetched_for_the_unit_before_does_not_bring_it_back(new_page, b
     expect(page.locator("#where [name=have]")).to_have_value("1")
     expect(page.locator("#sheet-blue")).to_be_visible()
     with page.expect_response(re.compile("/live/.*unit=blue")) as again:
-        held[0].continue_()
+        first(page, held).continue_()
     assert again.value.status == 204
     expect(page.locator("#sheet-blue")).to_be_visible()
 
@@ -300,7 +301,7 @@ def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_pa
         page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
     page.get_by_role("link", name="Use Fists").click()
     expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
-    held[0].continue_()
+    first(page, held).continue_()
     expect(page.locator("#log > li").first).to_contain_text("red rests")
     expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
 

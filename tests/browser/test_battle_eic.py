@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from armies.access import Holder
 from armies.services import import_army
 from battles.models import Battle, Event
-from tests.browser.conftest import answered
+from tests.browser.conftest import answered, first
 
 DEMO = Path(__file__).parents[2] / "rules/games/eic_league/demo/armies"
 
@@ -122,7 +122,7 @@ def test_what_is_typed_while_an_answer_is_on_its_way_stays(new_page, people):
         page.keyboard.press("Tab")
     page.get_by_label("Rows").fill("6")
     with page.expect_response("**/battles/new/"):
-        held[0].continue_()
+        first(page, held).continue_()
     with page.expect_response("**/battles/new/"):
         page.keyboard.press("Tab")
     expect(page.get_by_label("Columns")).to_have_value("9")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from battles.models import Battle, Event
+from tests.browser.conftest import first
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -90,7 +91,7 @@ def test_the_table_screen_misses_no_step_while_it_fetches_another(new_page, batt
         return len(answers) == 2
 
     with page.expect_response(second):
-        held[0].continue_()
+        first(page, held).continue_()
 
 
 def test_the_table_screen_follows_by_itself(new_page, battle, axe):

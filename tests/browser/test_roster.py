@@ -10,6 +10,7 @@ from armies.access import Holder
 from armies.models import Army
 from armies.samples import samples
 from armies.services import copy_document
+from tests.browser.conftest import first
 
 pytestmark = pytest.mark.browser
 
@@ -168,8 +169,7 @@ def test_what_is_changed_before_the_scripts_have_come_counts(new_page):
       return dice.length === 2;
     }"""
     page.wait_for_function(change)
-    assert held
-    held[0].continue_()
+    first(page, held).continue_()
     expect(page.locator("#budget")).to_contain_text("16,000")
     expect(page.get_by_label("Die 1, 1 to 6")).to_have_value("6")
 

@@ -38,6 +38,10 @@ AXE_RUN = """async tags => {
 MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
 WAIT_MS = 60_000  # on a busy machine; what is there is found at once
 expect.set_options(timeout=WAIT_MS)
+ABOVE = """parts => {
+  const [upper, lower] = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+  return upper.bottom <= lower.top + 1;
+}"""  # of two parts of a page one ends where the other begins, or before: once all has found its place
 LEFT_WORDS = ("htmx:sendAbort", "htmx:afterRequest")  # a page that is left; what fails is seen in requests and answers
 OFFLINE_WORDS = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import ABOVE
+
 
 def sit(page, code, *, number, name, army):
     page.goto(f"/battles/join/{code}/")
@@ -37,8 +39,7 @@ def test_two_guests_and_a_screen_meet_and_begin(new_page, fits):
     expect(screen).to_have_url(re.compile(r"/battles/\w+/table/$"))
     ann.get_by_role("link", name="Declare for initiative").tap()
     expect(ann.locator("#deed-form")).to_be_visible()
-    panel, bar = (ann.locator(one).bounding_box() for one in ("#deed", "#turnbar"))
-    assert panel["y"] + panel["height"] <= bar["y"] + 1, "the bar covers the foot of the panel"
+    ann.wait_for_function(ABOVE, arg=["#deed", "#turnbar"])  # the bar does not cover the foot of the panel
     ann.locator("#deed").get_by_role("button", name="Declare for initiative").tap()
     expect(bo.locator("#turnbar")).to_contain_text("Redline: ready")
     expect(screen.locator(".fresh")).to_contain_text("Whisper")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from battles import services
 from battles.founding import Plan, SeatPlan, create_battle
 from rules.kernel.game import side
+from tests.browser.conftest import ABOVE
 from tests.games.sol_prime.battles import army, unit
 
 MOVERS = army(
@@ -177,5 +178,4 @@ def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, p
     phone.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).tap()
     ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
     expect(ghost).to_be_in_viewport()
-    piece, panel = phone.locator('svg [data-cell="Ray-1"]').bounding_box(), phone.locator("#deed").bounding_box()
-    assert piece["y"] + piece["height"] < panel["y"], "the panel covers the piece that is to be moved"
+    phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#deed"])  # else it covers the piece

@@ -125,7 +125,7 @@ class AsgiServer:
         self._thread.join(timeout=10)
 
 
-def _wait_for(condition: Callable[[], bool], what: str, *, seconds: float = 60) -> None:
+def _wait_for(condition: Callable[[], bool], what: str, *, seconds: float = 10) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:

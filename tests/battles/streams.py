@@ -41,7 +41,7 @@ class Reader:
             self.lines.append(line)
             self.arrived.notify_all()
 
-    def wait_for(self, line, seconds=20):
+    def wait_for(self, line, seconds=5):
         with self.arrived:
             return self.arrived.wait_for(lambda: line in self.lines, seconds)
 
@@ -70,7 +70,7 @@ def readers():
         reader.close()
 
 
-def until(holds, seconds=20):
+def until(holds, seconds=5):
     """Waits for what happens in other threads and processes."""
     deadline = time.monotonic() + seconds
     while not holds():

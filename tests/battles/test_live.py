@@ -44,6 +44,20 @@ def test_the_stream_carries_numbers_only(battle, deed, follow):
     assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
 
 
+def test_a_step_is_told_within_a_quarter_of_a_second(battle, deed, follow):
+    stream = follow(battle)
+    assert stream.wait_for("data: 1")
+    listening()
+    times = []
+    for number in range(2, 12):
+        who = ("red", "blue")[number % 2]
+        started = time.perf_counter()
+        services.act(battle, deed(battle, who), REST[who])
+        assert stream.wait_for(f"data: {number}")
+        times.append(time.perf_counter() - started)
+    assert sorted(times)[len(times) // 2] < 0.25, times
+
+
 def test_a_step_that_is_rolled_back_is_never_told(battle, deed, follow):
     from django.db import transaction
 
@@ -75,7 +89,7 @@ def test_who_loses_his_seat_follows_a_closed_battle_no_longer(new_battle, live_s
         assert stream.wait_for("data: 1")
         listening()
         seating.leave(battle, person=Person(user=battle.owner), side_key="red")
-        assert stream.wait_for("END", seconds=20 if not watchable else 0.3) is not watchable
+        assert stream.wait_for("END", seconds=5 if not watchable else 0.3) is not watchable
 
 
 def test_silence_is_broken_by_a_sign_of_life(battle, follow, monkeypatch):
@@ -144,7 +158,7 @@ class Listening:
 
     def __exit__(self, *_):
         self.closing.set()
-        assert self._may_close.wait(20)
+        assert self._may_close.wait(5)
 
     def execute(self, *_):
         return self
@@ -170,11 +184,11 @@ def test_a_stream_that_opens_just_as_the_listener_ends_is_not_deaf(monkeypatch):
             listener.start()
             while not opened:
                 await asyncio.sleep(0.01)
-        assert await asyncio.to_thread(opened[0].closing.wait, 20)
+        assert await asyncio.to_thread(opened[0].closing.wait, 5)
         with hub.subscription("second"):
             listener.start()
             may_close.set()
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 3
             while len(opened) < 2 and time.monotonic() < deadline:
                 await asyncio.sleep(0.01)
 
@@ -197,7 +211,7 @@ def test_a_page_that_is_left_just_as_a_step_comes_holds_no_stream(ticks):
         for _ in range(ticks):
             await asyncio.sleep(0)
         reading.cancel()
-        ended, _ = await asyncio.wait([reading], timeout=20)
+        ended, _ = await asyncio.wait([reading], timeout=1)
         reading.cancel()
         return bool(ended)
 

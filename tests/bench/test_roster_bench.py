@@ -28,7 +28,6 @@ from tests.armies.teams import master_team
 EDIT_MEDIAN_MS, EDIT_P95_MS, EDIT_BYTES = 15, 40, 15_000
 PAGE_MEDIAN_MS = 40
 ROUNDS = 200
-SPREAD = 0.03  # between two measurements of the same
 SECONDS = 4
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -174,4 +173,4 @@ def test_eight_readers_are_served_no_slower_than_one(server: tuple[int, dict[str
     say(f"roster pages a second: {one:.0f} at one connection, {eight:.0f} at eight")
     spent = ", ".join(f"{statistics.median(cost):.1f} ms at {number}" for number, cost in costs.items())
     say(f"server's time for a page: {spent}")
-    assert eight >= one * (1 - SPREAD)
+    assert eight >= one

@@ -36,7 +36,7 @@ AXE_RUN = """async tags => {
   return (await axe.run(document, asked)).violations;
 }"""
 MARK_WHEN_LOADED = """addEventListener("load", () => document.documentElement.setAttribute("data-loaded", ""))"""
-WAIT_MS = 60_000  # on a busy machine; what is there is found at once
+WAIT_MS = 20_000  # on a busy machine; less than after which a page asks by itself, without being told
 expect.set_options(timeout=WAIT_MS)
 ABOVE = """parts => {
   const [upper, lower] = parts.map((part) => document.querySelector(part).getBoundingClientRect());

@@ -99,7 +99,7 @@ def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
     ada, watcher = new_page(user=battle.owner, phone=True), new_page()
     ada.goto(battle.get_absolute_url())
     watcher.goto(f"{battle.get_absolute_url()}table/")
-    expect(ada.locator("#log")).to_contain_text("Red has no time left on the clock")
+    expect(ada.locator("#log")).to_contain_text("Red has no time left on the clock", timeout=10_000)
     expect(watcher.locator("#table")).to_contain_text("Red has no time left on the clock")
     assert Event.objects.get(kind="note").seq == 2 and not Battle.objects.get().over
 

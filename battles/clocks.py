@@ -9,15 +9,12 @@ When a clock has run out follows from that as well: :mod:`battles.timekeeping` t
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils import timezone
 
 from battles.access import seats_of
 from battles.models import Battle
 from battles.terms import Terms, terms_of
-from rules import registry
-from rules.kernel.game import SPECTATOR
 from rules.kernel.records import Json
 
 
@@ -64,13 +61,12 @@ def _fallen(clock: Json, now: float) -> list[Fall]:
     return sorted(found, key=lambda fall: fall.at)
 
 
-def turn(battle: Battle, state: Any, *, acted: bool) -> list[Fall]:
-    """Say who is waited for in a locked battle at ``state``, and let the clocks go on; those that have run out since
-    they were last looked at.
+def turn(battle: Battle, *, acted: bool) -> list[Fall]:
+    """Let the clocks of a locked battle run for whom it awaits now; those that have run out since they were last
+    looked at.
 
     ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
     """
-    battle.awaited = [] if battle.paused or battle.over else _awaited(battle, state)
     if battle.clock is None:
         return []
     running = battle.awaited
@@ -117,13 +113,6 @@ def as_text(seconds: float) -> str:
     """ "12:05"; below nothing "-0:07"."""
     whole = round(abs(seconds))
     return f"{'−' if seconds < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
-
-
-def _awaited(battle: Battle, state: Any) -> list[str]:
-    """The sides that everybody knows to be waited for."""
-    game = registry.get(battle.game)
-    waiting = game.screen(game.view(state, SPECTATOR)).progress.waiting
-    return list(dict.fromkeys(one.side for one in waiting))
 
 
 def milliseconds() -> int:

@@ -20,7 +20,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.odds import Odds, quantile
 from rules.kernel.plan import Measures, Sketch
 from rules.kernel.problems import Problem, RulesError, Unreadable
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Faces, Field, Line, Number, Offer, Slots, Stepper, Text, Toggle
 
 SEVERAL = "several:"
@@ -34,12 +34,16 @@ def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:
     return changed(offer, action=dict(action), fields=fields)
 
 
+def put(action: Mapping[str, Json], path: Path, value: Json) -> dict[str, Json]:
+    """The action with another value in one place."""
+    return dict(apply_edit(dict(action), Edit(op="set", path=path, value=value)))
+
+
 def at_cell(offer: Offer, cell: str) -> dict[str, Json]:
     """The action of an offer, with the choice that a cell of the board stands for (another cell changes nothing)."""
     if cell not in offer.cells:
         return dict(offer.action)
-    edit = Edit(op="set", path=offer.cell_path, value=offer.cells[cell])
-    return dict(apply_edit(dict(offer.action), edit))
+    return put(offer.action, offer.cell_path, offer.cells[cell])
 
 
 def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
@@ -51,8 +55,7 @@ def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
     offer = next((one for one in offers if one.key == name and one.tapped), None)
     if offer is None:
         return None
-    edit = Edit(op="set", path=offer.tapped, value=int(number))
-    return offer_with(offer, apply_edit(dict(offer.action), edit))
+    return offer_with(offer, put(offer.action, offer.tapped, int(number)))
 
 
 def with_value(one: Field, value: Json) -> Field:

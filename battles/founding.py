@@ -178,7 +178,8 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Jso
     battle.outcome = standing.outcome_json(game, state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
     battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))
-    clocks.turn(battle, state, acted=False)
+    standing.await_sides(battle, state)
+    clocks.turn(battle, acted=False)
     battle.save(update_fields=["seq", "status", "outcome", "clock", "awaited", "updated_at"])
     store.keep(battle, state, before=0)
     live.announce(battle)

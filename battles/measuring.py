@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles import deeds
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.documents import read
 from rules.kernel.game import AnyGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
@@ -57,5 +57,5 @@ def _needed(offer: Offer) -> list[Number]:
 
 def _with(offer: Offer, action: Action, values: Mapping[Any, Json]) -> Action:
     for path, value in values.items():
-        action = apply_edit(dict(action), Edit(op="set", path=path, value=value))
+        action = deeds.put(action, path, value)
     return action

@@ -1,4 +1,4 @@
-"""What a battle's events say of it: whether it goes on, and how it has ended."""
+"""What a battle's events say of it: whether it goes on, for whom it waits, and how it has ended."""
 
 from dataclasses import asdict
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from battles import store
 from battles.models import Battle, Event
 from rules import registry
-from rules.kernel.game import AnyGame
+from rules.kernel.game import SPECTATOR, AnyGame
 from rules.kernel.records import Json
 
 
@@ -27,6 +27,13 @@ def by_the_rules(battle: Battle, state: Any) -> None:
     """Let the battle's status say what its state says."""
     battle.outcome = outcome_json(registry.get(battle.game), state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
+
+
+def await_sides(battle: Battle, state: Any) -> None:
+    """Let the battle say which sides everybody knows to be waited for: none while it is paused, or over."""
+    game = registry.get(battle.game)
+    waiting = () if battle.paused or battle.over else game.screen(game.view(state, SPECTATOR)).progress.waiting
+    battle.awaited = list(dict.fromkeys(one.side for one in waiting))
 
 
 def by_decision(battle: Battle, line: store.Chain) -> None:

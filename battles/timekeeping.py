@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from battles import clocks, live, selectors, store
+from battles import clocks, live, selectors, standing, store
 from battles.models import Battle, Event
 
 
@@ -30,12 +30,14 @@ def look(battle: Battle) -> Battle:
 
 
 def turn(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:
-    """Let the clocks of a locked battle go on from ``state``, and append what they tell: it was before what follows.
+    """Let a locked battle wait for whom it does at ``state``, and its clocks go on from there.
 
-    ``where`` the battle stood then: stage and phase. The caller saves the battle.
+    What the clocks tell is appended: it was before what follows. ``where`` the battle stood then: stage and phase.
+    The caller saves the battle.
     """
     stage, phase = where
-    for fall in clocks.turn(battle, state, acted=acted):
+    standing.await_sides(battle, state)
+    for fall in clocks.turn(battle, acted=acted):
         store.append(battle, _told(fall), stage=stage, phase=phase)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles import deeds
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.documents import read
 from rules.kernel.game import AnyGame
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json
 from rules.kernel.screen import Offer
 
 Action = Mapping[str, Json]
@@ -31,7 +31,7 @@ def onward(offer: Offer, action: Action) -> Action:
     if held is None or not held.way:
         return action
     corner = {str(path[-1]): read(dict(action), path) for path in (held.at, *held.leg)}
-    return _set(action, held.way, [*way(offer, action), corner])
+    return deeds.put(action, held.way, [*way(offer, action), corner])
 
 
 def backward(offer: Offer, action: Action) -> Action:
@@ -39,9 +39,9 @@ def backward(offer: Offer, action: Action) -> Action:
     held, corners = offer.placing, way(offer, action)
     if held is None or not corners:
         return action
-    action = _set(action, held.way, corners[:-1])
+    action = deeds.put(action, held.way, corners[:-1])
     for path in (held.at, *held.leg):
-        action = _set(action, path, corners[-1].get(str(path[-1])))
+        action = deeds.put(action, path, corners[-1].get(str(path[-1])))
     return action
 
 
@@ -57,7 +57,3 @@ def shown(offer: Offer) -> dict[str, object]:
     places = [corner.get(str(held.at[-1])) for corner in way(offer, offer.action)] if held else []
     words = [", ".join(f'{inches}"' for inches in place) for place in places if isinstance(place, list)]
     return {"bends": bool(held and held.way), "corners": words}
-
-
-def _set(action: Action, path: Path, value: Json) -> dict[str, Json]:
-    return dict(apply_edit(dict(action), Edit(op="set", path=path, value=value)))

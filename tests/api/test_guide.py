@@ -52,7 +52,7 @@ def name_of(made):
 
 
 def test_every_command_answers_as_it_says(make_user):
-    from accounts.tokens import make_token
+    from accounts.services.tokens import make_token
 
     _, token = make_token(make_user("mira"), name="guide")
     values = {"MUSTER": "/api/v1", "TOKEN": token}

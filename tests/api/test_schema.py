@@ -7,7 +7,7 @@ import pytest
 from django.urls import get_resolver
 
 from api import examples
-from api.battles import examples as of_battles
+from battles.api import examples as of_battles
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 

@@ -9,7 +9,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Number, Offer
-from ui import offers
+from ui.offers import offer_with, put
 
 NOT_TYPED = "not-typed"
 Action = Mapping[str, Json]
@@ -22,7 +22,7 @@ def begun(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
 
 def lacking(game: AnyGame, view: Any, offer: Offer, action: Action) -> list[Number]:
     """What is asked for, and has not been typed yet."""
-    asked = previews.asked(game, view, offers.offer_with(offer, action))
+    asked = previews.asked(game, view, offer_with(offer, action))
     return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
 
 
@@ -58,5 +58,5 @@ def _needed(offer: Offer) -> list[Number]:
 
 def _with(offer: Offer, action: Action, values: Mapping[Any, Json]) -> Action:
     for path, value in values.items():
-        action = offers.put(action, path, value)
+        action = put(action, path, value)
     return action

@@ -26,8 +26,8 @@ from rules import registry
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
 from rules.kernel.screen import Field, Line, Offer, Slots
-from ui import offers
 from ui.html import place_id
+from ui.offers import with_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,7 +301,7 @@ def _place(one: Field) -> str:
 
 def _as_typed(one: Field, posted: Any) -> Field:
     try:
-        return offers.with_value(one, action_form.correction_from(posted)["value"]) if posted else one
+        return with_value(one, action_form.correction_from(posted)["value"]) if posted else one
     except RulesError:
         return one
 

@@ -8,7 +8,7 @@ from rules.kernel.documents import read
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
-from ui import offers
+from ui.offers import put
 
 Action = Mapping[str, Json]
 
@@ -32,7 +32,7 @@ def onward(offer: Offer, action: Action) -> Action:
     if held is None or not held.way:
         return action
     corner = {str(path[-1]): read(dict(action), path) for path in (held.at, *held.leg)}
-    return offers.put(action, held.way, [*way(offer, action), corner])
+    return put(action, held.way, [*way(offer, action), corner])
 
 
 def backward(offer: Offer, action: Action) -> Action:
@@ -40,9 +40,9 @@ def backward(offer: Offer, action: Action) -> Action:
     held, corners = offer.placing, way(offer, action)
     if held is None or not corners:
         return action
-    action = offers.put(action, held.way, corners[:-1])
+    action = put(action, held.way, corners[:-1])
     for path in (held.at, *held.leg):
-        action = offers.put(action, path, corners[-1].get(str(path[-1])))
+        action = put(action, path, corners[-1].get(str(path[-1])))
     return action
 
 

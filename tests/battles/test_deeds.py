@@ -14,7 +14,7 @@ from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import changed
 from rules.kernel.screen import Choose, Faces, Number, Offer, Option, Slots, Stepper, Text, Toggle
-from ui import offers
+from ui.offers import offer_with
 
 OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))
 ACTION = {
@@ -70,7 +70,7 @@ def test_each_kind_of_field_changes_its_place():
 
 def test_what_was_chosen_is_shown_again():
     action = {"type": "test", "pick": 3, "deep": {"many": ["b"]}, "level": "b", "count": "much", "dice": [5]}
-    pick, _, on, level, note, count, dice = offers.offer_with(OFFER, action).fields
+    pick, _, on, level, note, count, dice = offer_with(OFFER, action).fields
     assert (pick.value, on.checked, level.value, note.value, count.value, dice.value) == (3, False, 1, "", "much", (5,))
     ticked = [value for value, _, _, taken, _ in action_form.several(FIELDS[1], action).options if taken]
     assert ticked == ['"b"']

@@ -10,6 +10,7 @@ from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
 from rules.kernel.screen import Slots
 from tests.contract.play import courses, sampled
+from ui.offers import offer_with
 
 NONSENSE = (5, "nobody", "", True, [[]], {"a": 1}, None, -1, 2**62)
 OFFERS = 3
@@ -38,7 +39,7 @@ def test_a_form_with_nonsense_is_shown_again(slug):
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     action = spoilt(offer, rng)
                     previews.preview(game, view, action)
-                    shown = offers.offer_with(offer, previews.measured(game, view, action))
+                    shown = offer_with(offer, previews.measured(game, view, action))
                     for field in previews.asked(game, view, shown):
                         if isinstance(field, Slots):
                             action_form.several(field, dict(shown.action))

@@ -27,7 +27,7 @@ from rules import registry
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
-from ui import offers
+from ui.offers import at_cell, offer_with
 
 CHANGES: Recent[str] = Recent(128)
 PICKED = ("units", *MARKS)
@@ -93,9 +93,9 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     elif offer.closed:
         panel = panels.refusal_panel((offer.closed,), status=422)
     else:
-        action = offers.at_cell(offer, request.GET.get("at", ""))
+        action = at_cell(offer, request.GET.get("at", ""))
         action = measurements.begun(registry.get(found.game), now.view, offer, action)
-        panel = panels.action_panel(found, now, offers.offer_with(offer, action))
+        panel = panels.action_panel(found, now, offer_with(offer, action))
     return page(request, found, access, panel)
 
 
@@ -112,7 +112,7 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
         action = action_form.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
         if "look" in request.POST and offer:
             action = waypoints.looked(registry.get(found.game), now.view, offer, action, request.POST["look"])
-            return panels.action_panel(found, now, offers.offer_with(offer, action))
+            return panels.action_panel(found, now, offer_with(offer, action))
         if "action" in request.POST and offer:
             action = measurements.complete(registry.get(found.game), now.view, offer, action)
         return _acted(request, found, access, deed, offer, action)
@@ -123,7 +123,7 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
         if here is None:
             return panels.refusal_panel(problems, status=status)
         action = _posted_action(request, here)
-        shown = offers.offer_with(here, action)
+        shown = offer_with(here, action)
         return panels.action_panel(found, fresh, shown, problems=problems, status=status)
 
     return carry_out(request, found, access, work, refused)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league.announcing import make_attack
-from rules.games.eic_league.attack_odds import attack_odds
-from rules.games.eic_league.attack_preview import preview
-from rules.games.eic_league.attack_results import after_attack
-from rules.games.eic_league.model import Drone, State
+from rules.games.eic_league.battle.evolve.attacks import after_attack
+from rules.games.eic_league.battle.state import Drone, State
+from rules.games.eic_league.mechanics.attacks.announcing import make_attack
+from rules.games.eic_league.odds.attack_breakdown import preview
+from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
 from tests.games.eic_league.duels import attack, attacker, battle, unit
 

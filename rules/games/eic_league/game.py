@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.eic_league import (
-    army,
-    asking,
-    cases,
-    decide,
-    describe,
-    editor,
-    evolve,
-    offers,
-    outcome,
-    reaching,
-    record_sheets,
-    reference,
-    screen,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.eic_league.careers import CAREERS
+from rules.games.eic_league.army import blank as starting
+from rules.games.eic_league.army import evaluation
+from rules.games.eic_league.army.document import TEAM, TeamDesign
+from rules.games.eic_league.battle import decide, evolve, outcome, start
+from rules.games.eic_league.battle.events import Event
+from rules.games.eic_league.battle.state import Action, State
+from rules.games.eic_league.builder import editor, record_sheets, reference
+from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.eic_league.design import TEAM, TeamDesign
-from rules.games.eic_league.events import Event
-from rules.games.eic_league.model import Action, State
-from rules.games.eic_league.version import RULES_VERSION
-from rules.games.eic_league.view import View
+from rules.games.eic_league.catalogue.version import RULES_VERSION
+from rules.games.eic_league.conformance import cases
+from rules.games.eic_league.display import overlays, screen
+from rules.games.eic_league.display.log import events as describe
+from rules.games.eic_league.display.offers import offers
+from rules.games.eic_league.odds import breakdown
+from rules.games.eic_league.visibility import undo, view
+from rules.games.eic_league.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -82,7 +73,7 @@ class EicLeague:
         return editor.edit(document, edit)
 
     def evaluate(self, army_: TeamDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: TeamDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -117,7 +108,7 @@ class EicLeague:
         return screen.screen(view_)
 
     def marks(self, view_: View, thing: str) -> Marks:
-        return reaching.marks(view_, thing)
+        return overlays.marks(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)
@@ -126,10 +117,10 @@ class EicLeague:
         return offers.offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.odds(view_, action)
+        return breakdown.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return breakdown.preview(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.game import GAME
-from rules.games.eic_league.model import State
 from rules.kernel.dice import Die, TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, Viewer, side

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league.announcing import make_attack
-from rules.games.eic_league.attack_results import after_attack
-from rules.games.eic_league.energy import maximum_energy
-from rules.games.eic_league.events import Attacked
-from rules.games.eic_league.legality import check
-from rules.games.eic_league.model import Attack, State, Unit
+from rules.games.eic_league.army.energy import maximum_energy
+from rules.games.eic_league.battle.events import Attacked
+from rules.games.eic_league.battle.evolve.attacks import after_attack
+from rules.games.eic_league.battle.state import Attack, State, Unit
+from rules.games.eic_league.mechanics.attacks.announcing import make_attack
+from rules.games.eic_league.mechanics.attacks.check import check
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 

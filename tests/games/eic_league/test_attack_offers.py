@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league import detection, legality, weapons
-from rules.games.eic_league.attack_odds import attack_odds
-from rules.games.eic_league.attack_offers import attack_offers
-from rules.games.eic_league.attack_preview import preview
+from rules.games.eic_league.battle.state import Attack, Drone, State, Unit
+from rules.games.eic_league.builder.weapon_text import weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.describe_attack import attacked
-from rules.games.eic_league.model import Attack, Drone, State, Unit
-from rules.games.eic_league.offers import still_to_act
-from rules.games.eic_league.unit_sheets import detail, sheet
-from rules.games.eic_league.view import view
-from rules.games.eic_league.weapon_text import weapon_detail
+from rules.games.eic_league.display.log.attacks import attacked
+from rules.games.eic_league.display.offers.attacks import attack_offers
+from rules.games.eic_league.display.offers.offers import still_to_act
+from rules.games.eic_league.display.unit_sheets import detail, sheet
+from rules.games.eic_league.mechanics import detection, weapons
+from rules.games.eic_league.mechanics.attacks import check
+from rules.games.eic_league.odds.attack_breakdown import preview
+from rules.games.eic_league.odds.attacks import attack_odds
+from rules.games.eic_league.visibility.view import view
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
@@ -93,7 +94,7 @@ def allowed(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
     found = set()
     for action in tried(state, name, one):
         try:
-            plan = legality.check(state, action)
+            plan = check.check(state, action)
         except Illegal:
             continue
         if not action.rush or plan.penalty:

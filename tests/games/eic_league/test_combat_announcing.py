@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.games.eic_league.announcing import announce, check_nothing_announced, make_attack
-from rules.games.eic_league.attack_results import after_announcement, after_attack
-from rules.games.eic_league.evolve import evolve
-from rules.games.eic_league.model import Announce, Move, Side
-from rules.games.eic_league.permission import permit
+from rules.games.eic_league.battle.evolve import evolve
+from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack
+from rules.games.eic_league.battle.permissions import permit
+from rules.games.eic_league.battle.state import Announce, Move, Side
+from rules.games.eic_league.mechanics.attacks.announcing import announce, check_nothing_announced, make_attack
 from rules.kernel.corrections import Corrected
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import side

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.eic_league.model import Drone
+from rules.games.eic_league.battle.state import Drone
 from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, refused, unit
 
 FLYING = {"movement": ("flight",), "airborne": True}

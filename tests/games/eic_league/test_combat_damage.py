@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules.games.eic_league import chart
-from rules.games.eic_league.combat import Strike, Victim, damage
-from rules.games.eic_league.model import Drone
+from rules.games.eic_league.battle.state import Drone
+from rules.games.eic_league.mechanics.attacks import combat_chart
+from rules.games.eic_league.mechanics.attacks.resolver import Strike, Victim, damage
 from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
 
 
@@ -31,14 +31,14 @@ from tests.games.eic_league.duels import attack, attacker, battle, fight_on, mak
     ],
 )
 def test_the_combat_chart_reads_downwards_and_speed_one_column_higher(attr, dfr, spd, need):
-    assert chart.need(attr=attr, dfr=dfr, spd=spd) == need
+    assert combat_chart.need(attr=attr, dfr=dfr, spd=spd) == need
 
 
 @pytest.mark.parametrize(
     ("difference", "need"), [(0, 97), (9, 97), (10, 94), (35, 79), (60, 24), (99, 9), (100, 6), (150, 6)]
 )
 def test_sharpshooting_reads_its_own_scale(difference, need):
-    assert chart.sharpshooting_need(attr=50 + difference, dfr=50) == need
+    assert combat_chart.sharpshooting_need(attr=50 + difference, dfr=50) == need
 
 
 @pytest.mark.parametrize(("roll", "hit"), [(60, False), (61, True), (1, False), (99, True)])

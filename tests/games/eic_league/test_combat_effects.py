@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games.eic_league import stats
-from rules.games.eic_league.attack_results import after_attack, after_coming_down
-from rules.games.eic_league.events import CameDown
-from rules.games.eic_league.model import Drone
+from rules.games.eic_league.battle.events import CameDown
+from rules.games.eic_league.battle.evolve.attacks import after_attack, after_coming_down
+from rules.games.eic_league.battle.state import Drone
+from rules.games.eic_league.mechanics import stats
 from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
 
 FLYING = {"movement": ("flight",), "airborne": True}

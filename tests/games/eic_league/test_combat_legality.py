@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.eic_league.legality import check
-from rules.games.eic_league.model import Drone
+from rules.games.eic_league.battle.state import Drone
+from rules.games.eic_league.mechanics.attacks.check import check
 from rules.kernel.problems import Illegal, Unreadable
 from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
 

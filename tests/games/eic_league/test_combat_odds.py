@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.eic_league.announcing import make_attack
-from rules.games.eic_league.attack_odds import attack_odds
-from rules.games.eic_league.attack_preview import preview
-from rules.games.eic_league.attack_results import after_attack
+from rules.games.eic_league.battle.evolve.attacks import after_attack
+from rules.games.eic_league.battle.state import Drone, State
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.combat import Strike, Victim, resolve
-from rules.games.eic_league.model import Drone, State
-from rules.games.eic_league.view import view
+from rules.games.eic_league.mechanics.attacks.announcing import make_attack
+from rules.games.eic_league.mechanics.attacks.resolver import Strike, Victim, resolve
+from rules.games.eic_league.odds.attack_breakdown import preview
+from rules.games.eic_league.odds.attacks import attack_odds
+from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import SPECTATOR, side
 from rules.kernel.odds import explore

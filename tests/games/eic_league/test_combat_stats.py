@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.eic_league import stats
-from rules.games.eic_league.model import Drone
+from rules.games.eic_league.battle.state import Drone
+from rules.games.eic_league.mechanics import stats
 from tests.games.eic_league.duels import unit
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.eic_league.legality import check
+from rules.games.eic_league.mechanics.attacks.check import check
 from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
 
 FLIGHT, ELEVATOR = ("flight",), ("elevator",)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from rules.games.eic_league.army.energy import maximum_energy
+from rules.games.eic_league.army.ratings import ground_move, price
+from rules.games.eic_league.army.summary import league_of, rolled_budget
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, line
-from rules.games.eic_league.energy import maximum_energy
 from rules.games.eic_league.game import GAME
-from rules.games.eic_league.ratings import ground_move, price
-from rules.games.eic_league.team import league_of, rolled_budget
 from rules.kernel.problems import Unreadable
 from tests.games.eic_league.construction import GOOD, codes, evaluated, team, unit, values
 from tests.games.eic_league.samples import SAMPLES

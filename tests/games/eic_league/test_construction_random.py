@@ -5,8 +5,8 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.games.eic_league.army.document import TEAM
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.design import TEAM
 from rules.games.eic_league.game import GAME
 
 NUMBERS = st.one_of(st.sampled_from(range(0, 160, 10)), st.integers(-30, 200))

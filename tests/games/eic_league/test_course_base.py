@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.games.eic_league import base
-from rules.games.eic_league.decide import consequences
-from rules.games.eic_league.events import BaseEntered, RoundEnded
-from rules.games.eic_league.evolve import evolve
-from rules.games.eic_league.model import EnterBase, LeaveBase, Recover, Reload, Retreat, Side, State
+from rules.games.eic_league.battle.decide import consequences
+from rules.games.eic_league.battle.events import BaseEntered, RoundEnded
+from rules.games.eic_league.battle.evolve import evolve
+from rules.games.eic_league.battle.state import EnterBase, LeaveBase, Recover, Reload, Retreat, Side, State
+from rules.games.eic_league.mechanics import base
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import changed

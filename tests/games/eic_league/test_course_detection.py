@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.eic_league import detection
-from rules.games.eic_league.model import Detect, Drone, Side, State
+from rules.games.eic_league.battle.state import Detect, Drone, Side, State
+from rules.games.eic_league.mechanics import detection
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from rules.games.eic_league import initiative
-from rules.games.eic_league.initiative import Contest
-from rules.games.eic_league.model import Declare, RollInitiative, Side, State
+from rules.games.eic_league.battle.state import Declare, RollInitiative, Side, State
+from rules.games.eic_league.mechanics import initiative
+from rules.games.eic_league.mechanics.initiative import Contest
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.odds import explore

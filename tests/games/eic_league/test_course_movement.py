@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.eic_league import movement, stats
-from rules.games.eic_league.model import Ground, Move, Side, State
+from rules.games.eic_league.battle.state import Ground, Move, Side, State
+from rules.games.eic_league.mechanics import movement, stats
 from rules.kernel.problems import Illegal
 from tests.games.eic_league.battles import act, begin, open_offers, refusal, side, two
 from tests.games.eic_league.duels import unit

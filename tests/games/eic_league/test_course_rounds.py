@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.eic_league import rounds
-from rules.games.eic_league.events import Corrected, PhaseEnded, RoundEnded, WildfireTold
+from rules.games.eic_league.battle import turn_order
+from rules.games.eic_league.battle.events import Corrected, PhaseEnded, RoundEnded, WildfireTold
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
@@ -28,10 +28,10 @@ def to_attack():
 
 def test_the_phases_of_a_round():
     state = to_detection()
-    assert (state.phase, state.active, rounds.awaited(state)) == ("detection", None, ["blue", "red"])
+    assert (state.phase, state.active, turn_order.awaited(state)) == ("detection", None, ["blue", "red"])
     state = act(state, "red", [99], type_="detect", by="Tongs")
     state = act(state, "red", type_="end-phase")
-    assert rounds.awaited(state) == ["blue"]
+    assert turn_order.awaited(state) == ["blue"]
     assert refusal(state, "red", type_="detect", by="Bellows") == "not-your-turn"
     state = act(state, "blue", type_="end-phase")
     assert (state.phase, state.active) == ("attack", "blue")

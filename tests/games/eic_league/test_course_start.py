@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import rules.games.eic_league
-from rules.games.eic_league.model import Ground
-from rules.games.eic_league.start import bases
+from rules.games.eic_league.battle.start import bases
+from rules.games.eic_league.battle.state import Ground
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.eic_league import view
+from rules.games.eic_league.battle.state import Attack, Drone, Ground, Side, State
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.model import Attack, Drone, Ground, Side, State
+from rules.games.eic_league.visibility import view
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, begin, open_offers, refusal, two

@@ -1,7 +1,7 @@
 """Marks on the map: weapon range and detection range, for those who see the unit whole."""
 
-from rules.games.eic_league import detection, stats
 from rules.games.eic_league.game import GAME
+from rules.games.eic_league.mechanics import detection, stats
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import changed
 from rules.kit import hexes

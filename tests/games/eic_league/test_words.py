@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.eic_league import initiative, rating_fields, unit_sheets
-from rules.games.eic_league.asking import odds
-from rules.games.eic_league.attack_offers import attack_offers
-from rules.games.eic_league.describe import describe
-from rules.games.eic_league.events import Moved, PhaseEnded
-from rules.games.eic_league.model import Detect, Drone, RollInitiative
-from rules.games.eic_league.view import view
+from rules.games.eic_league.battle.events import Moved, PhaseEnded
+from rules.games.eic_league.battle.state import Detect, Drone, RollInitiative
+from rules.games.eic_league.builder import rating_fields
+from rules.games.eic_league.display import unit_sheets
+from rules.games.eic_league.display.log.events import describe
+from rules.games.eic_league.display.offers.attacks import attack_offers
+from rules.games.eic_league.mechanics import initiative
+from rules.games.eic_league.odds.breakdown import odds
+from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import begin, open_offers, two

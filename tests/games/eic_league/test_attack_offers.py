@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league.battle.state import Attack, Drone, State, Unit
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import Drone, State, Unit
 from rules.games.eic_league.builder.weapon_text import weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.display.log.attacks import attacked
 from rules.games.eic_league.display.offers.attacks import attack_offers
-from rules.games.eic_league.display.offers.offers import still_to_act
 from rules.games.eic_league.display.unit_sheets import detail, sheet
+from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.attacks import check
-from rules.games.eic_league.odds.attack_breakdown import preview
+from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.game import REFEREE, side
@@ -94,7 +95,7 @@ def allowed(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
     found = set()
     for action in tried(state, name, one):
         try:
-            plan = check.check(state, action)
+            plan = check.check_attack(state, action)
         except Illegal:
             continue
         if not action.rush or plan.penalty:
@@ -163,8 +164,8 @@ def test_the_raging_bull_that_has_fought_reads_that_it_may_fight_again():
     assert {type_ for type_, *_ in offered(state, "alpha", bull)} == {"fight"}
     said = "alpha has made 1 of 2 attacks in this round; the other has to be a fight."
     assert closed(state) == [("Fire arm guns", said)]
-    assert still_to_act(changed(state, phase="attack"), bull)
-    assert not still_to_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
+    assert can_still_act(changed(state, phase="attack"), bull)
+    assert not can_still_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
     twice = changed(bull, attacks_made=2, fights_made=2)
     assert closed(battle(twice, unit(at=1))) == [("Fire arm guns", "alpha has made 2 of 2 attacks in this round.")]
 
@@ -252,7 +253,7 @@ def test_a_tank_reads_how_far_it_brings_its_grenades():
 
 def test_whoever_names_a_slot_for_a_lethal_blow_reads_what_he_knows_of_it():
     def told(state, **keys):
-        lines = preview(view(state, side("red")).state, attack("arm-guns", **keys))
+        lines = attack_breakdown(view(state, side("red")).state, attack("arm-guns", **keys))
         return [line.how for line in lines if line.label.startswith("Known slots of")]
 
     weapons_ = ("laser", "flame-thrower", "plasma-beam", "sonic-beam")

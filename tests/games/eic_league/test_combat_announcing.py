@@ -2,11 +2,12 @@
 
 import pytest
 
+from rules.games.eic_league.battle.actions import Announce, Move
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack
 from rules.games.eic_league.battle.permissions import permit
-from rules.games.eic_league.battle.state import Announce, Move, Side
-from rules.games.eic_league.mechanics.attacks.announcing import announce, check_nothing_announced, make_attack
+from rules.games.eic_league.battle.state import Side
+from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, check_nothing_announced, make_attack
 from rules.kernel.corrections import Corrected
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
@@ -18,7 +19,7 @@ SHOT = attack(1, booster=10)
 
 
 def announced(state, action=SHOT):
-    event = announce(state, Announce(attack=action))
+    event = announce_attack(state, Announce(attack=action))
     return event, after_announcement(state, event)
 
 

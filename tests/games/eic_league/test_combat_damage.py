@@ -6,7 +6,9 @@ import pytest
 
 from rules.games.eic_league.battle.state import Drone
 from rules.games.eic_league.mechanics.attacks import combat_chart
-from rules.games.eic_league.mechanics.attacks.resolver import Strike, Victim, damage
+from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack, damage_to_each
+from rules.games.eic_league.mechanics.damage.points import DamageTarget
+from rules.games.eic_league.mechanics.damage.sharpshooting import sharpshooting_need
 from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
 
 
@@ -31,14 +33,14 @@ from tests.games.eic_league.duels import attack, attacker, battle, fight_on, mak
     ],
 )
 def test_the_combat_chart_reads_downwards_and_speed_one_column_higher(attr, dfr, spd, need):
-    assert combat_chart.need(attr=attr, dfr=dfr, spd=spd) == need
+    assert combat_chart.need_to_hit(attr=attr, dfr=dfr, spd=spd) == need
 
 
 @pytest.mark.parametrize(
     ("difference", "need"), [(0, 97), (9, 97), (10, 94), (35, 79), (60, 24), (99, 9), (100, 6), (150, 6)]
 )
 def test_sharpshooting_reads_its_own_scale(difference, need):
-    assert combat_chart.sharpshooting_need(attr=50 + difference, dfr=50) == need
+    assert sharpshooting_need(attr=50 + difference, dfr=50) == need
 
 
 @pytest.mark.parametrize(("roll", "hit"), [(60, False), (61, True), (1, False), (99, True)])
@@ -214,10 +216,10 @@ def test_a_drone_has_no_weapon_to_lose_and_no_die_is_rolled_for_it():
 
 
 def test_the_resolver_adds_exact_fractions():
-    target = Victim(name="x", steps=0, protection=(10, 10))
-    strike = Strike(need=50, effects=(Fraction(21, 2), Fraction(21, 2)), sufferer=target)
-    assert damage(strike, lethal=False) == (("x", 1),)
-    assert damage(strike, lethal=True) == (("x", 22),)
+    target = DamageTarget(name="x", steps=0, protection=(10, 10))
+    strike = ResolvedAttack(need=50, effects=(Fraction(21, 2), Fraction(21, 2)), sufferer=target)
+    assert damage_to_each(strike, lethal=False) == (("x", 1),)
+    assert damage_to_each(strike, lethal=True) == (("x", 22),)
 
 
 # --- what an attack leaves behind -----------------------------------------------------------------

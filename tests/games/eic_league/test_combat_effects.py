@@ -5,7 +5,7 @@ import pytest
 from rules.games.eic_league.battle.events import CameDown
 from rules.games.eic_league.battle.evolve.attacks import after_attack, after_coming_down
 from rules.games.eic_league.battle.state import Drone
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.ratings import current_ratings
 from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, unit
 
 FLYING = {"movement": ("flight",), "airborne": True}
@@ -45,7 +45,7 @@ def test_a_paralysed_unit_falls_without_loss_of_energy(how):
     after = fight_on(battle(attacker(**GRENADES), unit(**how)), THROW, [99])
     bravo = after.units["bravo"]
     assert (bravo.airborne, bravo.height, bravo.energy) == (False, 0, 205)
-    assert stats.ratings(bravo, 1).dfr == 25
+    assert current_ratings(bravo, 1).dfr == 25
 
 
 @pytest.mark.parametrize(("before", "until"), [(12, 12), (4, 10)])
@@ -66,7 +66,7 @@ def test_fragments_take_two_points_of_bod_and_no_energy():
     event = make(state, THROW, [100, 1])
     assert (event.bod, event.frag_hits, event.damage, event.energy) == (64, 3, {}, {})
     bravo = fight_on(state, THROW, [99]).units["bravo"]
-    assert (stats.ratings(bravo, 1).bod, bravo.energy, bravo.max_energy) == (64, 205, 205)
+    assert (current_ratings(bravo, 1).bod, bravo.energy, bravo.max_energy) == (64, 205, 205)
 
 
 def test_bod_does_not_fall_below_zero():

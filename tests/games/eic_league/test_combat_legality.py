@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games.eic_league.battle.state import Drone
-from rules.games.eic_league.mechanics.attacks.check import check
+from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.kernel.problems import Illegal, Unreadable
 from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
 
@@ -40,11 +40,11 @@ def test_who_cannot_be_attacked(keys, code):
 
 
 def test_a_retreating_unit_can_be_attacked_on_its_way():
-    check(battle(attacker(), unit(status="retreating")), attack("arm-guns"))
+    check_attack(battle(attacker(), unit(status="retreating")), attack("arm-guns"))
 
 
 def test_paralysis_ends_after_its_last_round():
-    check(battle(attacker(paralysed_until=1), round_=2), attack("arm-guns"))
+    check_attack(battle(attacker(paralysed_until=1), round_=2), attack("arm-guns"))
 
 
 @pytest.mark.parametrize("type_", ["fight", "ram"])
@@ -55,7 +55,7 @@ def test_fighting_and_ramming_need_detection_too(type_):
 def test_names_that_are_not_there_are_unreadable():
     for action in (attack("arm-guns", target="zulu"), attack("arm-guns", by="zulu"), attack(target="bravo/drone")):
         with pytest.raises(Unreadable):
-            check(battle(attacker()), action)
+            check_attack(battle(attacker()), action)
 
 
 # --- options --------------------------------------------------------------------------------------
@@ -85,16 +85,16 @@ def test_what_cannot_be_boosted(kind, weapon, type_):
 def test_what_can_be_boosted(kind, weapon):
     built_in = weapon in ("main-gun", "chest-cannon")
     state = battle(attacker(kind, weapons=() if built_in else (weapon,)))
-    check(state, attack(weapon if built_in else 1, booster=10))
+    check_attack(state, attack(weapon if built_in else 1, booster=10))
 
 
 def test_booster_and_rush_together_leave_at_least_one_energy():
     laser = battle(attacker(weapons=("laser",)))
-    check(laser, attack(1, booster=204))
+    check_attack(laser, attack(1, booster=204))
     assert refused(laser, attack(1, booster=205)) == "not-enough-energy"
     rushed = battle(attacker(weapons=("oxy-plus",), energy=40, max_energy=50, last_fired={"1": 3}), round_=4)
     assert refused(rushed, attack(1, rush=True)) == "not-enough-energy"
-    check(
+    check_attack(
         battle(attacker(weapons=("oxy-plus",), energy=41, max_energy=50, last_fired={"1": 3}), round_=4),
         attack(1, rush=True),
     )
@@ -110,15 +110,15 @@ def test_what_cannot_sharpshoot(weapon, type_):
 
 
 def test_sharpshooting_needs_an_attr_of_at_least_the_dfr_used():
-    check(battle(attacker(attr=50)), attack("arm-guns", sharpshoot=True))
+    check_attack(battle(attacker(attr=50)), attack("arm-guns", sharpshoot=True))
     assert refused(battle(attacker(attr=40)), attack("arm-guns", sharpshoot=True)) == "sharpshoot-attr-too-low"
-    check(battle(attacker(attr=30), unit(paralysed_until=1)), attack("arm-guns", sharpshoot=True))
+    check_attack(battle(attacker(attr=30), unit(paralysed_until=1)), attack("arm-guns", sharpshoot=True))
 
 
 def test_the_refusal_of_an_aimed_shot_tells_the_dfr_only_when_it_has_been_shown():
     for revealed, told in (((), False), (("dfr",), True)):
         with pytest.raises(Illegal) as error:
-            check(battle(attacker(attr=40), unit(revealed=revealed)), attack("arm-guns", sharpshoot=True))
+            check_attack(battle(attacker(attr=40), unit(revealed=revealed)), attack("arm-guns", sharpshoot=True))
         assert ("50" in error.value.problem.message) is told
 
 
@@ -128,7 +128,7 @@ def test_the_refusal_of_an_aimed_shot_tells_the_dfr_only_when_it_has_been_shown(
 def test_fire_by_sight_needs_an_enemy_nobody_could_detect():
     hidden = unit(ecm=60)
     state = battle(attacker(detected=(), det=30), hidden)
-    assert check(state, attack("arm-guns", wildfire=True)).aim.attr == 10
+    assert check_attack(state, attack("arm-guns", wildfire=True)).aim.attr == 10
     assert (
         refused(battle(attacker(detected=(), det=60), hidden), attack("arm-guns", wildfire=True))
         == "wildfire-not-allowed"
@@ -173,23 +173,23 @@ def test_contact(type_, own, other, code):
 
 def test_a_flyer_rams_units_on_the_ground_and_on_elevators():
     flyer = attacker(movement=FLIGHT, airborne=True)
-    check(battle(flyer, unit(at=4)), attack(type_="ram"))
-    check(battle(flyer, unit(at=1, movement=ELEVATOR, height=6)), attack(type_="ram"))
+    check_attack(battle(flyer, unit(at=4)), attack(type_="ram"))
+    check_attack(battle(flyer, unit(at=1, movement=ELEVATOR, height=6)), attack(type_="ram"))
 
 
 def test_ram_reach_is_ground_movement_with_the_penalty_of_tank_armor():
     tank = attacker("tank", bod=120, spd=80)
-    check(battle(tank, unit(at=6)), attack(type_="ram"))
+    check_attack(battle(tank, unit(at=6)), attack(type_="ram"))
     assert refused(battle(tank, unit(at=7)), attack(type_="ram")) == "ram-out-of-reach"
-    check(battle(attacker(bod=50), unit(at=6)), attack(type_="ram"))  # Spiderweb, SPD 60
+    check_attack(battle(attacker(bod=50), unit(at=6)), attack(type_="ram"))  # Spiderweb, SPD 60
 
 
 def test_seven_fragmentation_hits_still_ram():
-    check(battle(attacker(frag_hits=7), unit(at=1)), attack(type_="ram"))
+    check_attack(battle(attacker(frag_hits=7), unit(at=1)), attack(type_="ram"))
 
 
 def test_a_flyer_whose_flight_has_failed_can_be_fought():
-    check(battle(attacker(), unit(at=1, movement=FLIGHT, airborne=True, energy=60)), attack(type_="fight"))
+    check_attack(battle(attacker(), unit(at=1, movement=FLIGHT, airborne=True, energy=60)), attack(type_="fight"))
 
 
 # --- attacks of a round ---------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_the_raging_bull_fights_twice_when_its_other_attack_is_a_fight(made, fig
     bull = attacker("raging-bull", attacks_made=made, fights_made=fights)
     action = attack("arm-guns" if type_ == "shoot" else "", type_=type_)
     if legal:
-        check(battle(bull, unit(at=1)), action)
+        check_attack(battle(bull, unit(at=1)), action)
     else:
         assert refused(battle(bull, unit(at=1)), action) == "no-attacks-left"
 
@@ -223,7 +223,7 @@ def test_nobody_else_fights_twice():
 def test_attr_110_gives_a_second_attack_with_another_weapon():
     high = {"attr": 100, "movement": ELEVATOR, "height": 5, "weapons": ("laser",)}
     once = attacker(attacks_made=1, used=("1",), **high)
-    check(battle(once), attack("arm-guns"))
+    check_attack(battle(once), attack("arm-guns"))
     assert refused(battle(once), attack(1)) == "weapon-already-used"
     assert refused(battle(attacker(attacks_made=2, **high)), attack("arm-guns")) == "no-attacks-left"
 
@@ -234,7 +234,7 @@ def test_attr_110_gives_a_second_attack_with_another_weapon():
 def test_a_drone_can_be_attacked_once_it_has_left_its_tank():
     seen = attacker(detected=("bravo/drone",))
     out = unit("tank", at=9, drone=Drone(hex=(3, 0)))
-    assert check(battle(seen, out), attack("arm-guns", target="bravo/drone")).aim.dfr == 50
+    assert check_attack(battle(seen, out), attack("arm-guns", target="bravo/drone")).aim.dfr == 50
     inside = battle(seen, unit("tank"))
     assert refused(inside, attack("arm-guns", target="bravo/drone")) == "not-detected"
     lost = battle(seen, unit("tank", drone_lost=True))
@@ -246,7 +246,7 @@ def test_a_drone_in_the_air_cannot_be_rammed_or_fought_but_a_grounded_one_can():
     for type_ in ("fight", "ram"):
         up = battle(seen, unit("tank", at=9, drone=Drone(hex=(1, 0))))
         assert refused(up, attack(type_=type_, target="bravo/drone")) == "target-airborne"
-        check(
+        check_attack(
             battle(seen, unit("tank", at=9, drone=Drone(hex=(1, 0), energy=40))),
             attack(type_=type_, target="bravo/drone"),
         )

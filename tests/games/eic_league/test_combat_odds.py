@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import Drone, State
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.attacks.announcing import make_attack
-from rules.games.eic_league.mechanics.attacks.resolver import Strike, Victim, resolve
-from rules.games.eic_league.odds.attack_breakdown import preview
+from rules.games.eic_league.mechanics.attacks.announcement import make_attack
+from rules.games.eic_league.mechanics.attacks.resolver import ResolvedAttack, resolve_attack
+from rules.games.eic_league.mechanics.damage.points import DamageTarget
+from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import TapeDice
@@ -65,8 +66,10 @@ def test_odds_are_what_counting_every_face_gives(state, action):
 
 @pytest.mark.parametrize("need", [0, 50, 97, 99])
 def test_an_independent_library_agrees(need):
-    strike = Strike(need=need, effects=(Fraction(55),), sufferer=Victim(name="x", steps=0, protection=(20,)))
-    mine = explore(lambda dice: resolve(strike, dice)).of(lambda blow: dict(blow.damage).get("x", 0)).weights
+    strike = ResolvedAttack(
+        need=need, effects=(Fraction(55),), sufferer=DamageTarget(name="x", steps=0, protection=(20,))
+    )
+    mine = explore(lambda dice: resolve_attack(strike, dice)).of(lambda blow: dict(blow.damage).get("x", 0)).weights
     theirs = icepool.d(100).map(lambda roll: 90 if roll == 100 else 35 if roll > need else 0)
     assert mine == {points: Fraction(theirs.probability(points)) for points in theirs.outcomes()}
 
@@ -178,7 +181,7 @@ def test_no_secret_of_the_target_changes_a_word(secret, weapon, type_):
     )
     action = attack(1, type_=type_)
     assert attack_odds(plain, action) == attack_odds(other, action)
-    assert preview(plain, action) == preview(other, action)
+    assert attack_breakdown(plain, action) == attack_breakdown(other, action)
 
 
 def test_spectators_get_no_more():
@@ -191,7 +194,7 @@ def test_spectators_get_no_more():
 
 
 def lines(state, action):
-    return {line.label: (line.amount, line.rule) for line in preview(state, action)}
+    return {line.label: (line.amount, line.rule) for line in attack_breakdown(state, action)}
 
 
 def test_every_modifier_is_named_with_its_rule():
@@ -322,7 +325,7 @@ def check_all(state, action, faces):
     assert sum(segment.chance for segment in odds.strip) == 1
     assert all(segment.chance >= 0 for segment in odds.strip)
     assert event.damage.get(action.target, 0) in odds.tables["damage"]
-    assert preview(state, action)
+    assert attack_breakdown(state, action)
 
 
 FACES = st.tuples(st.integers(1, 100) | st.just(100), st.integers(1, 6)).map(list)

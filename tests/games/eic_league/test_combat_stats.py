@@ -3,12 +3,21 @@
 import pytest
 
 from rules.games.eic_league.battle.state import Drone
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
+from rules.games.eic_league.mechanics.drones import drone_ratings
+from rules.games.eic_league.mechanics.energy_needs import energy_band, energy_for, energy_percent
+from rules.games.eic_league.mechanics.ratings import (
+    attacks_per_round,
+    current_ratings,
+    explain_rating,
+    movement_range,
+    shielding_against,
+)
 from tests.games.eic_league.duels import unit
 
 
 def now(one, rating, round_=1):
-    return getattr(stats.ratings(one, round_), rating)
+    return getattr(current_ratings(one, round_), rating)
 
 
 @pytest.mark.parametrize(
@@ -43,11 +52,11 @@ def test_bonuses_apply_to_an_unbought_rating_and_no_rating_goes_below_zero():
 def test_armor_changes_speed_or_ground_movement_but_never_both():
     spiderweb, stopper, tankup = unit(bod=50), unit(bod=60), unit("tank", bod=150, spd=40)
     assert (now(spiderweb, "spd"), now(stopper, "spd"), now(tankup, "spd")) == (60, 50, 40)
-    assert [stats.hexes(one, "ground", 1) for one in (spiderweb, stopper, tankup)] == [6, 5, 0]
+    assert [movement_range(one, "ground", 1) for one in (spiderweb, stopper, tankup)] == [6, 5, 0]
 
 
 def test_flight_elevator_and_warp_have_the_range_of_pwr_with_its_bonus():
-    assert stats.hexes(unit("archie"), "flight", 1) == 7
+    assert movement_range(unit("archie"), "flight", 1) == 7
 
 
 def test_flight_gives_dfr_and_det_while_in_the_air():
@@ -69,8 +78,8 @@ def test_an_elevator_gives_attr_and_det_for_each_full_five_hexes(height, bonus):
 def test_what_the_energy_band_forbids_counts_as_grounded_at_once():
     flyer = unit(movement=("flight",), airborne=True, energy=63)
     column = unit(movement=("elevator",), height=10, energy=63)
-    assert not stats.airborne(flyer, 1)
-    assert stats.height(column, 1) == 0
+    assert not is_airborne(flyer, 1)
+    assert elevator_height(column, 1) == 0
     assert (now(flyer, "dfr"), now(column, "attr")) == (50, 60)
 
 
@@ -78,7 +87,7 @@ def test_paralysis_halves_dfr_with_its_bonuses_and_brings_down():
     one = unit("jackrabbit", movement=("flight",), airborne=True, paralysed_until=4)
     assert [now(one, "dfr", round_) for round_ in (4, 5)] == [35, 90]
     assert now(one, "ecm", 4) == 70
-    assert not stats.airborne(one, 4)
+    assert not is_airborne(one, 4)
 
 
 def test_paralysis_leaves_warp_its_bonus():
@@ -90,13 +99,13 @@ def test_fragmentation_and_oxidation_take_bod_but_not_the_material():
     assert (now(worn, "bod"), now(worn, "spd")) == (44, 60)
     rusty = unit(oxidised_until=4)
     assert [now(rusty, "bod", round_) for round_ in (4, 5)] == [70, 0]
-    assert stats.shielding(rusty, "sonic") == 35
+    assert shielding_against(rusty, "sonic") == 35
     assert now(unit(bod=50, frag_hits=40), "bod") == 0
 
 
 def test_shielding_is_what_was_bought_and_forceflex_adds_sonic():
-    assert stats.shielding(unit(shielding={"sonic": 40}), "sonic") == 75  # EIC-R9
-    assert stats.shielding(unit(bod=60, shielding={"sonic": 40}), "sonic") == 40
+    assert shielding_against(unit(shielding={"sonic": 40}), "sonic") == 75  # EIC-R9
+    assert shielding_against(unit(bod=60, shielding={"sonic": 40}), "sonic") == 40
 
 
 @pytest.mark.parametrize(
@@ -105,35 +114,35 @@ def test_shielding_is_what_was_bought_and_forceflex_adds_sonic():
 )
 def test_percent_is_rounded_down_and_gives_the_band(energy, percent, band):
     one = unit(energy=energy)
-    assert (stats.percent(one), stats.band_of(stats.percent(one))) == (percent, band)
-    assert stats.energy_for(percent, 205) <= energy
+    assert (energy_percent(one), energy_band(energy_percent(one))) == (percent, band)
+    assert energy_for(percent, 205) <= energy
 
 
 def test_nine_percent_is_failure_and_the_least_energy_of_a_band_is_exact():
-    assert stats.band_of(stats.percent(unit(energy=20))) == "failure"
-    assert [stats.energy_for(share, 205) for share in (70, 31, 10)] == [144, 64, 21]
+    assert energy_band(energy_percent(unit(energy=20))) == "failure"
+    assert [energy_for(share, 205) for share in (70, 31, 10)] == [144, 64, 21]
 
 
 def test_the_extra_attack_comes_from_bought_attr_and_height_alone():
-    assert stats.attacks(unit(attr=100), 1) == 1
-    assert stats.attacks(unit(attr=100, movement=("elevator",), height=5), 1) == 2
-    assert stats.attacks(unit(attr=100, movement=("elevator",), height=5, energy=60), 1) == 1
-    assert stats.attacks(unit("archie", attr=100), 1) == 1  # EIC-R30
-    assert stats.attacks(unit("raging-bull", attr=100), 1) == 1  # EIC-R17
+    assert attacks_per_round(unit(attr=100), 1) == 1
+    assert attacks_per_round(unit(attr=100, movement=("elevator",), height=5), 1) == 2
+    assert attacks_per_round(unit(attr=100, movement=("elevator",), height=5, energy=60), 1) == 1
+    assert attacks_per_round(unit("archie", attr=100), 1) == 1  # EIC-R30
+    assert attacks_per_round(unit("raging-bull", attr=100), 1) == 1  # EIC-R17
 
 
 def test_a_drone_has_the_flight_bonus_while_it_can_fly():
-    assert stats.drone_ratings(Drone(hex=(0, 0)), 1).dfr == 50
-    assert stats.drone_ratings(Drone(hex=(0, 0), energy=44), 1).dfr == 50  # 31 % of 140
-    assert stats.drone_ratings(Drone(hex=(0, 0), energy=43), 1).dfr == 30
-    assert stats.drone_ratings(Drone(hex=(0, 0), airborne=False), 1).dfr == 30
-    assert stats.drone_ratings(Drone(hex=(0, 0)), 1).det == 0  # EIC-13.8
+    assert drone_ratings(Drone(hex=(0, 0)), 1).dfr == 50
+    assert drone_ratings(Drone(hex=(0, 0), energy=44), 1).dfr == 50  # 31 % of 140
+    assert drone_ratings(Drone(hex=(0, 0), energy=43), 1).dfr == 30
+    assert drone_ratings(Drone(hex=(0, 0), airborne=False), 1).dfr == 30
+    assert drone_ratings(Drone(hex=(0, 0)), 1).det == 0  # EIC-13.8
 
 
 def test_the_sum_behind_a_rating_ends_with_the_rating():
     one = unit("jackrabbit", movement=("flight",), airborne=True)
-    lines = stats.why(one, "dfr", round_=1)
+    lines = explain_rating(one, "dfr", round_=1)
     assert [line.amount for line in lines] == ["50", "+20", "+20", "90"]
     assert [line.rule for line in lines[1:3]] == ["EIC-9.3", "EIC-12.3"]
-    assert stats.why(unit(paralysed_until=1), "dfr", round_=1)[-2].amount == "half"
-    assert stats.why(unit(oxidised_until=0), "bod", round_=1)[-1].amount == "0"
+    assert explain_rating(unit(paralysed_until=1), "dfr", round_=1)[-2].amount == "half"
+    assert explain_rating(unit(oxidised_until=0), "bod", round_=1)[-1].amount == "0"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.eic_league.mechanics.attacks.check import check
+from rules.games.eic_league.mechanics.attacks.check import check_attack
 from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
 
 FLIGHT, ELEVATOR = ("flight",), ("elevator",)
@@ -29,7 +29,7 @@ def test_what_cannot_be_fired(weapon, keys, code):
 def test_a_stumpy_has_no_arm_guns_and_a_tank_has_sub_guns():
     assert refused(battle(attacker("stumpy")), attack("arm-guns")) == "weapon-missing"
     assert refused(battle(attacker("tank")), attack("arm-guns")) == "weapon-missing"
-    check(battle(attacker("tank")), attack("sub-guns"))
+    check_attack(battle(attacker("tank")), attack("sub-guns"))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_does_not_go_with_the_kind_of_attack(weapon, type_, code):
 def test_a_tank_cannot_throw_but_it_can_launch():
     tank = attacker("tank", weapons=("sonic-grenade", "grenade-launcher"))
     assert refused(battle(tank), attack(1, type_="throw")) == "cannot-throw"
-    check(battle(tank), attack(1, type_="launch"))
+    check_attack(battle(tank), attack(1, type_="launch"))
 
 
 def test_a_destroyed_launcher_is_none_and_a_used_one_is_used():
@@ -81,7 +81,7 @@ def test_a_destroyed_launcher_is_none_and_a_used_one_is_used():
 def test_the_second_launcher_serves_when_the_first_is_used_or_destroyed():
     weapons = ("grenade-launcher", "grenade-launcher", "sonic-grenade")
     for keys in ({"used": ("1",)}, {"destroyed": (1,)}):
-        plan = check(battle(attacker("tank", weapons=weapons, **keys)), attack(3, type_="launch"))
+        plan = check_attack(battle(attacker("tank", weapons=weapons, **keys)), attack(3, type_="launch"))
         assert plan.launcher and plan.launcher.reference == "2"
 
 
@@ -99,12 +99,12 @@ def test_the_second_launcher_serves_when_the_first_is_used_or_destroyed():
 )
 def test_range_is_that_of_pwr_or_of_the_missile(weapon, type_, reach):
     alpha = attacker(weapons=(weapon,))
-    check(battle(alpha, unit(at=reach)), attack(1, type_=type_))
+    check_attack(battle(alpha, unit(at=reach)), attack(1, type_=type_))
     assert refused(battle(alpha, unit(at=reach + 1)), attack(1, type_=type_)) == "out-of-range"
 
 
 def test_height_never_adds_to_a_distance():
-    check(battle(attacker(), unit(at=6, movement=ELEVATOR, height=6)), attack("arm-guns"))
+    check_attack(battle(attacker(), unit(at=6, movement=ELEVATOR, height=6)), attack("arm-guns"))
 
 
 @pytest.mark.parametrize(
@@ -132,15 +132,15 @@ def test_energy_needs(kind, weapon, least):
     built_in = "gun" in weapon or weapon == "chest-cannon"
     keys = {"weapons": () if built_in else (weapon,), "max_energy": 100}
     reference = weapon if built_in else 1
-    check(battle(attacker(kind, energy=least, **keys)), attack(reference))
+    check_attack(battle(attacker(kind, energy=least, **keys)), attack(reference))
     assert refused(battle(attacker(kind, energy=least - 1, **keys)), attack(reference)) == "low-energy"
 
 
 def test_at_nine_percent_a_unit_can_still_throw_fight_and_ram_but_not_launch():
     weak = attacker(weapons=("sonic-grenade", "grenade-launcher"), energy=9, max_energy=100)
-    check(battle(weak), attack(1, type_="throw"))
-    check(battle(weak, unit(at=1)), attack(type_="fight"))
-    check(battle(weak, unit(at=1)), attack(type_="ram"))
+    check_attack(battle(weak), attack(1, type_="throw"))
+    check_attack(battle(weak, unit(at=1)), attack(type_="fight"))
+    check_attack(battle(weak, unit(at=1)), attack(type_="ram"))
     assert refused(battle(weak), attack(1, type_="launch")) == "low-energy"
 
 
@@ -150,18 +150,18 @@ def test_concussion_cannot_be_fired_in_the_air_but_from_an_elevator():
     assert (
         refused(battle(attacker("archie", weapons=("concussion-cannon",), **flying)), attack(1)) == "no-fire-in-flight"
     )
-    check(battle(attacker(weapons=("laser",), **flying)), attack(1))
-    check(battle(attacker(weapons=("concussion-cannon",), movement=ELEVATOR, height=3)), attack(1))
+    check_attack(battle(attacker(weapons=("laser",), **flying)), attack(1))
+    check_attack(battle(attacker(weapons=("concussion-cannon",), movement=ELEVATOR, height=3)), attack(1))
 
 
 @pytest.mark.parametrize(("round_", "penalty"), [(4, 40), (5, 20), (6, 0), (9, 0)])
 def test_oxy_plus_recharges_for_three_rounds_or_is_rushed(round_, penalty):
     state = battle(attacker(weapons=("oxy-plus",), last_fired={"1": 3}), round_=round_)
-    assert check(state, attack(1, rush=True)).penalty == penalty
+    assert check_attack(state, attack(1, rush=True)).penalty == penalty
     if penalty:
         assert refused(state, attack(1)) == "weapon-recharging"
 
 
 def test_each_oxy_plus_counts_for_itself():
     state = battle(attacker("tank", weapons=("oxy-plus", "oxy-plus"), last_fired={"1": 3}), round_=4)
-    assert check(state, attack(2)).penalty == 0
+    assert check_attack(state, attack(2)).penalty == 0

@@ -2,11 +2,15 @@
 
 import pytest
 
-from rules.games.eic_league.battle.decide import consequences
+from rules.games.eic_league.battle.actions import EnterBase, LeaveBase, Recover, Reload, Retreat
+from rules.games.eic_league.battle.decide import unit_consequences
 from rules.games.eic_league.battle.events import BaseEntered, RoundEnded
 from rules.games.eic_league.battle.evolve import evolve
-from rules.games.eic_league.battle.state import EnterBase, LeaveBase, Recover, Reload, Retreat, Side, State
-from rules.games.eic_league.mechanics import base
+from rules.games.eic_league.battle.state import Side, State
+from rules.games.eic_league.mechanics.base.recovery import recover_energy
+from rules.games.eic_league.mechanics.base.reload import reload_weapon
+from rules.games.eic_league.mechanics.base.retreat import announce_retreat
+from rules.games.eic_league.mechanics.base.stay import enter_base, leave_base
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import changed
@@ -31,9 +35,9 @@ def code(call, battle, action):
 
 @pytest.mark.parametrize("phase", ["initiative", "detection", "attack", "results"])
 def test_a_retreat_is_announced_in_the_movement_phase(phase):
-    assert code(base.retreat, state(phase, a=unit()), Retreat(by="a")) == "wrong-phase"
-    assert base.retreat(state("movement", a=unit()), Retreat(by="a"))
-    assert base.retreat(state(a=unit()), Retreat(by="a"))
+    assert code(announce_retreat, state(phase, a=unit()), Retreat(by="a")) == "wrong-phase"
+    assert announce_retreat(state("movement", a=unit()), Retreat(by="a"))
+    assert announce_retreat(state(a=unit()), Retreat(by="a"))
 
 
 def test_a_retreat_is_announced_before_the_side_s_first_unit_moves():
@@ -44,47 +48,47 @@ def test_a_retreat_is_announced_before_the_side_s_first_unit_moves():
 
 
 def test_who_cannot_retreat():
-    assert code(base.retreat, state(a=unit(status="retreating")), Retreat(by="a")) == "unit-retreating"
-    assert code(base.retreat, state(a=unit(status="base")), Retreat(by="a")) == "unit-at-base"
-    assert code(base.retreat, state(a=unit(energy=0, vanquished=True)), Retreat(by="a")) == "unit-vanquished"
+    assert code(announce_retreat, state(a=unit(status="retreating")), Retreat(by="a")) == "unit-retreating"
+    assert code(announce_retreat, state(a=unit(status="base")), Retreat(by="a")) == "unit-at-base"
+    assert code(announce_retreat, state(a=unit(energy=0, vanquished=True)), Retreat(by="a")) == "unit-vanquished"
 
 
 def test_two_units_of_a_side_recover_at_a_time_and_reloading_does_not_count():
     others = {"b": unit(status="base"), "c": unit(status="retreating")}
-    assert code(base.retreat, state(a=unit(), **others), Retreat(by="a")) == "retreat-limit"
-    assert base.retreat(state(a=unit(), **others), Retreat(by="a", purpose="reload"))
+    assert code(announce_retreat, state(a=unit(), **others), Retreat(by="a")) == "retreat-limit"
+    assert announce_retreat(state(a=unit(), **others), Retreat(by="a", purpose="reload"))
     reloading = {**others, "c": unit(status="base", purpose="reload")}
-    assert base.retreat(state(a=unit(), **reloading), Retreat(by="a"))
-    assert base.retreat(state(a=unit(side="red"), **others), Retreat(by="a"))
+    assert announce_retreat(state(a=unit(), **reloading), Retreat(by="a"))
+    assert announce_retreat(state(a=unit(side="red"), **others), Retreat(by="a"))
     gone = {**others, "c": unit(status="retreating", energy=0, vanquished=True)}
-    assert base.retreat(state(a=unit(), **gone), Retreat(by="a"))
+    assert announce_retreat(state(a=unit(), **gone), Retreat(by="a"))
 
 
 def test_a_unit_that_came_to_reload_recovers_within_the_limit():
     others = {"b": unit(status="base"), "c": unit(status="base")}
     came = unit(status="base", purpose="reload", energy=100)
-    assert code(base.recover, state(a=came, **others), Recover(by="a", energy=1)) == "retreat-limit"
+    assert code(recover_energy, state(a=came, **others), Recover(by="a", energy=1)) == "retreat-limit"
 
 
 def test_credits_are_checked_when_they_are_spent():
-    assert base.retreat(state(credits=0, a=unit()), Retreat(by="a"))
+    assert announce_retreat(state(credits=0, a=unit()), Retreat(by="a"))
     hurt = unit(status="base", energy=100)
-    assert code(base.recover, state(credits=4, a=hurt), Recover(by="a", energy=1)) == "not-enough-credits"
+    assert code(recover_energy, state(credits=4, a=hurt), Recover(by="a", energy=1)) == "not-enough-credits"
 
 
 def test_a_retreating_unit_is_in_its_base_on_the_base_s_hex():
     there = unit(status="retreating", at=(0, 0))
-    assert consequences(state(a=there)) == [BaseEntered(by="a")]
-    assert consequences(state(a=unit(status="retreating", at=(1, 0)))) == []
-    assert consequences(state(a=unit(at=(0, 0)))) == []
+    assert unit_consequences(state(a=there)) == [BaseEntered(by="a")]
+    assert unit_consequences(state(a=unit(status="retreating", at=(1, 0)))) == []
+    assert unit_consequences(state(a=unit(at=(0, 0)))) == []
     flying = unit(status="retreating", at=(0, 0), movement=("flight",), airborne=True)
-    assert consequences(state(a=flying)) == []
+    assert unit_consequences(state(a=flying)) == []
 
 
 def test_at_a_table_of_one_s_own_the_player_says_when_it_has_arrived():
-    assert base.enter(state(typed=True, a=unit(status="retreating")), EnterBase(by="a"))
-    assert code(base.enter, state(a=unit(status="retreating", at=(4, 0))), EnterBase(by="a")) == "not-at-base"
-    assert code(base.enter, state(typed=True, a=unit()), EnterBase(by="a")) == "not-retreating"
+    assert enter_base(state(typed=True, a=unit(status="retreating")), EnterBase(by="a"))
+    assert code(enter_base, state(a=unit(status="retreating", at=(4, 0))), EnterBase(by="a")) == "not-at-base"
+    assert code(enter_base, state(typed=True, a=unit()), EnterBase(by="a")) == "not-retreating"
 
 
 # --- recovery -------------------------------------------------------------------------------------
@@ -92,38 +96,38 @@ def test_at_a_table_of_one_s_own_the_player_says_when_it_has_arrived():
 
 @pytest.mark.parametrize(("points", "rounds", "cost"), [(50, 5, 250), (55, 6, 275), (1, 1, 5), (10, 1, 50)])
 def test_a_part_of_a_round_counts_whole(points, rounds, cost):  # EIC-R50
-    event = base.recover(state(a=unit(status="base", energy=100)), Recover(by="a", energy=points))
+    event = recover_energy(state(a=unit(status="base", energy=100)), Recover(by="a", energy=points))
     assert (event.rounds, event.cost, event.energy, event.credits) == (rounds, cost, 100 + points, 1000 - cost)
 
 
 def test_the_round_of_the_purchase_counts_as_the_first():
-    event = base.recover(state(round_=4, a=unit(status="base", energy=100)), Recover(by="a", energy=50))
+    event = recover_energy(state(round_=4, a=unit(status="base", energy=100)), Recover(by="a", energy=50))
     assert event.until == 8
     again = unit(status="base", energy=100, base_until=8)
-    assert base.recover(state(round_=4, a=again), Recover(by="a", energy=10)).until == 9
+    assert recover_energy(state(round_=4, a=again), Recover(by="a", energy=10)).until == 9
 
 
 def test_energy_never_exceeds_the_maximum():
     hurt = unit(status="base", energy=200)
-    assert base.recover(state(a=hurt), Recover(by="a", energy=5)).energy == hurt.max_energy == 205
-    assert code(base.recover, state(a=hurt), Recover(by="a", energy=6)) == "over-maximum"
+    assert recover_energy(state(a=hurt), Recover(by="a", energy=5)).energy == hurt.max_energy == 205
+    assert code(recover_energy, state(a=hurt), Recover(by="a", energy=6)) == "over-maximum"
     with pytest.raises(Unreadable):
-        base.recover(state(a=hurt), Recover(by="a", energy=0))
+        recover_energy(state(a=hurt), Recover(by="a", energy=0))
 
 
 def test_who_cannot_recover():
-    assert code(base.recover, state(a=unit(energy=9)), Recover(by="a", energy=1)) == "not-at-base"
+    assert code(recover_energy, state(a=unit(energy=9)), Recover(by="a", energy=1)) == "not-at-base"
     taken = unit(energy=9, status="base", captured=True)
-    assert code(base.recover, state(a=taken), Recover(by="a", energy=1)) == "captured-unit"
+    assert code(recover_energy, state(a=taken), Recover(by="a", energy=1)) == "captured-unit"
     out = unit(energy=0, status="base", vanquished=True)
-    assert code(base.recover, state(a=out), Recover(by="a", energy=1)) == "unit-vanquished"
+    assert code(recover_energy, state(a=out), Recover(by="a", energy=1)) == "unit-vanquished"
 
 
 def test_a_unit_stays_until_it_has_recovered():
     resting = unit(status="base", base_until=3)
-    assert code(base.leave, state(round_=3, a=resting), LeaveBase(by="a")) == "unit-at-base"
-    assert base.leave(state(round_=4, a=resting), LeaveBase(by="a"))
-    assert code(base.leave, state(a=unit()), LeaveBase(by="a")) == "not-at-base"
+    assert code(leave_base, state(round_=3, a=resting), LeaveBase(by="a")) == "unit-at-base"
+    assert leave_base(state(round_=4, a=resting), LeaveBase(by="a"))
+    assert code(leave_base, state(a=unit()), LeaveBase(by="a")) == "not-at-base"
 
 
 # --- reloading ------------------------------------------------------------------------------------
@@ -134,21 +138,21 @@ def loaded(**keys):
 
 
 def test_empty_loads_alone_are_filled():  # EIC-R51
-    assert base.reload(state(a=loaded(shots={"1": 0})), Reload(by="a", weapon="1")).shots == 10
-    assert code(base.reload, state(a=loaded(shots={"1": 1})), Reload(by="a", weapon="1")) == "slot-not-empty"
-    assert code(base.reload, state(a=loaded()), Reload(by="a", weapon="3")) == "slot-not-empty"
-    assert code(base.reload, state(a=loaded()), Reload(by="a", weapon="2")) == "not-reloadable"
-    assert code(base.reload, state(a=loaded()), Reload(by="a", weapon="arm-guns")) == "not-reloadable"
-    assert code(base.reload, state(a=loaded()), Reload(by="a", weapon="5")) == "weapon-missing"
+    assert reload_weapon(state(a=loaded(shots={"1": 0})), Reload(by="a", weapon="1")).shots == 10
+    assert code(reload_weapon, state(a=loaded(shots={"1": 1})), Reload(by="a", weapon="1")) == "slot-not-empty"
+    assert code(reload_weapon, state(a=loaded()), Reload(by="a", weapon="3")) == "slot-not-empty"
+    assert code(reload_weapon, state(a=loaded()), Reload(by="a", weapon="2")) == "not-reloadable"
+    assert code(reload_weapon, state(a=loaded()), Reload(by="a", weapon="arm-guns")) == "not-reloadable"
+    assert code(reload_weapon, state(a=loaded()), Reload(by="a", weapon="5")) == "weapon-missing"
     lost = loaded(shots={"1": 0}, destroyed=frozenset({1}))
-    assert code(base.reload, state(a=lost), Reload(by="a", weapon="1")) == "weapon-destroyed"
+    assert code(reload_weapon, state(a=lost), Reload(by="a", weapon="1")) == "weapon-destroyed"
     empty = loaded(shots={"1": 0})
-    assert code(base.reload, state(credits=89, a=empty), Reload(by="a", weapon="1")) == "not-enough-credits"
+    assert code(reload_weapon, state(credits=89, a=empty), Reload(by="a", weapon="1")) == "not-enough-credits"
 
 
 def test_a_tank_s_load_is_a_tank_s():
     tank = unit("tank", status="base", weapons=("sonic-grenade",), shots={"1": 0})
-    event = base.reload(state(a=tank), Reload(by="a", weapon="1"))
+    event = reload_weapon(state(a=tank), Reload(by="a", weapon="1"))
     assert (event.shots, event.cost) == (30, 90)
 
 

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.eic_league.battle.state import Detect, Drone, Side, State
+from rules.games.eic_league.battle.actions import Detect
+from rules.games.eic_league.battle.state import Drone, Side, State
 from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.wildfire import is_wildfire_allowed, possible_det, wildfire_sides
+from rules.games.eic_league.odds.detection import detection_chances
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
@@ -88,7 +91,7 @@ def test_typed_distances_are_used_without_a_map():
 
 
 def test_odds_of_a_search():
-    success, each = detection.odds(detection.search(state(ecm=60), Detect(by="alpha")))
+    success, each = detection_chances(detection.search(state(ecm=60), Detect(by="alpha")))
     assert (success, each) == (Fraction(26, 100), {"bravo": Fraction(1, 100)})
 
 
@@ -116,25 +119,25 @@ def test_who_cannot_see_does_not_keep_the_turn_open():
 
 def test_a_side_that_may_fire_by_sight_keeps_the_turn_open():  # EIC-R27
     hidden = state(at=9, det=50, ecm=60)
-    assert detection.wildfire_sides(hidden) == ("red",)
+    assert wildfire_sides(hidden) == ("red",)
     assert not detection.turn_over(hidden)
 
 
 def test_fire_by_sight_needs_all_enemies_above_all_own_units():
-    assert not detection.wildfire_allowed(state(det=50, ecm=50), "red")
-    assert detection.wildfire_allowed(state(det=50, ecm=51), "red")
+    assert not is_wildfire_allowed(state(det=50, ecm=50), "red")
+    assert is_wildfire_allowed(state(det=50, ecm=51), "red")
     more = {**state(det=50, ecm=60).units, "charlie": unit(ecm=40, at=30)}
-    assert not detection.wildfire_allowed(State(units=more), "red")
+    assert not is_wildfire_allowed(State(units=more), "red")
     out = {**more, "charlie": unit(ecm=40, energy=0, vanquished=True)}
-    assert detection.wildfire_allowed(State(units=out), "red")
+    assert is_wildfire_allowed(State(units=out), "red")
     keen = {**state(det=50, ecm=60).units, "delta": unit(side="red", det=90, status="base")}
-    assert not detection.wildfire_allowed(State(units=keen), "red")
+    assert not is_wildfire_allowed(State(units=keen), "red")
 
 
 def test_units_of_a_side_that_has_surrendered_are_not_compared():
     units = {**state(det=50, ecm=60).units, "charlie": unit(ecm=10, side="green", status="base")}
     sides = {key: Side(out=key == "green") for key in ("red", "blue", "green")}
-    assert detection.wildfire_allowed(State(units=units, sides=sides), "red")
+    assert is_wildfire_allowed(State(units=units, sides=sides), "red")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +155,7 @@ def test_units_of_a_side_that_has_surrendered_are_not_compared():
     ],
 )
 def test_what_a_unit_could_make_up_for_counts(keys, best):  # EIC-R28
-    assert detection.possible_det(unit(det=50, **keys), 1) == best
+    assert possible_det(unit(det=50, **keys), 1) == best
 
 
 def test_only_the_side_that_searches_is_told_what_it_found():

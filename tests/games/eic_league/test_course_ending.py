@@ -6,7 +6,9 @@ import pytest
 
 from rules.games.eic_league.battle.state import Drone, Side, State
 from rules.games.eic_league.campaign import survivors
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.purse import cash_receipt, match_league, purse_of
+from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.games.eic_league.mechanics.salvage import reckon, salvage
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
@@ -150,16 +152,16 @@ def test_a_part_passes_on_when_its_side_is_out():
 
 
 def test_the_purse_above_the_minor_league_is_the_organiser_s():  # EIC-R58
-    assert survivors.purse_of("minor", None) == survivors.purse_of("minor", 30_000) == 15_000
-    assert survivors.purse_of("master", 30_000) == 30_000
-    assert code(lambda: survivors.purse_of("master", None)) == "purse-not-set"
-    assert code(lambda: survivors.purse_of("cross-training", 15_000)) == "purse-not-set"
+    assert purse_of("minor", None) == purse_of("minor", 30_000) == 15_000
+    assert purse_of("master", 30_000) == 30_000
+    assert code(lambda: purse_of("master", None)) == "purse-not-set"
+    assert code(lambda: purse_of("cross-training", 15_000)) == "purse-not-set"
 
 
 def test_a_receipt_is_cashed_in_part():
-    assert survivors.cash_receipt(15_000, 9000) == (9000, 6000)
-    assert survivors.cash_receipt(6000, 6000) == (6000, 0)
-    assert code(lambda: survivors.cash_receipt(6000, 6001)) == "receipt-too-small"
+    assert cash_receipt(15_000, 9000) == (9000, 6000)
+    assert cash_receipt(6000, 6000) == (6000, 0)
+    assert code(lambda: cash_receipt(6000, 6001)) == "receipt-too-small"
 
 
 def test_a_scrapped_unit_leaves_its_weapons_and_nothing_else():  # EIC-R53
@@ -172,7 +174,7 @@ def test_a_scrapped_unit_leaves_its_weapons_and_nothing_else():  # EIC-R53
         destroyed=frozenset({1}),
         movement=("flight",),
     )
-    assert dict(survivors.salvage(wreck)) == {
+    assert dict(salvage(wreck)) == {
         "auto-cannon": 7,
         "oxy-plus": 1,
         "flame-thrower": 1,
@@ -187,7 +189,7 @@ def test_vanquished_units_of_both_sides_are_the_victor_s():
         "b2": unit(),
         "r2": unit(side="red"),
     }
-    found = survivors.finish(units, winner="red", losers=["blue"], purse=15_000)
+    found = reckon(units, winner="red", losers=["blue"], purse=15_000)
     assert (found.scrapped, found.store, found.ready, found.kept) == (("b1", "r1"), {"laser": 2}, ("r2",), ("b2",))
 
 
@@ -197,10 +199,10 @@ def test_a_loser_keeps_his_units_in_action_and_his_credits():  # EIC-R59
 
 
 def test_teams_of_different_leagues_do_not_match():
-    assert survivors.match_league([1, 6]) == "minor"
-    assert survivors.match_league([7, 12, 9]) == "cross-training"
-    assert code(lambda: survivors.match_league([6, 7])) == "league-mismatch"
-    assert code(lambda: survivors.match_league([0, 0])) == "league-mismatch"
+    assert match_league([1, 6]) == "minor"
+    assert match_league([7, 12, 9]) == "cross-training"
+    assert code(lambda: match_league([6, 7])) == "league-mismatch"
+    assert code(lambda: match_league([0, 0])) == "league-mismatch"
 
 
 # --- units that fight again -----------------------------------------------------------------------
@@ -210,26 +212,26 @@ def test_survivors_are_full_of_energy_with_their_damage():  # EIC-R54
     worn = unit(
         "tank", energy=3, frag_hits=4, destroyed=frozenset({2}), shots={"1": 0}, drone=Drone(hex=(0, 0), energy=0)
     )
-    again = survivors.fielded(worn, "alpha", round_=3)
+    again = survivors.field_again(worn, "alpha", round_=3)
     assert (again.energy, again.frag_hits, again.destroyed, again.shots) == (205, 4, {2}, {"1": 0})
-    assert stats.ratings(again, 1).bod == 62
+    assert current_ratings(again, 1).bod == 62
     assert again.drone_lost
 
 
 def test_oxidised_armor_does_not_grow_back():
-    oxidised = survivors.fielded(unit(oxidised_until=2), "alpha", round_=3)
-    assert stats.ratings(oxidised, 1).bod == 0
-    still = survivors.fielded(unit(oxidised_until=5), "alpha", round_=3)
-    assert [stats.ratings(still, round_).bod for round_ in (1, 3, 4)] == [70, 70, 0]
+    oxidised = survivors.field_again(unit(oxidised_until=2), "alpha", round_=3)
+    assert current_ratings(oxidised, 1).bod == 0
+    still = survivors.field_again(unit(oxidised_until=5), "alpha", round_=3)
+    assert [current_ratings(still, round_).bod for round_ in (1, 3, 4)] == [70, 70, 0]
 
 
 def test_who_never_fights_again():
-    assert code(lambda: survivors.fielded(unit(captured=True), "alpha", round_=1)) == "captured-unit"
-    assert code(lambda: survivors.fielded(unit(energy=0, vanquished=True), "alpha", round_=1)) == "unit-vanquished"
+    assert code(lambda: survivors.field_again(unit(captured=True), "alpha", round_=1)) == "captured-unit"
+    assert code(lambda: survivors.field_again(unit(energy=0, vanquished=True), "alpha", round_=1)) == "unit-vanquished"
 
 
 def upgraded(one, rating, to, credits=1000):
-    return survivors.upgrade(one, "alpha", rating=rating, to=to, credits=credits)
+    return survivors.upgrade_unit(one, "alpha", rating=rating, to=to, credits=credits)
 
 
 def test_an_upgrade_pays_the_full_price_and_raises_the_maximum():

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from rules.games.eic_league.battle.state import Declare, RollInitiative, Side, State
+from rules.games.eic_league.battle.actions import Declare, RollInitiative
+from rules.games.eic_league.battle.state import Side, State
 from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.mechanics.initiative import Contest
+from rules.games.eic_league.odds.initiative import _closed_form, initiative_chances
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.odds import explore
@@ -146,16 +148,16 @@ def test_odds_in_closed_form_agree_with_the_resolver(seed):
     sides = ("a", "b", "c")[: rng.choice((2, 3))]
     needs = tuple((f"s{place}", rng.choice(sides), rng.randrange(30, 99)) for place in range(rng.randrange(3)))
     given = contest(*sides, bonus={one: rng.randrange(3) for one in sides}, needs=needs)
-    closed = initiative._closed_form(given).weights
-    assert {key: value for key, value in closed.items() if value} == initiative.odds(given).__class__(
-        {key: value for key, value in initiative.odds(given).items() if value}
+    closed = _closed_form(given).weights
+    assert {key: value for key, value in closed.items() if value} == initiative_chances(given).__class__(
+        {key: value for key, value in initiative_chances(given).items() if value}
     )
-    assert sum(initiative.odds(given).values()) == 1
+    assert sum(initiative_chances(given).values()) == 1
 
 
 def test_odds_of_many_sides_add_up():
     many = contest(*"abcdef", bonus={"a": 2})
-    found = initiative.odds(many)
+    found = initiative_chances(many)
     assert sum(found.values()) == 1
     assert found["a"] > found["b"] == found["f"]
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from rules.games.eic_league.battle.state import Ground, Move, Side, State
-from rules.games.eic_league.mechanics import movement, stats
+from rules.games.eic_league.battle.actions import Move
+from rules.games.eic_league.battle.state import Ground, Side, State
+from rules.games.eic_league.mechanics import movement
+from rules.games.eic_league.mechanics.conditions import elevator_height
 from rules.kernel.problems import Illegal
 from tests.games.eic_league.battles import act, begin, open_offers, refusal, side, two
 from tests.games.eic_league.duels import unit
@@ -84,7 +86,7 @@ def test_a_unit_in_the_air_that_moves_on_the_ground_comes_down():
 
 def test_below_31_percent_a_unit_is_down_at_once_and_walks():
     fallen = unit(movement=("elevator",), height=5, energy=60, max_energy=205)
-    assert stats.height(fallen, 1) == 0
+    assert elevator_height(fallen, 1) == 0
     assert moved(fallen, hexes=2).height == 0
 
 

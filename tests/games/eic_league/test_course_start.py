@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rules.games.eic_league
-from rules.games.eic_league.battle.start import bases
+from rules.games.eic_league.battle.start import base_hexes
 from rules.games.eic_league.battle.state import Ground
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
@@ -20,19 +20,19 @@ DEMO = Path(rules.games.eic_league.__file__).parent / "demo"
 
 
 def test_two_bases_lie_at_opposite_ends():
-    assert [hexes.offset(base) for base in bases(Ground(columns=16, rows=12), 2)] == [(0, 6), (15, 6)]
+    assert [hexes.offset(base) for base in base_hexes(Ground(columns=16, rows=12), 2)] == [(0, 6), (15, 6)]
 
 
 @pytest.mark.parametrize("sides", range(2, 9))
 def test_bases_lie_on_the_map_each_on_a_hex_of_its_own(sides):
     for columns, rows in ((8, 8), (16, 12), (20, 9)):
-        found = bases(Ground(columns=columns, rows=rows), sides)
+        found = base_hexes(Ground(columns=columns, rows=rows), sides)
         assert len(set(found)) == sides
         assert set(found) <= set(hexes.rectangle(columns, rows))
 
 
 def test_three_bases_lie_about_equally_far_from_each_other():
-    first, second, third = bases(Ground(columns=21, rows=21), 3)
+    first, second, third = base_hexes(Ground(columns=21, rows=21), 3)
     gaps = [hexes.distance(first, second), hexes.distance(second, third), hexes.distance(third, first)]
     assert max(gaps) - min(gaps) <= 3
 

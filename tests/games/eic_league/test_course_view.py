@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.eic_league.battle.state import Attack, Drone, Ground, Side, State
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import Drone, Ground, Side, State
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.visibility import view
 from rules.kernel.dice import TapeDice

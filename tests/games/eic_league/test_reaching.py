@@ -1,7 +1,9 @@
 """Marks on the map: weapon range and detection range, for those who see the unit whole."""
 
+from rules.games.eic_league.army.wording import in_hexes
 from rules.games.eic_league.game import GAME
-from rules.games.eic_league.mechanics import detection, stats
+from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import changed
 from rules.kit import hexes
@@ -23,11 +25,11 @@ def test_ranges_end_where_they_do():
     state, name = battle()
     unit = state.units[name]
     found = layers(state, side(unit.side), name)
-    reach = stats.ratings(unit, state.round).det // detection.TABLE.range_divisor
+    reach = current_ratings(unit, state.round).det // detection.TABLE.range_divisor
     away = {hexes.distance(unit.hex, hexes.parse(cell)) for cell in found["aside"].signs}
     assert max(away) == reach and min(away) == 1
     for cell, sign in found["range"].signs.items():
-        assert sign.text.startswith(f"{stats.in_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
+        assert sign.text.startswith(f"{in_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
 
 
 def test_only_its_own_side_and_the_referee_are_told():

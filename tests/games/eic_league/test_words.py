@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from rules.games.eic_league.battle.actions import Detect, RollInitiative
 from rules.games.eic_league.battle.events import Moved, PhaseEnded
-from rules.games.eic_league.battle.state import Detect, Drone, RollInitiative
+from rules.games.eic_league.battle.state import Drone
 from rules.games.eic_league.builder import rating_fields
 from rules.games.eic_league.display import unit_sheets
 from rules.games.eic_league.display.log.events import describe
 from rules.games.eic_league.display.offers.attacks import attack_offers
 from rules.games.eic_league.mechanics import initiative
-from rules.games.eic_league.odds.breakdown import odds
+from rules.games.eic_league.odds.odds import odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
 from rules.kernel.game import REFEREE, SPECTATOR, side

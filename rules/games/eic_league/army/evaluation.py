@@ -9,19 +9,9 @@ from rules.games.eic_league.army.facts import unit_facts
 from rules.games.eic_league.army.loadout import shots_left
 from rules.games.eic_league.army.pricing import bill, credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget, team_of
-from rules.games.eic_league.army.validation.equipment import (
-    holster_problems,
-    movement_problems,
-    pod_problems,
-    shielding_problems,
-)
-from rules.games.eic_league.army.validation.hints import hints
-from rules.games.eic_league.army.validation.ratings import rating_problems
-from rules.games.eic_league.army.validation.team import team_problems
-from rules.games.eic_league.army.validation.weapons import salvage_problems, weapon_problems
+from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.game import Evaluation, Part
-from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line
 
@@ -30,10 +20,10 @@ CURRENCY = "credits"
 
 def evaluate(design: TeamDesign) -> Evaluation:
     """All that follows from a team's document."""
-    return evaluation(team_of(design))
+    return evaluate_team(team_of(design))
 
 
-def evaluation(team: Team) -> Evaluation:
+def evaluate_team(team: Team) -> Evaluation:
     """The evaluation of a team that has been worked out already."""
     league = CATALOGUE.leagues[team.league].name if team.league else "No units"
     return Evaluation(
@@ -45,31 +35,12 @@ def evaluation(team: Team) -> Evaluation:
         fill=team.cost,
         fill_limit=team.budget,
         parts=tuple(unit_part(unit) for unit in team.units),
-        problems=tuple(problems(team)),
+        problems=tuple(all_problems(team)),
         lines=tuple(Line(label=unit.name, amount=credits(unit.cost), how=type_name(unit)) for unit in team.units),
         facts=tuple(team_facts(team)),
         values=team_values(team),
         tags=(league,),
     )
-
-
-def problems(team: Team) -> Iterator[Problem]:
-    """Everything against the rules, then the hints."""
-    yield from team_problems(team)
-    for unit in team.units:
-        yield from unit_problems(unit, team.league)
-    yield from salvage_problems(team)
-    yield from hints(team)
-
-
-def unit_problems(unit: BoughtUnit, league: str | None) -> Iterator[Problem]:
-    """Everything against the rules in one unit of a team of that league class."""
-    yield from rating_problems(unit)
-    yield from shielding_problems(unit, league)
-    yield from movement_problems(unit)
-    yield from weapon_problems(unit)
-    yield from pod_problems(unit)
-    yield from holster_problems(unit)
 
 
 def type_name(unit: BoughtUnit) -> str:
@@ -84,7 +55,7 @@ def unit_part(unit: BoughtUnit) -> Part:
         title=unit.name,
         kind=type_name(unit),
         cost=credits(unit.cost),
-        summary=summary(unit),
+        summary=summary_line(unit),
         good_for=unit.type.good_for if unit.type else "",
         lines=tuple(entry.line for entry in bill(unit.design)),
         facts=unit_facts(unit),
@@ -92,7 +63,7 @@ def unit_part(unit: BoughtUnit) -> Part:
     )
 
 
-def summary(unit: BoughtUnit) -> str:
+def summary_line(unit: BoughtUnit) -> str:
     """A unit in one line."""
     slots = f"{unit.slots_used}/{unit.type.slots} slots" if unit.type else f"{unit.slots_used} slots"
     weapons = ", ".join(fitted.title for fitted in unit.carried)

@@ -10,8 +10,8 @@ from math import ceil, floor
 from rules.games.eic_league.army.energy import energy_lines, maximum_energy
 from rules.games.eic_league.army.ratings import NAMES, ORDER, Bonus
 from rules.games.eic_league.army.summary import BoughtUnit
+from rules.games.eic_league.army.wording import in_hexes
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, line
-from rules.games.eic_league.mechanics.stats import in_hexes
 from rules.kernel.screen import Fact, Line, Tone
 
 COMBAT = CATALOGUE.combat

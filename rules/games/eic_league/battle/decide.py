@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.eic_league.battle import ending, turn_order
-from rules.games.eic_league.battle.events import (
-    BaseEntered,
-    Event,
-    InitiativeRolled,
-    PhaseEnded,
-    Recovered,
-    RoundEnded,
-    Started,
-    WildfireTold,
-)
-from rules.games.eic_league.battle.evolve import STATES, evolve
-from rules.games.eic_league.battle.labels import labelled
-from rules.games.eic_league.battle.permissions import permit
-from rules.games.eic_league.battle.state import (
+from rules.games.eic_league.battle.actions import (
     Action,
     Announce,
     AnswerSurrender,
@@ -34,12 +21,27 @@ from rules.games.eic_league.battle.state import (
     Reload,
     Retreat,
     RollInitiative,
-    State,
     Surrender,
 )
-from rules.games.eic_league.mechanics import base, detection, initiative, movement
-from rules.games.eic_league.mechanics.attacks.announcing import announce, make_attack
-from rules.kernel.corrections import Correct, Corrected, correct
+from rules.games.eic_league.battle.events import (
+    BaseEntered,
+    Event,
+    InitiativeRolled,
+    PhaseEnded,
+    Started,
+)
+from rules.games.eic_league.battle.evolve import STATES, evolve
+from rules.games.eic_league.battle.labels import add_names
+from rules.games.eic_league.battle.permissions import permit
+from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.mechanics import detection, initiative, movement
+from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, make_attack
+from rules.games.eic_league.mechanics.base.recovery import recover_energy
+from rules.games.eic_league.mechanics.base.reload import reload_weapon
+from rules.games.eic_league.mechanics.base.retreat import announce_retreat
+from rules.games.eic_league.mechanics.base.stay import enter_base, has_arrived, leave_base
+from rules.games.eic_league.mechanics.wildfire import wildfire_notices
+from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 
@@ -48,12 +50,12 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
     permit(state, viewer, action)
     events = _by_viewer(state, viewer, action, dice)
-    after = _fold(state, events)
+    after = _evolve_all(state, events)
     if not isinstance(action, Correct):
         # What the referee has set stays as he has set it.
-        at_once = consequences(after)
-        events, after = [*events, *at_once], _fold(after, at_once)
-    return [labelled(state, event) for event in (*events, *course(state, after, events))]
+        at_once = unit_consequences(after)
+        events, after = [*events, *at_once], _evolve_all(after, at_once)
+    return [add_names(state, event) for event in (*events, *battle_consequences(state, after, events))]
 
 
 def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list[Event]:
@@ -74,7 +76,7 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
 
 def begin(started: Started) -> list[Event]:
     """The first events of a battle."""
-    return [started, *wildfire(evolve(None, started), [started], begins=False)]
+    return [started, *wildfire_notices(evolve(None, started), [started], begins=False)]
 
 
 def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
@@ -83,7 +85,7 @@ def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
         case Attack():
             return [make_attack(state, action, dice)]
         case Announce():
-            return [announce(state, action)]
+            return [announce_attack(state, action)]
         case Detect():
             return [detection.resolve(detection.search(state, action), dice)]
         case RollInitiative():
@@ -105,15 +107,15 @@ def _without_dice(state: State, action: Action) -> Event:
         case Declare():
             return initiative.declare(state, action)
         case Retreat():
-            return base.retreat(state, action)
+            return announce_retreat(state, action)
         case EnterBase():
-            return base.enter(state, action)
+            return enter_base(state, action)
         case LeaveBase():
-            return base.leave(state, action)
+            return leave_base(state, action)
         case Recover():
-            return base.recover(state, action)
+            return recover_energy(state, action)
         case Reload():
-            return base.reload(state, action)
+            return reload_weapon(state, action)
         case Surrender():
             return ending.offer(state, action)
         case AnswerSurrender():
@@ -144,48 +146,34 @@ def _end_for_all(state: State) -> list[Event]:
     events: list[Event] = []
     for side in turn_order.awaited(state):
         ended = turn_order.end_phase(state, side)
-        events, state = [*events, *ended], _fold(state, ended)
+        events, state = [*events, *ended], _evolve_all(state, ended)
     return events
 
 
-def consequences(state: State) -> list[Event]:
+def unit_consequences(state: State) -> list[Event]:
     """What happens to units at once: they come down when they must, and are in their base when they have arrived."""
     down: list[Event] = [*movement.coming_down(state)]
-    after = _fold(state, down)
-    return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if base.arrived(after, unit))]
+    after = _evolve_all(state, down)
+    return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if has_arrived(after, unit))]
 
 
-def course(before: State, after: State, events: Sequence[Event]) -> list[Event]:
+def battle_consequences(before: State, after: State, events: Sequence[Event]) -> list[Event]:
     """What follows for the battle from ``events``, which led from ``before`` to ``after``.
 
     Sides are crushed, the battle ends, a part passes on, and it is told who may fire by sight.
     """
     more = ending.consequences(after)
-    after = _fold(after, more)
+    after = _evolve_all(after, more)
     if after.ended:
         return more
     if after.active and after.sides[after.active].out:
         part = turn_order.next_part(after, after.active)
         more.append(PhaseEnded(side=None, phase=part.phase, active=part.active, turn_over=part.turn_over))
-        after = _fold(after, more[-1:])
-    return [*more, *wildfire(after, events, begins=after.phase == "attack" != before.phase)]
+        after = _evolve_all(after, more[-1:])
+    return [*more, *wildfire_notices(after, events, begins=after.phase == "attack" != before.phase)]
 
 
-def wildfire(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
-    """Who may fire by sight is told when attacks begin, or, where no order is kept, when it can change (EIC-13.10).
-
-    Within a phase of attacks it can only turn from forbidden to allowed. It is told in any case, so that a line that
-    one side alone reads tells the others nothing.
-    """
-    corrected = any(isinstance(event, Corrected) for event in events)
-    free = state.phase is None and any(isinstance(event, RoundEnded | Recovered | Started) for event in events)
-    if not (begins or free or (corrected and state.phase in (None, "attack"))):
-        return []
-    sides = detection.wildfire_sides(state)
-    return [WildfireTold(sides=sides, lost=tuple(sorted(state.wildfire - set(sides))))]
-
-
-def _fold(state: State, events: Sequence[Event]) -> State:
+def _evolve_all(state: State, events: Sequence[Event]) -> State:
     for event in events:
         state = evolve(state, event)
     return state

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.games.eic_league.battle import turn_order
+from rules.games.eic_league.battle.actions import AnswerSurrender, Surrender
 from rules.games.eic_league.battle.events import Crushed, Ended, Event, SurrenderAnswered, SurrenderOffered
-from rules.games.eic_league.battle.state import AnswerSurrender, State, Surrender
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.kernel.problems import illegal
 
 USUAL_TERMS = "The usual terms: the loser keeps the units still in action and leaves the vanquished ones."
@@ -64,4 +65,4 @@ def _accepted(state: State, side: str, left: list[str]) -> bool:
 
 def units_left(state: State, side: str) -> list[str]:
     """The side's units that are not vanquished; drones do not count."""
-    return [name for name, unit in state.units.items() if unit.side == side and not stats.vanquished(unit)]
+    return [name for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)]

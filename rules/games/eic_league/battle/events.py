@@ -12,7 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.games.eic_league.battle.state import Attack, Drone, Ground, Phase, Side, Unit
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import Drone, Ground, Phase, Side, Unit
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import record
 from rules.kit.hexes import Hex

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
@@ -19,13 +20,13 @@ from rules.games.eic_league.battle.events import (
     SurrenderAnswered,
     SurrenderOffered,
 )
-from rules.games.eic_league.battle.state import Attack, State
+from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats, weapons
+from rules.games.eic_league.mechanics import weapons
 from rules.kernel.records import changed
 
 
-def labelled(state: State, event: Event) -> Event:
+def add_names(state: State, event: Event) -> Event:
     """The event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
         case Attacked(attack=attack):
@@ -72,5 +73,5 @@ def weapon_name(state: State, attack: Attack) -> str:
 
 def _owners(state: State, event: Attacked) -> dict[str, str]:
     named = (event.attack.by, event.attack.target, *event.damage, *event.energy, *event.steps)
-    concerned = {stats.owner_name(name) for name in named}
+    concerned = {owner_name(name) for name in named}
     return {name: state.units[name].side for name in sorted(concerned)}

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State
-from rules.games.eic_league.campaign import survivors
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.purse import purse_of
+from rules.games.eic_league.mechanics.salvage import Reckoning, reckon
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Line, Outcome
@@ -34,7 +35,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _measures(state: State) -> dict[str, dict[str, int]]:
-    out = {name: stats.vanquished(unit) for name, unit in state.units.items()}
+    out = {name: is_vanquished(unit) for name, unit in state.units.items()}
     return {
         side: {
             "vanquished": sum(out[name] for name, unit in state.units.items() if unit.side != side),
@@ -44,9 +45,9 @@ def _measures(state: State) -> dict[str, dict[str, int]]:
     }
 
 
-def _reckoning(state: State, winner: str) -> survivors.Reckoning:
+def _reckoning(state: State, winner: str) -> Reckoning:
     losers = [side for side in state.sides if side != winner]
-    return survivors.finish(state.units, winner=winner, losers=losers, purse=_purse(state) or 0)
+    return reckon(state.units, winner=winner, losers=losers, purse=_purse(state) or 0)
 
 
 def _purse(state: State) -> int | None:
@@ -56,12 +57,12 @@ def _purse(state: State) -> int | None:
     if not leagues:
         return None
     try:
-        return survivors.purse_of(max(leagues, key=order.index), state.purse)
+        return purse_of(max(leagues, key=order.index), state.purse)
     except Illegal:
         return None
 
 
-def _lines(state: State, reckoning: survivors.Reckoning) -> Iterator[Line]:
+def _lines(state: State, reckoning: Reckoning) -> Iterator[Line]:
     if reckoning.purse:
         for receipt in reckoning.receipts:
             label = f"Receipt of {side_name(state, receipt.from_)} for the purse"
@@ -78,7 +79,7 @@ def _lines(state: State, reckoning: survivors.Reckoning) -> Iterator[Line]:
         yield Line(label="Kept by their owners", amount=", ".join(reckoning.kept), rule="EIC-19.2")
 
 
-def _facts(state: State, reckoning: survivors.Reckoning) -> dict[str, Json]:
+def _facts(state: State, reckoning: Reckoning) -> dict[str, Json]:
     receipts = [{"from": paper.from_, "to": paper.to, "amount": paper.amount} for paper in reckoning.receipts]
     return {
         "purse": _purse(state),

@@ -6,7 +6,7 @@ Whether an action is within the rules of its own section is not looked at here.
 from __future__ import annotations
 
 from rules.games.eic_league.battle import turn_order
-from rules.games.eic_league.battle.state import (
+from rules.games.eic_league.battle.actions import (
     Action,
     Announce,
     AnswerSurrender,
@@ -18,16 +18,14 @@ from rules.games.eic_league.battle.state import (
     EnterBase,
     LeaveBase,
     Move,
-    Phase,
     Recover,
     Reload,
     Retreat,
     RollInitiative,
-    State,
     Surrender,
 )
-from rules.games.eic_league.mechanics import stats
-from rules.games.eic_league.mechanics.attacks.announcing import check_nothing_announced
+from rules.games.eic_league.battle.state import Phase, State, find_unit
+from rules.games.eic_league.mechanics.attacks.announcement import check_nothing_announced
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
@@ -56,11 +54,11 @@ def side_of(state: State, action: Action) -> str | None:
         case Declare(side=side) | Surrender(side=side):
             return side
         case Announce(attack=attack):
-            return stats.unit_named(state, attack.by).side
+            return find_unit(state, attack.by).side
         case Move(by=by) | Detect(by=by) | Attack(by=by) | Retreat(by=by) | EnterBase(by=by) | LeaveBase(by=by):
-            return stats.unit_named(state, by).side
+            return find_unit(state, by).side
         case Recover(by=by) | Reload(by=by):
-            return stats.unit_named(state, by).side
+            return find_unit(state, by).side
         case _:
             return None
 
@@ -112,7 +110,7 @@ def _check_phase(state: State, phase: Phase) -> None:
 
 def _check_part(state: State, phase: Phase, by: str) -> None:
     _check_phase(state, phase)
-    _check_turn(state, stats.unit_named(state, by).side)
+    _check_turn(state, find_unit(state, by).side)
 
 
 def _check_turn(state: State, side: str) -> None:
@@ -130,5 +128,5 @@ def _check_declared(state: State) -> None:
 
 
 def _check_not_moved(state: State, by: str) -> None:
-    if state.phase and stats.unit_named(state, by).moved:
+    if state.phase and find_unit(state, by).moved:
         raise illegal("already-moved", f"{by} has already moved in this round.", rule="EIC-12.12")

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from rules.games.eic_league.battle.events import Event, InitiativeRolled, PhaseEnded, RoundEnded
 from rules.games.eic_league.battle.state import Phase, State
-from rules.games.eic_league.mechanics import detection, stats
+from rules.games.eic_league.mechanics import detection
+from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.wildfire import wildfire_sides
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
@@ -97,7 +99,7 @@ def _after_movement(state: State) -> Part:
 
 def _after_detection(state: State) -> Part:
     # Where distances are typed, a turn is over when nobody has had a reason to search (EIC-13.9).
-    if not any(unit.detect_rolled for unit in state.units.values()) and not detection.wildfire_sides(state):
+    if not any(unit.detect_rolled for unit in state.units.values()) and not wildfire_sides(state):
         return Part(phase="results", turn_over=True)
     return _attack(state)
 
@@ -111,7 +113,7 @@ def end_round(state: State) -> RoundEnded:
     back = [
         name
         for name, unit in state.units.items()
-        if unit.must_leave and (unit.base_until or 0) <= state.round and not stats.vanquished(unit)
+        if unit.must_leave and (unit.base_until or 0) <= state.round and not is_vanquished(unit)
     ]
     following: Phase | None = "initiative" if state.phase == "results" else state.phase
     return RoundEnded(round=state.round, phase=following, back=tuple(back))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import NAME_LIMIT, STARTING_RATINGS, starting_unit
-from rules.games.eic_league.army.evaluation import problems, summary, team_facts, type_name
+from rules.games.eic_league.army.evaluation import summary_line, team_facts, type_name
 from rules.games.eic_league.army.pricing import credits
 from rules.games.eic_league.army.ratings import price
 from rules.games.eic_league.army.summary import BoughtUnit, Team
+from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice
 from rules.games.eic_league.builder.unit_card import NOTES_LIMIT, custom_reason, type_group
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -83,13 +84,13 @@ def _units(team: Team) -> Section:
 
 
 def _entries(team: Team) -> Iterator[Entry]:
-    found = [problem for problem in problems(team) if problem.weight == "error"]
+    found = [problem for problem in all_problems(team) if problem.weight == "error"]
     for unit in team.units:
         mine = [problem.message for problem in found if problem.where[:2] == unit.path]
         yield Entry(
             path=unit.path,
             label=unit.name,
-            detail=f"{type_name(unit)} · {summary(unit)}",
+            detail=f"{type_name(unit)} · {summary_line(unit)}",
             price=credits(unit.cost),
             problem=_problem_text(unit, mine),
         )

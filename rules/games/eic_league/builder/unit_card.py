@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import NAME_LIMIT
-from rules.games.eic_league.army.evaluation import summary, type_name, unit_problems
+from rules.games.eic_league.army.evaluation import summary_line, type_name
 from rules.games.eic_league.army.facts import unit_facts
 from rules.games.eic_league.army.pricing import base_price, bill, credits
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit, Team, league_of
+from rules.games.eic_league.army.validation.problems import unit_problems
 from rules.games.eic_league.army.validation.weapons import salvage_problems
 from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice, signed
 from rules.games.eic_league.builder.rating_fields import ratings_section, shielding_section, upgrades_section
@@ -29,7 +30,7 @@ def unit_card(team: Team, unit: BoughtUnit) -> Card:
         title=unit.name,
         kind=type_name(unit),
         cost=credits(unit.cost),
-        summary=summary(unit),
+        summary=summary_line(unit),
         facts=unit_facts(unit),
         sections=tuple(_sections(team, unit)),
         why=tuple(entry.line for entry in bill(unit.design)),

@@ -8,9 +8,9 @@ from math import floor
 
 from rules.games.eic_league.army.facts import share_of
 from rules.games.eic_league.army.loadout import DRONE, full_load
+from rules.games.eic_league.army.wording import in_hexes
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import BuiltIn, Kind, Weapon
-from rules.games.eic_league.mechanics.stats import in_hexes
 
 GROUPS = {
     "gun": "Guns and beams",

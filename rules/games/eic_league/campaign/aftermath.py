@@ -9,7 +9,6 @@ from rules.games.eic_league.army.document import UnitDesign, Wear, item
 from rules.games.eic_league.army.loadout import weapon_title
 from rules.games.eic_league.army.summary import league_of
 from rules.games.eic_league.battle.state import State, Unit
-from rules.games.eic_league.campaign import survivors
 from rules.games.eic_league.campaign.aftermath_form import OUT, Sheet, SideReturn, UnitReturn, fixed
 from rules.games.eic_league.campaign.units import (
     after_battle,
@@ -22,7 +21,8 @@ from rules.games.eic_league.campaign.units import (
     with_loads,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import is_vanquished
+from rules.games.eic_league.mechanics.purse import purse_of
 from rules.kernel.campaign import Account, Career, Deal, Holding, Receipt, Settlement, added, dismissed
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import changed
@@ -56,7 +56,7 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
         return "", 0
     league = max(leagues, key=order.index)
     try:
-        return league, survivors.purse_of(league, teams[0].options.get("purse"))
+        return league, purse_of(league, teams[0].options.get("purse"))
     except Illegal:
         return league, None
 
@@ -105,7 +105,7 @@ def _unit(holding: Holding, unit: Unit | None, state: State | None) -> UnitRetur
     return UnitReturn(
         id=holding.id,
         name=holding.title,
-        fate="vanquished" if unit and stats.vanquished(unit) else "in-action",
+        fate="vanquished" if unit and is_vanquished(unit) else "in-action",
         energy=unit.energy if unit else in_battle(design).energy,
         most_energy=in_battle(before).max_energy,
         frag_hits=wear.frag_hits,

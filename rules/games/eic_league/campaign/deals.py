@@ -7,6 +7,7 @@ from rules.games.eic_league.army.evaluation import evaluate
 from rules.games.eic_league.army.loadout import full_load, weapon_title
 from rules.games.eic_league.army.pricing import bill, credits, unit_cost
 from rules.games.eic_league.army.summary import rolled_budget
+from rules.games.eic_league.battle.state import type_of
 from rules.games.eic_league.campaign import survivors
 from rules.games.eic_league.campaign.actions import (
     Action,
@@ -34,7 +35,6 @@ from rules.games.eic_league.campaign.units import (
     without,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.stats import kind_of
 from rules.games.eic_league.mechanics.weapons import weapon_in
 from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
 from rules.kernel.dice import D6, Dice
@@ -149,7 +149,7 @@ def _problems(document: Json) -> list[Problem]:
 
 def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
     design = design_of(holding)
-    _, cost = survivors.upgrade(
+    _, cost = survivors.upgrade_unit(
         in_battle(design), holding.title, rating=wanted.rating, to=wanted.to, credits=career.wallet
     )
     wear = design.wear or Wear()
@@ -193,7 +193,7 @@ def _fit(career: Career, holding: Holding, key: str) -> Deal:
         message = "This weapon is not in the store any more."
         raise illegal("salvage-not-owned", message, rule="EIC-19.7")
     design, weapon = design_of(holding), str(piece.document["weapon"])
-    full = full_load(CATALOGUE.weapons[weapon], kind_of(in_battle(design)).kind)
+    full = full_load(CATALOGUE.weapons[weapon], type_of(in_battle(design)).kind)
     shots = None if full is None else min(full, piece.count)
     after = holding_of(fitted(design, Item(weapon=weapon, salvaged=True, shots=shots)), holding)
     check_team(career, changed_unit=after)

@@ -15,7 +15,7 @@ from rules.games.eic_league.builder.weapon_fields import capacity_reason, slot_r
 from rules.games.eic_league.campaign.deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking
 from rules.games.eic_league.campaign.units import bought, design_of, loads, settled
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import base
+from rules.games.eic_league.mechanics.weapons import reference_text
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
@@ -133,7 +133,7 @@ def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Of
     full = bool(unit.type and unit.slots_used >= unit.type.slots)
     for reference, title, left, _ in loads(design):
         if not left and (full or not reference.isdecimal()):
-            label = f"Empty {base.place(reference)} for another weapon ({title} fired)"
+            label = f"Empty {reference_text(reference)} for another weapon ({title} fired)"
             yield _offer(holding, "clear", label, {"place": reference})
 
 

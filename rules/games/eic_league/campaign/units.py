@@ -10,11 +10,11 @@ from rules.games.eic_league.army.evaluation import type_name
 from rules.games.eic_league.army.loadout import DRONE, full_load, weapon_title
 from rules.games.eic_league.army.ratings import bought_ratings
 from rules.games.eic_league.army.summary import BoughtUnit, bought_unit, team_of
-from rules.games.eic_league.battle.start import fielded_units, unit_of
-from rules.games.eic_league.battle.state import Unit
-from rules.games.eic_league.campaign import survivors
+from rules.games.eic_league.army.wording import fragmentation_hits
+from rules.games.eic_league.battle.start import battle_unit, fielded_units
+from rules.games.eic_league.battle.state import Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.salvage import salvage
 from rules.games.eic_league.mechanics.weapons import HOLSTER
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.records import Json, changed
@@ -32,7 +32,7 @@ def bought(design: UnitDesign) -> BoughtUnit:
 
 def in_battle(design: UnitDesign) -> Unit:
     """The unit as it would begin a battle."""
-    return unit_of(bought(design), "", None)
+    return battle_unit(bought(design), "", None)
 
 
 def settled(design: UnitDesign) -> UnitDesign:
@@ -72,7 +72,7 @@ def _detail(unit: BoughtUnit) -> str:
     energy = unit.energy if wear.energy is None else wear.energy
     said.append(f"energy {energy} of {unit.energy}" if energy < unit.energy else f"energy {unit.energy}")
     if wear.frag_hits:
-        said.append(stats.frag_hits(wear.frag_hits))
+        said.append(fragmentation_hits(wear.frag_hits))
     if wear.armor_rounds is not None:
         said.append(f"oxidised armor works {wear.armor_rounds} more rounds")
     said += [_load(fitted.item, unit) for fitted in unit.carried if not fitted.is_drone]
@@ -125,7 +125,7 @@ def battle_names(careers: Sequence[Career], sides: Sequence[str]) -> dict[tuple[
 
 def pieces(design: UnitDesign, origin: str) -> Iterator[Holding]:
     """What a scrapped unit leaves for the store: undamaged weapons, loads with their shots (EIC-19.6)."""
-    for weapon, count in survivors.salvage(in_battle(design)):
+    for weapon, count in salvage(in_battle(design)):
         loaded = bool(CATALOGUE.weapons[weapon].shots)
         detail = f"{count} shots" if loaded and count > 1 else ""
         yield Holding(
@@ -183,6 +183,6 @@ def loads(design: UnitDesign) -> Iterator[tuple[str, str, int, int]]:
     for reference, entry in places:
         one = item(entry)
         weapon = CATALOGUE.weapons.get(one.weapon)
-        full = full_load(weapon, stats.kind_of(unit).kind) if weapon else None
+        full = full_load(weapon, type_of(unit).kind) if weapon else None
         if full is not None:
             yield reference, weapon_title(one.weapon), full if one.shots is None else one.shots, full

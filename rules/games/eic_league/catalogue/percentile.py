@@ -10,6 +10,6 @@ def read_percentile(tens: int, ones: int) -> int:
     return 10 * tens + ones or CATALOGUE.dice.double_zero
 
 
-def shown(roll: int) -> str:
+def format_percentile(roll: int) -> str:
     """A roll as the two dice show it: "07", "00" for 100."""
     return f"{roll % CATALOGUE.dice.double_zero:02}"

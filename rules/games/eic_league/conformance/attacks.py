@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from rules.games.eic_league.battle.events import Attacked
-from rules.games.eic_league.battle.state import Drone, State
+from rules.games.eic_league.battle.state import Drone, State, drone_name, find_unit, is_drone
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.stats import (
-    airborne,
-    attacks,
-    band_of,
-    drone_airborne,
-    drone_can_fly,
-    drone_name,
-    drone_percent,
-    drone_ratings,
-    height,
-    hexes,
-    is_drone,
-    paralysed,
-    percent,
-    ratings,
-    unit_named,
-)
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed
+from rules.games.eic_league.mechanics.drones import can_drone_fly, drone_percent, drone_ratings, is_drone_airborne
+from rules.games.eic_league.mechanics.energy_needs import energy_band, energy_percent
+from rules.games.eic_league.mechanics.ratings import attacks_per_round, current_ratings, movement_range
 from rules.kernel.conformance import reduced
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
@@ -71,20 +58,20 @@ def all_energies(state: State) -> dict[str, int]:
 
 def stats_result(state: State, name: str) -> dict[str, Json]:
     """The current values of a unit, or of a tank's drone."""
-    unit = unit_named(state, name)
+    unit = find_unit(state, name)
     if is_drone(name):
         return _drone_stats(unit.drone or Drone(hex=unit.hex, airborne=False), state.round)
     return {
-        "ratings": ratings(unit, state.round).as_map(),
+        "ratings": current_ratings(unit, state.round).as_map(),
         "energy": unit.energy,
         "max-energy": unit.max_energy,
-        "percent": percent(unit),
-        "band": band_of(percent(unit)),
-        "attacks": attacks(unit, state.round),
-        "move": hexes(unit, "ground", state.round),
-        "airborne": airborne(unit, state.round),
-        "height": height(unit, state.round),
-        "paralysed": paralysed(unit, state.round),
+        "percent": energy_percent(unit),
+        "band": energy_band(energy_percent(unit)),
+        "attacks": attacks_per_round(unit, state.round),
+        "move": movement_range(unit, "ground", state.round),
+        "airborne": is_airborne(unit, state.round),
+        "height": elevator_height(unit, state.round),
+        "paralysed": is_paralysed(unit, state.round),
     }
 
 
@@ -95,12 +82,12 @@ def _drone_stats(drone: Drone, round_: int) -> dict[str, Json]:
         "energy": drone.energy,
         "max-energy": CATALOGUE.drone.energy,
         "percent": drone_percent(drone),
-        "band": band_of(drone_percent(drone)),
+        "band": energy_band(drone_percent(drone)),
         "attacks": 0,
-        "move": CATALOGUE.drone.reach if drone_can_fly(drone, round_) else 0,
-        "airborne": drone_airborne(drone, round_),
+        "move": CATALOGUE.drone.reach if can_drone_fly(drone, round_) else 0,
+        "airborne": is_drone_airborne(drone, round_),
         "height": 0,
-        "paralysed": paralysed(drone, round_),
+        "paralysed": is_paralysed(drone, round_),
     }
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from rules.games.eic_league.army.summary import rolled_budget
-from rules.games.eic_league.battle.decide import consequences, resolve
+from rules.games.eic_league.battle.actions import Action, Attack, Detect, RollInitiative
+from rules.games.eic_league.battle.decide import resolve, unit_consequences
 from rules.games.eic_league.battle.evolve import evolve
-from rules.games.eic_league.battle.state import Action, Attack, Detect, RollInitiative, State
+from rules.games.eic_league.battle.state import State, find_unit
 from rules.games.eic_league.campaign import survivors
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import read_percentile
@@ -16,8 +17,14 @@ from rules.games.eic_league.conformance.attacks import odds_result, stats_result
 from rules.games.eic_league.conformance.construction import compare_build_case, run_build_case
 from rules.games.eic_league.conformance.results import event_result
 from rules.games.eic_league.conformance.states import read_state, state_json
-from rules.games.eic_league.mechanics import detection, initiative, stats
+from rules.games.eic_league.mechanics import detection, initiative
+from rules.games.eic_league.mechanics.purse import cash_receipt, match_league, purse_of
+from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.games.eic_league.mechanics.salvage import reckon
+from rules.games.eic_league.mechanics.wildfire import is_wildfire_allowed
 from rules.games.eic_league.odds.attacks import attack_odds
+from rules.games.eic_league.odds.detection import detection_chances
+from rules.games.eic_league.odds.initiative import initiative_chances
 from rules.games.eic_league.visibility import view
 from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, reduced
@@ -107,7 +114,7 @@ def _step(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
         action = ACTIONS.read(dict(document))
         events = resolve(state, action, dice)
         after = _fold(state, events)
-        events = [*events, *consequences(after)]
+        events = [*events, *unit_consequences(after)]
         after = _fold(state, events)
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code}
@@ -154,16 +161,16 @@ def _check_turn(state: State, document: Document, dice: Dice) -> tuple[State, Js
 
 
 def _check_wildfire(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    return state, {"allowed": detection.wildfire_allowed(state, document["side"])}
+    return state, {"allowed": is_wildfire_allowed(state, document["side"])}
 
 
 def _match(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    return state, {"league": survivors.match_league(document["team-sizes"])}
+    return state, {"league": match_league(document["team-sizes"])}
 
 
 def _finish(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    purse = survivors.purse_of(document["league"], document.get("purse"))
-    reckoning = survivors.finish(state.units, winner=document["winner"], losers=[document["loser"]], purse=purse)
+    purse = purse_of(document["league"], document.get("purse"))
+    reckoning = reckon(state.units, winner=document["winner"], losers=[document["loser"]], purse=purse)
     receipt = reckoning.receipts[0]
     return state, {
         "purse": reckoning.purse,
@@ -176,15 +183,15 @@ def _finish(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def _cash(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    paid, remaining = survivors.cash_receipt(document["receipt"], document["amount"])
+    paid, remaining = cash_receipt(document["receipt"], document["amount"])
     return state, {"paid": paid, "remaining": remaining}
 
 
 def _upgrade(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
     name = document["by"]
-    unit = stats.unit_named(state, name)
+    unit = find_unit(state, name)
     purse = state.sides[unit.side].credits if unit.side in state.sides else 0
-    better, cost = survivors.upgrade(unit, name, rating=document["rating"], to=document["to"], credits=purse)
+    better, cost = survivors.upgrade_unit(unit, name, rating=document["rating"], to=document["to"], credits=purse)
     left = purse - cost
     sides = {key: changed(team, credits=left) if key == unit.side else team for key, team in state.sides.items()}
     after = changed(state, units={**state.units, name: better}, sides=sides)
@@ -193,8 +200,8 @@ def _upgrade(state: State, document: Document, dice: Dice) -> tuple[State, Json]
 
 def _field(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
     name = document["by"]
-    unit = survivors.fielded(stats.unit_named(state, name), name, round_=state.round)
-    result = {"energy": {name: unit.energy}, "ratings": stats.ratings(unit, 1).as_map()}
+    unit = survivors.field_again(find_unit(state, name), name, round_=state.round)
+    result = {"energy": {name: unit.energy}, "ratings": current_ratings(unit, 1).as_map()}
     return changed(state, units={**state.units, name: unit}), result
 
 
@@ -233,10 +240,10 @@ def _odds(state: State, document: Document) -> Json:
         case Attack():
             return odds_result(attack_odds(state, action))
         case Detect():
-            success, each = detection.odds(detection.search(state, action))
+            success, each = detection_chances(detection.search(state, action))
             return {"success": reduced(success), "detected": _fractions(each)}
         case RollInitiative():
-            return _fractions(initiative.odds(initiative.contest(state, action)))
+            return _fractions(initiative_chances(initiative.contest(state, action)))
         case _:
             raise ValueError(f"there are no odds of {document['type']}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.eic_league.battle.actions import Action
 from rules.games.eic_league.battle.events import (
     Attacked,
     Detected,
@@ -13,10 +14,10 @@ from rules.games.eic_league.battle.events import (
     RetreatAnnounced,
     RoundEnded,
 )
-from rules.games.eic_league.battle.state import Action, State
+from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.conformance.attacks import attack_result
 from rules.games.eic_league.conformance.states import reference_json
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
 from rules.games.eic_league.mechanics.initiative import AGAIN
 from rules.kernel.records import Json
 
@@ -30,7 +31,7 @@ def event_result(event: Event, *, action: Action, before: State, after: State) -
             return _initiative(event)
         case Moved(by=by, limit=limit):
             unit, round_ = after.units[by], after.round
-            now = {"airborne": stats.airborne(unit, round_), "height": stats.height(unit, round_)}
+            now = {"airborne": is_airborne(unit, round_), "height": elevator_height(unit, round_)}
             return {"ok": True, "limit": limit, **now}
         case Detected():
             return _detected(event)

@@ -7,9 +7,12 @@ from typing import Any
 
 from rules.games.eic_league.army.energy import maximum_energy
 from rules.games.eic_league.battle.evolve import STATES
-from rules.games.eic_league.battle.state import Side, State, Unit
+from rules.games.eic_league.battle.state import Side, State, Unit, drone_name
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats, weapons
+from rules.games.eic_league.mechanics import weapons
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.drones import drone_ratings, is_drone_airborne
+from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 
@@ -83,11 +86,11 @@ def state_json(state: State) -> dict[str, Json]:
 
 def _drones_json(state: State, document: dict[str, Any]) -> dict[str, Json]:
     return {
-        stats.drone_name(name): {
+        drone_name(name): {
             **document[name]["drone"],
-            **stats.drone_ratings(unit.drone, state.round).as_map(),
+            **drone_ratings(unit.drone, state.round).as_map(),
             "side": unit.side,
-            "airborne": stats.drone_airborne(unit.drone, state.round),
+            "airborne": is_drone_airborne(unit.drone, state.round),
             "vanquished": unit.drone.energy <= 0,
         }
         for name, unit in state.units.items()
@@ -98,11 +101,11 @@ def _drones_json(state: State, document: dict[str, Any]) -> dict[str, Json]:
 def _unit_json(unit: Unit, document: dict[str, Any], round_: int) -> dict[str, Json]:
     return {
         **document,
-        **stats.ratings(unit, round_).as_map(),
-        "airborne": stats.airborne(unit, round_),
-        "height": stats.height(unit, round_),
-        "paralysed": stats.paralysed(unit, round_),
-        "vanquished": stats.vanquished(unit),
+        **current_ratings(unit, round_).as_map(),
+        "airborne": is_airborne(unit, round_),
+        "height": elevator_height(unit, round_),
+        "paralysed": is_paralysed(unit, round_),
+        "vanquished": is_vanquished(unit),
         "used": [reference_json(reference) for reference in sorted(unit.used)],
         "shots": shots_json(unit),
     }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.eic_league.army.wording import in_hexes
 from rules.games.eic_league.battle.state import Ground, State, Unit
-from rules.games.eic_league.mechanics import detection, stats, weapons
+from rules.games.eic_league.mechanics import detection, weapons
+from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.marks import Layer, Marks
 from rules.kernel.screen import Sign
@@ -29,11 +31,11 @@ def _layers(state: State, unit: Unit, ground: Ground) -> Iterator[Layer]:
     for hex_ in _inside(unit.hex, far, ground):
         away = hexes.distance(unit.hex, hex_)
         named = ", ".join(dict.fromkeys(arm.name for arm in arms if (arm.range or 0) >= away))
-        signs[hexes.name(hex_)] = Sign(text=f"{stats.in_hexes(away)}: {named}")
+        signs[hexes.name(hex_)] = Sign(text=f"{in_hexes(away)}: {named}")
     yield Layer(shape="range", label="Within weapon range", signs=signs, rule="EIC-14.9")
-    det = stats.ratings(unit, state.round).det
+    det = current_ratings(unit, state.round).det
     reach = det // detection.TABLE.range_divisor if det >= detection.LEAST_DET else 0
-    text = f"DET {det}: up to {stats.in_hexes(reach)}"
+    text = f"DET {det}: up to {in_hexes(reach)}"
     seen = {hexes.name(hex_): Sign(text=text) for hex_ in _inside(unit.hex, reach, ground)}
     yield Layer(shape="aside", label="Within detection range", signs=seen, rule="EIC-13.4")
 

@@ -7,11 +7,14 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from rules.games.eic_league.battle import turn_order
-from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit
+from rules.games.eic_league.battle.state import PHASES, Ground, State, Unit, drone_name, find_unit
 from rules.games.eic_league.display import corrections
 from rules.games.eic_league.display.offers import offers
-from rules.games.eic_league.display.unit_sheets import marks, sheet
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.display.unit_sheets import sheet
+from rules.games.eic_league.display.unit_signs import unit_signs
+from rules.games.eic_league.display.unused_units import can_still_act
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
+from rules.games.eic_league.mechanics.drones import has_drone_in_play, is_drone_airborne
 from rules.games.eic_league.visibility.view import View, owns
 from rules.kernel.records import changed
 from rules.kernel.screen import (
@@ -85,7 +88,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
             # Play goes on until somebody answers: nobody's clock runs for it, and nobody is less ready.
             yield Waiting(side="", text=f"{team.name or side} has offered to surrender; the others answer")
     if state.announced:
-        unit = stats.unit_named(state, state.announced.by)
+        unit = find_unit(state, state.announced.by)
         yield Waiting(side=unit.side, text=f"rolls the attack of {state.announced.by} on {state.announced.target}")
         return
     awaited = turn_order.awaited(state)
@@ -117,7 +120,7 @@ def _left(view: View, side: str) -> int:
         return 0
     if state.phase != "movement" and not owns(view.viewer, side):
         return 0
-    return sum(unit.side == side and offers.still_to_act(state, unit) for unit in state.units.values())
+    return sum(unit.side == side and can_still_act(state, unit) for unit in state.units.values())
 
 
 def _reminders(view: View) -> Iterator[Reminder]:
@@ -146,7 +149,7 @@ def _reminders(view: View) -> Iterator[Reminder]:
 def _side(view: View, key: str, colour: int) -> SideSheet:
     state, team = view.state, view.state.sides[key]
     own = [unit for unit in state.units.values() if unit.side == key]
-    left = sum(not stats.vanquished(unit) for unit in own)
+    left = sum(not is_vanquished(unit) for unit in own)
     secret = key in view.secret
     credits = Counter(
         label="Credits", value=team.credits, shape="number", path=("sides", key, "credits"), rule="EIC-2.2"
@@ -183,11 +186,11 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
 
 def _sheets(view: View) -> Iterator[Sheet]:
     state = view.state
-    signs = marks(tuple(state.units))
+    signs = unit_signs(tuple(state.units))
     own_first = sorted(state.units.items(), key=lambda item: not _mine(view, item[1]))
     for name, unit in own_first:
         own = _mine(view, unit)
-        acts = owns(view.viewer, unit.side) and not state.ended and offers.open_now(state, "attack", unit.side)
+        acts = owns(view.viewer, unit.side) and not state.ended and offers.is_open_now(state, "attack", unit.side)
         shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
         yield changed(shown, corrections=corrections.of_unit(state, name, unit)) if _corrects(view) else shown
 
@@ -239,14 +242,14 @@ def _tokens(state: State, size: float) -> Iterator[Token]:
 
 def _pieces(state: State) -> Iterator[tuple[str, Hex, str, str, int, bool]]:
     """What stands on the board: name, hex, sign, side, level, whether it is out. Units in their base are not shown."""
-    signs = marks(tuple(state.units))
+    signs = unit_signs(tuple(state.units))
     for name, unit in state.units.items():
-        if unit.status != "base" or stats.vanquished(unit):
-            level = stats.height(unit, state.round) or int(stats.airborne(unit, state.round))
-            yield name, unit.hex, signs[name], unit.side, level, stats.vanquished(unit)
-        if unit.drone and stats.drone_in_play(unit):
-            level = int(stats.drone_airborne(unit.drone, state.round))
-            yield stats.drone_name(name), unit.drone.hex, f"{signs[name]}d", unit.side, level, False
+        if unit.status != "base" or is_vanquished(unit):
+            level = elevator_height(unit, state.round) or int(is_airborne(unit, state.round))
+            yield name, unit.hex, signs[name], unit.side, level, is_vanquished(unit)
+        if unit.drone and has_drone_in_play(unit):
+            level = int(is_drone_airborne(unit.drone, state.round))
+            yield drone_name(name), unit.drone.hex, f"{signs[name]}d", unit.side, level, False
 
 
 def _spot(hex_: Hex, place: int, count: int, size: float) -> tuple[float, float]:

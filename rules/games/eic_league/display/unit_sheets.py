@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import floor
 
 from rules.games.eic_league.army.facts import detection_fact
-from rules.games.eic_league.battle.state import Drone, Rating, State, Unit
+from rules.games.eic_league.army.wording import fragmentation_hits, in_hexes
+from rules.games.eic_league.battle.state import Drone, Rating, State, Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.display.offers.attacks import weapon_key
-from rules.games.eic_league.mechanics import stats, weapons
-from rules.games.eic_league.mechanics.attacks import shooting
+from rules.games.eic_league.display.offers.attack_modes import weapon_key
+from rules.games.eic_league.mechanics import weapons
+from rules.games.eic_league.mechanics.attacks.dropping import DROPPED
+from rules.games.eic_league.mechanics.attacks.rate_of_fire import rounds_early
+from rules.games.eic_league.mechanics.conditions import (
+    elevator_height,
+    has_lost_armor,
+    is_airborne,
+    is_paralysed,
+    is_vanquished,
+)
+from rules.games.eic_league.mechanics.drones import is_drone_airborne
+from rules.games.eic_league.mechanics.energy_needs import energy_band, energy_for, energy_percent
+from rules.games.eic_league.mechanics.ratings import (
+    RATINGS,
+    attacks_in_all,
+    current_ratings,
+    explain_rating,
+    movement_range,
+    shielding_against,
+)
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 from rules.kit import hexes
 
 NAMES = CATALOGUE.ratings.names
-SHOWN: Sequence[Rating] = stats.RATINGS
+
+
+SHOWN: Sequence[Rating] = RATINGS
+
+
 FAILURES = {
     "high": "everything works",
     "medium": "high-need weapons fail",
@@ -33,7 +55,7 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
     return Sheet(
         id=name,
         title=name,
-        kind=stats.kind_of(unit).name,
+        kind=type_of(unit).name,
         side=unit.side,
         own=own,
         mark=mark,
@@ -42,22 +64,19 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
         counters=tuple(_counters(name, unit, secret=secret)),
         facts=tuple(_shown_facts(unit) if secret else _facts(state, unit)),
         rows=tuple(_seen_rows(state, name, unit) if secret else _rows(state, name, unit, acts=acts)),
-        gone=stats.vanquished(unit),
+        gone=is_vanquished(unit),
     )
 
 
 def place(state: State, unit: Unit) -> str:
     """The unit's hex in words; what else is to be said of its place (height, base, out of the battle) is a chip."""
-    if state.typed or stats.vanquished(unit) or unit.status == "base":
+    if state.typed or is_vanquished(unit) or unit.status == "base":
         return ""
     return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
 
 
-# --- states ---------------------------------------------------------------------------------------
-
-
 def _chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:
-    if stats.vanquished(unit):
+    if is_vanquished(unit):
         yield Chip(label="vanquished", tone="bad", rule="EIC-18.1")
         return
     yield from _condition_chips(state, unit, secret=secret)
@@ -73,11 +92,11 @@ def _chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:
 
 
 def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:
-    if stats.airborne(unit, state.round):
+    if is_airborne(unit, state.round):
         yield Chip(label="in the air", tone="on", rule="EIC-12.3")
-    if up := stats.height(unit, state.round):
-        yield Chip(label=f"{stats.in_hexes(up)} high", tone="on", rule="EIC-12.7")
-    if stats.paralysed(unit, state.round):
+    if up := elevator_height(unit, state.round):
+        yield Chip(label=f"{in_hexes(up)} high", tone="on", rule="EIC-12.7")
+    if is_paralysed(unit, state.round):
         until = "" if secret else f" through round {unit.paralysed_until}"
         yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
     if unit.oxidised_until is not None:
@@ -87,7 +106,7 @@ def _condition_chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip
 
 
 def _oxidised(body: Unit | Drone, round_: int) -> str:
-    return "armor gone" if stats.armor_gone(body, round_) else f"armor works through round {body.oxidised_until}"
+    return "armor gone" if has_lost_armor(body, round_) else f"armor works through round {body.oxidised_until}"
 
 
 def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
@@ -95,7 +114,7 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
         found = ", ".join(sorted(unit.detected)) or "nobody"
         yield Chip(label=f"detected {found}", tone="on" if unit.detected else "quiet", rule="EIC-13.1")
     if unit.attacks_made:
-        label = f"{unit.attacks_made} of {stats.attacks_in_all(unit, state.round)} attacks made"
+        label = f"{unit.attacks_made} of {attacks_in_all(unit, state.round)} attacks made"
         yield Chip(label=label, tone="quiet", rule="EIC-14.2")
     side = state.sides.get(unit.side)
     if unit.must_leave:
@@ -103,10 +122,7 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
     if unit.captured:
         yield Chip(label="captured", tone="bad", rule="EIC-19.10")
     if side and not state.typed and unit.status == "retreating" and side.base is not None:
-        yield Chip(label=f"{stats.in_hexes(hexes.distance(unit.hex, side.base))} from its base", rule="EIC-18.2")
-
-
-# --- what is counted ------------------------------------------------------------------------------
+        yield Chip(label=f"{in_hexes(hexes.distance(unit.hex, side.base))} from its base", rule="EIC-18.2")
 
 
 def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
@@ -127,10 +143,10 @@ def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
 
 def energy_counter(name: str, unit: Unit) -> Counter:
     """Energy with the limits of its bands (EIC-15.1)."""
-    share = stats.percent(unit)
-    band = stats.band_of(share)
+    share = energy_percent(unit)
+    band = energy_band(share)
     needs = CATALOGUE.combat.energy_needs.percent
-    limits = [stats.energy_for(needs[need], unit.max_energy) for need in ("high", "medium", "low")]
+    limits = [energy_for(needs[need], unit.max_energy) for need in ("high", "medium", "low")]
     return Counter(
         label="Energy",
         value=unit.energy,
@@ -145,30 +161,27 @@ def energy_counter(name: str, unit: Unit) -> Counter:
     )
 
 
-# --- values ---------------------------------------------------------------------------------------
-
-
 def _facts(state: State, unit: Unit) -> Iterator[Fact]:
-    now = stats.ratings(unit, state.round)
+    now = current_ratings(unit, state.round)
     for rating in SHOWN:
         value = getattr(now, rating)
         bought = unit.ratings.get(rating, 0)
-        why = stats.why(unit, rating, round_=state.round) if value != bought else ()
+        why = explain_rating(unit, rating, round_=state.round) if value != bought else ()
         yield Fact(label=NAMES[rating], value=str(value), why=why, rule="EIC-4.13")
-    yield Fact(label="Ground move", value=stats.in_hexes(stats.hexes(unit, "ground", state.round)), rule="EIC-12.1")
+    yield Fact(label="Ground move", value=in_hexes(movement_range(unit, "ground", state.round)), rule="EIC-12.1")
     for mode in unit.movement:
         yield _special(unit, mode, now.pwr)
     yield detection_fact(now.det)
-    yield Fact(label="Range", value=stats.in_hexes(now.pwr // 10), rule="EIC-14.9")
-    shields = [(effect, stats.shielding(unit, effect)) for effect in CATALOGUE.shielding.cost_per_10]
+    yield Fact(label="Range", value=in_hexes(now.pwr // 10), rule="EIC-14.9")
+    shields = [(effect, shielding_against(unit, effect)) for effect in CATALOGUE.shielding.cost_per_10]
     text = ", ".join(f"{effect} {points}" for effect, points in shields if points) or "none"
     yield Fact(label="Shielding", value=text, rule="EIC-6.8")
 
 
 def _special(unit: Unit, mode: str, pwr: int) -> Fact:
     table = CATALOGUE.special_movement[mode]
-    works = stats.percent(unit) >= table.minimum_percent
-    value = stats.in_hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
+    works = energy_percent(unit) >= table.minimum_percent
+    value = in_hexes(pwr // 10) if works else f"failed below {table.minimum_percent}%"
     return Fact(label=table.name, value=value, rule="EIC-12.9", tone="" if works else "bad")
 
 
@@ -178,11 +191,8 @@ def _shown_facts(unit: Unit) -> Iterator[Fact]:
             yield Fact(label=f"{NAMES[rating]} shown", value=str(unit.shown[rating]), rule="EIC-20.2")
 
 
-# --- weapons --------------------------------------------------------------------------------------
-
-
 def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
-    share = stats.percent(unit)
+    share = energy_percent(unit)
     for arm in weapons.armaments(unit, state.round):
         usable = acts and not arm.destroyed
         yield Row(
@@ -194,7 +204,7 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
             offer=weapon_key(unit, name, arm) if usable else "",
             number=arm.reference if arm.reference.isdecimal() else "",
         )
-    if stats.kind_of(unit).drone:
+    if type_of(unit).drone:
         yield _drone_row(state, name, unit)
 
 
@@ -206,7 +216,7 @@ def detail(unit: Unit, arm: Armament) -> str:
 
 def _reach(unit: Unit, arm: Armament) -> Iterator[str]:
     # A tank throws nothing by hand: its loads are launched, or dropped by its drone (EIC-14.17).
-    carried = bool(stats.kind_of(unit).drone) and arm.kind in shooting.DROPPED
+    carried = bool(type_of(unit).drone) and arm.kind in DROPPED
     if arm.range is not None and (not carried or weapons.has_launcher(unit)):
         yield f"range {arm.range}"
     if carried and not unit.drone_lost:
@@ -240,17 +250,17 @@ def _weapon_chips(state: State, unit: Unit, arm: Armament, share: int) -> Iterat
         return
     if arm.reference in unit.used:
         yield Chip(label="used", tone="quiet", rule="EIC-14.8")
-    if early := shooting.rounds_early(unit, arm, state.round):
+    if early := rounds_early(unit, arm, state.round):
         yield Chip(label=f"ready in round {state.round + early}", tone="warn", rule="EIC-14.10")
     least = CATALOGUE.combat.energy_needs.percent[arm.need]
     if share < least:
         yield Chip(label=f"needs {least}% energy", tone="bad", rule="EIC-15.5")
-    if not arm.in_flight and stats.airborne(unit, state.round):
+    if not arm.in_flight and is_airborne(unit, state.round):
         yield Chip(label="not in the air", tone="warn", rule="EIC-12.3")
 
 
 def _drone_row(state: State, name: str, unit: Unit) -> Row:
-    if unit.drone_lost or stats.vanquished(unit):
+    if unit.drone_lost or is_vanquished(unit):
         return Row(label="Drone", detail="lost", spent=True)
     most = CATALOGUE.drone.energy
     if unit.drone is None:
@@ -267,15 +277,15 @@ def _drone_out(state: State, drone: Drone, *, secret: bool, counters: tuple[Coun
 
 
 def _drone_chips(state: State, drone: Drone, *, secret: bool) -> Iterator[Chip]:
-    flies = stats.drone_airborne(drone, state.round)
+    flies = is_drone_airborne(drone, state.round)
     yield Chip(label="in the air" if flies else "on the ground", tone="on" if flies else "warn", rule="EIC-17.9")
-    if stats.paralysed(drone, state.round):
+    if is_paralysed(drone, state.round):
         until = "" if secret else f" through round {drone.paralysed_until}"
         yield Chip(label=f"paralysed{until}", tone="bad", rule="EIC-17.2")
     if drone.oxidised_until is not None:
         yield Chip(label="oxidised" if secret else _oxidised(drone, state.round), tone="warn", rule="EIC-17.5")
     if drone.frag_hits:
-        yield Chip(label=stats.frag_hits(drone.frag_hits), tone="warn", rule="EIC-17.4")
+        yield Chip(label=fragmentation_hits(drone.frag_hits), tone="warn", rule="EIC-17.4")
 
 
 def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
@@ -297,7 +307,7 @@ def _seen_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
 def _known(unit: Unit) -> list[str]:
     slots = {str(slot) for slot in unit.destroyed} | {str(n) for n, weapon in enumerate(unit.weapons, 1) if weapon}
     beside = [*(["holster"] if unit.holster else []), *(["pod"] if unit.pod_missile else [])]
-    return [*stats.kind_of(unit).built_in, *sorted(slots, key=int), *beside]
+    return [*type_of(unit).built_in, *sorted(slots, key=int), *beside]
 
 
 def _built_in_name(reference: str) -> str:
@@ -310,24 +320,3 @@ def _seen_chips(fired: int | None, *, destroyed: bool) -> Iterator[Chip]:
         yield Chip(label=f"fired in round {fired}", tone="quiet", rule="EIC-20.5")
     if destroyed:
         yield Chip(label="lost to a lethal blow", tone="bad", rule="EIC-16.9")
-
-
-# --- signs on the board ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def marks(names: tuple[str, ...]) -> dict[str, str]:
-    """A short sign for each unit: its first letter, or as few more letters or digits as tell it apart."""
-    found: dict[str, str] = {}
-    for name in names:
-        found[name] = next(mark for mark in _candidates(name, len(names)) if mark not in found.values())
-    return found
-
-
-def _candidates(name: str, count: int) -> Iterator[str]:
-    letters = [letter for letter in name if letter.isalnum()] or ["U"]
-    first = letters[0].upper()
-    yield first
-    yield from (first + letter.lower() for letter in letters[1:] if letter.isdigit())
-    yield from (first + letter.lower() for letter in letters[1:])
-    yield from (f"{first}{number}" for number in range(1, count + 1))

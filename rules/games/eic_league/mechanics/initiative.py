@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from fractions import Fraction
 
+from rules.games.eic_league.battle.actions import Declare, RollInitiative
 from rules.games.eic_league.battle.events import Declared, InitiativeRolled, SpookRoll
-from rules.games.eic_league.battle.state import Declare, RollInitiative, State, Unit
+from rules.games.eic_league.battle.state import State, Unit, find_unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
 from rules.games.eic_league.mechanics.attacks import combat_chart
+from rules.games.eic_league.mechanics.conditions import (
+    WARP,
+    has_withdrawn,
+    has_working_warp,
+    is_paralysed,
+    is_vanquished,
+)
+from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.dice import Dice, credit, roll_of
-from rules.kernel.odds import Distribution, explore
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
 PERCENTILE = CATALOGUE.dice.percentile
+
+
 DIE = CATALOGUE.dice.initiative
+
+
 AGAIN = "again"
-EXPLORED_SIDES = 3
-"""Up to so many sides the odds come from the resolver itself; beyond, from the same comparison in closed form."""
 
 
 @record
@@ -37,9 +45,6 @@ class Contest:
     """What the sides are called, for whoever is asked for their dice."""
 
 
-# --- declarations ---------------------------------------------------------------------------------
-
-
 def declare(state: State, action: Declare) -> Declared:
     """A side's declaration for this round (EIC-11.2). Raises Illegal for equipment that is missing or fails."""
     if action.side not in state.sides:
@@ -53,34 +58,31 @@ def declare(state: State, action: Declare) -> Declared:
 
 
 def _check_warp(state: State, side: str, name: str) -> None:
-    unit = stats.unit_named(state, name)
+    unit = find_unit(state, name)
     _check_own(unit, side, name)
-    if stats.vanquished(unit):
+    if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
     if "warp" not in unit.movement:
         raise illegal("movement-not-equipped", f"{name} has no warp equipment to declare.", rule="EIC-11.5")
-    if stats.paralysed(unit, state.round):
+    if is_paralysed(unit, state.round):
         raise illegal("unit-paralysed", f"{name} is paralysed and cannot move.", rule="EIC-12.10")
-    if not stats.warp_works(unit):
-        message = f"{name} is below {stats.WARP.minimum_percent}% energy: its warp has failed."
+    if not has_working_warp(unit):
+        message = f"{name} is below {WARP.minimum_percent}% energy: its warp has failed."
         raise illegal("movement-failed", message, rule="EIC-11.5")
 
 
 def _check_spook(state: State, side: str, name: str) -> None:
-    unit = stats.unit_named(state, name)
+    unit = find_unit(state, name)
     _check_own(unit, side, name)
-    if not stats.kind_of(unit).initiative_roll:
+    if not type_of(unit).initiative_roll:
         raise illegal("not-a-spook", f"{name} is no Spook: it has no roll for the initiative.", rule="EIC-11.6")
-    if stats.vanquished(unit):
+    if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-11.6")
 
 
 def _check_own(unit: Unit, side: str, name: str) -> None:
     if side and unit.side != side:
         raise illegal("not-your-unit", f"{name} does not belong to this side.", rule="EIC-11.2")
-
-
-# --- the roll -------------------------------------------------------------------------------------
 
 
 def contest(state: State, action: RollInitiative) -> Contest:
@@ -95,7 +97,7 @@ def contest(state: State, action: RollInitiative) -> Contest:
         _check_spook(state, "", name)
     return Contest(
         sides=tuple(sides),
-        bonus={side: len(set(warp.get(side, ()))) * stats.WARP.initiative for side in sides},
+        bonus={side: len(set(warp.get(side, ()))) * WARP.initiative for side in sides},
         needs=tuple((name, state.units[name].side, spook_need(state, name)) for name in dict.fromkeys(spooks)),
         names={key: side.name for key, side in state.sides.items() if side.name},
     )
@@ -104,14 +106,14 @@ def contest(state: State, action: RollInitiative) -> Contest:
 def _spooks_left(state: State, sides: Iterable[str]) -> Iterator[str]:
     for key in sides:
         for name in state.sides[key].spooks if key in state.sides else ():
-            if not stats.vanquished(state.units[name]):
+            if not is_vanquished(state.units[name]):
                 yield name
 
 
 def _still_working(state: State, side: str) -> tuple[str, ...]:
     # What has failed since it was declared adds nothing.
     units = ((name, state.units[name]) for name in sorted(state.sides[side].warp) if name in state.units)
-    return tuple(name for name, unit in units if stats.warp_works(unit) and not stats.paralysed(unit, state.round))
+    return tuple(name for name, unit in units if has_working_warp(unit) and not is_paralysed(unit, state.round))
 
 
 def spook_need(state: State, name: str) -> int:
@@ -120,15 +122,15 @@ def spook_need(state: State, name: str) -> int:
     The combat chart is used without the speed step; vanquished units and drones do not count.
     """
     spook = state.units[name]
-    det = stats.ratings(spook, state.round).det
-    return combat_chart.need(attr=det, dfr=max(_enemy_ecm(state, spook.side), default=0))
+    det = current_ratings(spook, state.round).det
+    return combat_chart.need_to_hit(attr=det, dfr=max(_enemy_ecm(state, spook.side), default=0))
 
 
 def _enemy_ecm(state: State, side: str) -> list[int]:
     return [
-        stats.ratings(unit, state.round).ecm
+        current_ratings(unit, state.round).ecm
         for unit in state.units.values()
-        if unit.side != side and not stats.vanquished(unit) and not stats.withdrawn(state, unit)
+        if unit.side != side and not is_vanquished(unit) and not has_withdrawn(state, unit)
     ]
 
 
@@ -138,10 +140,10 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     ``order`` of the result is empty when it has to be rolled again (EIC-R18). Sides that no roll has told apart behind
     the first keep the order of ``previous``, else that of the contest (EIC-11.7).
     """
-    spooks = tuple(_spook_roll(name, side, need, dice) for name, side, need in contest.needs)
-    settled = _settled(contest, previous)
+    spooks = tuple(roll_spook(name, side, need, dice) for name, side, need in contest.needs)
+    settled = _previous_order(contest, previous)
     modified = tuple(side for side in contest.sides if contest.bonus[side])
-    if first := _by_spooks(contest, spooks):
+    if first := side_of_spooks(contest, spooks):
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
     names = contest.names
@@ -156,19 +158,19 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
     )
 
 
-def _spook_roll(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
+def roll_spook(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
     roll = dice.roll(PERCENTILE, cuts=(need,), why=f"{name} tries for the initiative")
     credit(dice, side)
     return SpookRoll(unit=name, need=need, roll=roll, success=roll > need)
 
 
-def _by_spooks(contest: Contest, spooks: Sequence[SpookRoll]) -> str:
+def side_of_spooks(contest: Contest, spooks: Sequence[SpookRoll]) -> str:
     """The side to which its Spooks alone give the initiative; none when those of no side or of several succeeded."""
     winners = {side for (_, side, _), roll in zip(contest.needs, spooks, strict=True) if roll.success}
     return winners.pop() if len(winners) == 1 else ""
 
 
-def _settled(contest: Contest, previous: Sequence[str]) -> list[str]:
+def _previous_order(contest: Contest, previous: Sequence[str]) -> list[str]:
     known = [side for side in previous if side in contest.sides]
     return [*known, *(side for side in contest.sides if side not in known)]
 
@@ -180,46 +182,3 @@ def _order(settled: Sequence[str], totals: Mapping[str, int], modified: Sequence
     if len(order) > 1 and rank[order[0]] == rank[order[1]]:
         return ()
     return tuple(order)
-
-
-# --- odds -----------------------------------------------------------------------------------------
-
-
-def odds(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to win the initiative with this roll, and of ``again``."""
-    if len(contest.sides) <= EXPLORED_SIDES:
-        found = explore(lambda dice: _first(resolve(contest, dice)))
-    else:
-        found = _closed_form(contest)
-    return {side: found.weights.get(side, Fraction(0)) for side in (*contest.sides, AGAIN)}
-
-
-def _first(result: InitiativeRolled) -> str:
-    return result.order[0] if result.order else AGAIN
-
-
-def _closed_form(contest: Contest) -> Distribution[str]:
-    needs = contest.needs
-    spooks = explore(lambda dice: _by_spooks(contest, [_spook_roll(*one, dice) for one in needs]))
-    dice_decide = spooks.weights.get("", Fraction(0))
-    by_dice = _by_dice(contest)
-    return Distribution(
-        {side: spooks.weights.get(side, Fraction(0)) + dice_decide * by_dice[side] for side in (*contest.sides, AGAIN)}
-    )
-
-
-def _by_dice(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to stand alone at the top, die against dice."""
-    faces = range(DIE.low, DIE.high + 1)
-    ranks = {side: [(face + contest.bonus[side], not contest.bonus[side]) for face in faces] for side in contest.sides}
-    chances: dict[str, Fraction] = {}
-    for side in contest.sides:
-        chances[side] = Fraction(0)
-        for rank in ranks[side]:
-            below = Fraction(1, DIE.size)
-            for other in contest.sides:
-                if other != side:
-                    below *= Fraction(sum(theirs < rank for theirs in ranks[other]), DIE.size)
-            chances[side] += below
-    chances[AGAIN] = 1 - sum(chances.values(), Fraction(0))
-    return chances

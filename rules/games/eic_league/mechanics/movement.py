@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.battle.actions import Mode, Move
 from rules.games.eic_league.battle.events import CameDown, Moved
-from rules.games.eic_league.battle.state import Mode, Move, State, Unit
+from rules.games.eic_league.battle.state import State, Unit, find_unit, material_of
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.energy_needs import energy_percent
+from rules.games.eic_league.mechanics.ratings import movement_range
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import record
 from rules.kit import hexes
@@ -27,19 +31,19 @@ class Reach:
 
 def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
     """How far the unit can go by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
-    most = stats.hexes(unit, mode, round_)
+    most = movement_range(unit, mode, round_)
     if mode != "elevator":
         return Reach(limit=most)
     # The column is PWR / 10 hexes high in all (EIC-R21).
-    height = stats.height(unit, round_)
+    height = elevator_height(unit, round_)
     return Reach(limit=max(0, most - height), down=min(most, height))
 
 
 def check_mode(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
     """Raise Illegal when the unit cannot move by ``mode`` at all now."""
-    if stats.vanquished(unit):
+    if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
-    if stats.paralysed(unit, round_):
+    if is_paralysed(unit, round_):
         raise illegal("unit-paralysed", f"{name} is paralysed and cannot move.", rule="EIC-12.10")
     if unit.status == "base" and unit.base_until is not None and round_ <= unit.base_until:
         message = f"{name} stays in its base through round {unit.base_until}."
@@ -53,18 +57,18 @@ def _check_special(unit: Unit, name: str, mode: Mode) -> None:
     table = CATALOGUE.special_movement[mode]
     if mode not in unit.movement:
         raise illegal("movement-not-equipped", f"{name} has no {table.name.lower()} equipment.", rule="EIC-12.10")
-    if stats.percent(unit) < table.minimum_percent:
+    if energy_percent(unit) < table.minimum_percent:
         message = (
-            f"{name} has {stats.percent(unit)}% of its energy: {table.name.lower()} fails below"
+            f"{name} has {energy_percent(unit)}% of its energy: {table.name.lower()} fails below"
             f" {table.minimum_percent}%. On the ground it can still move."
         )
         raise illegal("movement-failed", message, rule="EIC-12.9")
 
 
 def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
-    height = stats.height(unit, round_)
+    height = elevator_height(unit, round_)
     if mode != "elevator" and height:
-        high = f"{stats.in_hexes(height)} high"
+        high = f"{in_hexes(height)} high"
         message = f"{name} is on its elevator, {high}: it must first come down, and move in a later round."
         raise illegal("on-elevator", message, rule="EIC-12.5")
     if unit.moved and unit.moved != mode:
@@ -76,7 +80,7 @@ def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
 
 def move(state: State, action: Move) -> Moved:
     """What a movement brings about. Raises Illegal when it is too far or not possible at all."""
-    unit = stats.unit_named(state, action.by)
+    unit = find_unit(state, action.by)
     check_mode(unit, action.by, mode=action.mode, round_=state.round)
     length = _length(state, unit, action)
     room = reach(unit, action.mode, state.round)
@@ -116,21 +120,21 @@ def _length(state: State, unit: Unit, action: Move) -> int:
 
 def _too_far(unit: Unit, action: Move, *, length: int, room: int) -> Illegal:
     source = "SPD / 10" if action.mode == "ground" else "PWR / 10"
-    armor = stats.material_of(unit)
+    armor = material_of(unit)
     penalty = (
         f" less {-armor.move_hexes} for its armor" if action.mode == "ground" and armor and armor.move_hexes else ""
     )
-    message = f"{action.by} can move {stats.in_hexes(room)} ({source}{penalty}), not {length}."
+    message = f"{action.by} can move {in_hexes(room)} ({source}{penalty}), not {length}."
     return illegal("move-too-far", message, rule="EIC-12.1" if action.mode == "ground" else "EIC-12.2")
 
 
 def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: int) -> Moved:
     limit = room.limit if action.direction == "up" else room.down
-    height = stats.height(unit, round_)
+    height = elevator_height(unit, round_)
     if length > limit:
         message = (
-            f"{action.by} can go {stats.in_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
-            f" {height + room.limit} hexes (PWR / 10) and is {stats.in_hexes(height)} high."
+            f"{action.by} can go {in_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
+            f" {height + room.limit} hexes (PWR / 10) and is {in_hexes(height)} high."
         )
         raise illegal("move-too-far", message, rule="EIC-12.5")
     return Moved(
@@ -172,5 +176,10 @@ def coming_down(state: State) -> list[CameDown]:
     return [
         CameDown(unit=name)
         for name, unit in state.units.items()
-        if (unit.airborne and not stats.airborne(unit, state.round)) or unit.height != stats.height(unit, state.round)
+        if (unit.airborne and not is_airborne(unit, state.round)) or unit.height != elevator_height(unit, state.round)
     ]
+
+
+def movement_rule(mode: Mode) -> str:
+    """The rule of a kind of movement."""
+    return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]

@@ -1,4 +1,4 @@
-"""What a weapon reference means for a unit: a built-in gun, the contents of a slot, of the holster or of the pod.
+"""Weapons as a unit has them now: built-in guns, slots, holster and pod (section 7).
 
 A reference is a slot's number ("1"), or arm-guns, sub-guns, main-gun, chest-cannon, holster, pod.
 """
@@ -9,15 +9,25 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
-from rules.games.eic_league.battle.state import Unit
+from rules.games.eic_league.battle.state import Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.battle_tables import Need
 from rules.games.eic_league.catalogue.purchase_tables import Weapon
-from rules.games.eic_league.mechanics.stats import Ratings, kind_of, ratings
+from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_ratings
 from rules.kernel.records import record
 
+
+def reference_text(reference: str) -> str:
+    """A weapon reference in words."""
+    return f"slot {reference}" if reference.isdecimal() else f"the {reference}"
+
+
 HOLSTER = "holster"
+
+
 POD = "pod"
+
+
 LAUNCHES = "launches-grenades"
 
 
@@ -56,7 +66,7 @@ class Armament:
 
 def references(unit: Unit) -> Iterator[str]:
     """The references of a unit under which there is something, destroyed or empty as it may be."""
-    yield from kind_of(unit).built_in
+    yield from type_of(unit).built_in
     yield from (str(slot) for slot, weapon in enumerate(unit.weapons, start=1) if weapon)
     if unit.holster:
         yield HOLSTER
@@ -76,7 +86,7 @@ def weapon_in(unit: Unit, reference: str) -> str:
 
 def full_load(unit: Unit, weapon: str) -> int | None:
     """Shots of a full load of ``weapon`` in that kind of unit; None when it never runs out (EIC-7.3, EIC-7.4)."""
-    return CATALOGUE.weapons[weapon].shots.get(kind_of(unit).kind)
+    return CATALOGUE.weapons[weapon].shots.get(type_of(unit).kind)
 
 
 def shots_left(unit: Unit, reference: str) -> int | None:
@@ -87,8 +97,8 @@ def shots_left(unit: Unit, reference: str) -> int | None:
 
 def armament(unit: Unit, reference: str, *, round_: int) -> Armament | None:
     """The weapon under a reference, with the unit's current ratings; None when there is nothing."""
-    now = ratings(unit, round_)
-    if reference in kind_of(unit).built_in:
+    now = current_ratings(unit, round_)
+    if reference in type_of(unit).built_in:
         return _built_in(reference, now)
     weapon = weapon_in(unit, reference)
     return _bought(unit, reference, id_=weapon, now=now) if weapon else None
@@ -99,12 +109,12 @@ def armaments(unit: Unit, round_: int) -> list[Armament]:
     return [found for reference in references(unit) if (found := armament(unit, reference, round_=round_))]
 
 
-def share_of(now: Ratings, shares: Mapping[str, Fraction]) -> Fraction:
+def share_of(now: CurrentRatings, shares: Mapping[str, Fraction]) -> Fraction:
     """Shares of ratings, added up exactly (EIC-1.7)."""
     return sum((share * int(getattr(now, rating)) for rating, share in shares.items()), Fraction(0))
 
 
-def _built_in(reference: str, now: Ratings) -> Armament:
+def _built_in(reference: str, now: CurrentRatings) -> Armament:
     gun = CATALOGUE.built_in_weapons[reference]
     least = Fraction(gun.minimum)
     return Armament(
@@ -120,8 +130,8 @@ def _built_in(reference: str, now: Ratings) -> Armament:
     )
 
 
-def _bought(unit: Unit, reference: str, *, id_: str, now: Ratings) -> Armament:
-    weapon, kind = CATALOGUE.weapons[id_], kind_of(unit)
+def _bought(unit: Unit, reference: str, *, id_: str, now: CurrentRatings) -> Armament:
+    weapon, kind = CATALOGUE.weapons[id_], type_of(unit)
     charge = id_ in kind.charges and reference.isdecimal()
     return Armament(
         reference=reference,
@@ -144,7 +154,7 @@ def _bought(unit: Unit, reference: str, *, id_: str, now: Ratings) -> Armament:
     )
 
 
-def _range(weapon: Weapon, now: Ratings) -> int | None:
+def _range(weapon: Weapon, now: CurrentRatings) -> int | None:
     if isinstance(weapon.range, int):
         return weapon.range
     return None if weapon.range == "drop" else now.pwr // 10
@@ -156,7 +166,7 @@ def has_launcher(unit: Unit) -> bool:
     return any(CATALOGUE.weapons[weapon].special == LAUNCHES for weapon in carried if weapon)
 
 
-def launcher(unit: Unit, round_: int) -> Armament | None:
+def find_launcher(unit: Unit, round_: int) -> Armament | None:
     """The first launcher that is not destroyed, one that was not used in this round before others (EIC-7.11)."""
     working = [found for found in armaments(unit, round_) if found.launches and not found.destroyed]
     unused = [found for found in working if found.reference not in unit.used]

@@ -1,6 +1,6 @@
-"""The exact odds of an attack, from the same resolver as play, as far as the one who asks knows the facts.
+"""The exact odds of an attack, from the resolver that play uses, as far as the viewer knows the facts.
 
-In a view, units of the others are marked with what is ``unknown``: nothing is reckoned from those facts.
+In a view, units of the others are marked with what is ``unknown``: nothing is worked out from those facts.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
 
-from rules.games.eic_league.battle.state import Attack, State
-from rules.games.eic_league.mechanics.attacks import combat_chart
-from rules.games.eic_league.mechanics.attacks.check import Plan, check
-from rules.games.eic_league.mechanics.attacks.hit_roll import aiming_spd, possible_dfr, target_ratings
-from rules.games.eic_league.mechanics.attacks.resolver import LETHAL, PERCENTILE, Blow, Strike, resolve
-from rules.games.eic_league.mechanics.damage.strength import body, special, strike
-from rules.games.eic_league.mechanics.stats import unit_named
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import State, find_unit
+from rules.games.eic_league.mechanics.attacks.check import LegalAttack, check_attack
+from rules.games.eic_league.mechanics.attacks.hit_roll import aiming_spd, possible_dfr, possible_needs
+from rules.games.eic_league.mechanics.attacks.resolver import PERCENTILE, HitResult, ResolvedAttack, resolve_attack
+from rules.games.eic_league.mechanics.attacks.targets import target_body, target_ratings
+from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
+from rules.games.eic_league.mechanics.damage.strength import resolved_attack
+from rules.games.eic_league.mechanics.special_effects.on_hit import special_effect
 from rules.kernel.odds import Distribution, Odds, Segment, explore, quantile
 
 LETHAL_CHANCE = Fraction(1, PERCENTILE.size)
@@ -27,19 +29,19 @@ def attack_odds(state: State, action: Attack) -> Odds:
 
     What is not known to the viewer is left out, with a note. Raises Illegal as the attack itself would.
     """
-    plan = check(state, action)
+    plan = check_attack(state, action)
     if plan.aim.need is None:
         return _without_dfr(state, plan)
-    aimed = strike(state, plan, need=plan.aim.need)
-    blows = explore(lambda dice: resolve(aimed, dice))
-    if unit_named(state, action.target).unknown:
+    aimed = resolved_attack(state, plan, need=plan.aim.need)
+    blows = explore(lambda dice: resolve_attack(aimed, dice))
+    if find_unit(state, action.target).unknown:
         return _without_protection(state, plan, aimed=aimed, blows=blows)
     return _complete(state, plan, aimed=aimed, blows=blows)
 
 
-def _complete(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Blow]) -> Odds:
+def _complete(state: State, plan: LegalAttack, *, aimed: ResolvedAttack, blows: Distribution[HitResult]) -> Odds:
     target, by = plan.action.target, plan.action.by
-    energy = body(state, target).energy
+    energy = target_body(state, target).energy
     damage, own = damage_table(blows, target), damage_table(blows, by)
     hit, lethal = _hit(blows), _lethal(blows)
     kill = sum((chance for points, chance in damage.items() if int(points) >= energy), Fraction(0))
@@ -51,11 +53,11 @@ def _complete(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Bl
     )
 
 
-def _hit(blows: Distribution[Blow]) -> Fraction:
+def _hit(blows: Distribution[HitResult]) -> Fraction:
     return blows.chance(lambda blow: blow.hit)
 
 
-def _lethal(blows: Distribution[Blow]) -> Fraction:
+def _lethal(blows: Distribution[HitResult]) -> Fraction:
     return blows.chance(lambda blow: blow.lethal)
 
 
@@ -67,7 +69,7 @@ def _strip(hit: Fraction, kill: Fraction) -> tuple[Segment, ...]:
     )
 
 
-def damage_table(blows: Distribution[Blow], name: str) -> dict[int | str, Fraction]:
+def damage_table(blows: Distribution[HitResult], name: str) -> dict[int | str, Fraction]:
     """The distribution of the points that get through to one unit; 0 stands for no loss."""
     table: dict[int | str, Fraction] = {}
     for blow, chance in blows.weights.items():
@@ -87,8 +89,8 @@ def _spread(table: Mapping[int | str, Fraction]) -> tuple[str, ...]:
     return (f"Damage: median {middle}, 10–90 % {low} to {high}.",)
 
 
-def _effects(state: State, plan: Plan) -> tuple[str, ...]:
-    effect, name = special(state, plan), plan.action.target
+def _effects(state: State, plan: LegalAttack) -> tuple[str, ...]:
+    effect, name = special_effect(state, plan), plan.action.target
     if effect.paralysed is not None:
         more = f"{effect.paralysed} more round{'' if effect.paralysed == 1 else 's'}"
         rounds = f"paralyses {name} for {more}" if effect.paralysed else "has no effect"
@@ -102,15 +104,17 @@ def _effects(state: State, plan: Plan) -> tuple[str, ...]:
     return ()
 
 
-def _own_risks(state: State, plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> Iterator[str]:
+def _own_risks(
+    state: State, plan: LegalAttack, aimed: ResolvedAttack, *, blows: Distribution[HitResult]
+) -> Iterator[str]:
     """What a hit does to the attacker's own side: to himself, and to each of his side in the blast."""
     by, side = plan.action.by, plan.unit.side
     left = plan.unit.energy - plan.action.booster - plan.penalty
     why = "Its BOD is lower: a hit falls back on" if aimed.backfires else "The blast reaches"
     yield from _risk(f"{why} {by}", damage_table(blows, by), left=left)
     for victim in aimed.others:
-        if victim.name != by and unit_named(state, victim.name).side == side:
-            energy = body(state, victim.name).energy
+        if victim.name != by and find_unit(state, victim.name).side == side:
+            energy = target_body(state, victim.name).energy
             yield from _risk(f"The blast reaches {victim.name}", damage_table(blows, victim.name), left=energy)
 
 
@@ -119,7 +123,7 @@ def _risk(what: str, points: Mapping[int | str, Fraction], *, left: int) -> Iter
         yield f"{what}: {worst} damage{', which would vanquish it' if worst >= left else ''}."
 
 
-def _around(aimed: Strike) -> tuple[str, ...]:
+def _around(aimed: ResolvedAttack) -> tuple[str, ...]:
     names = [f"{victim.name} ({victim.steps})" for victim in aimed.others]
     return (f"Also in the blast (hexes from the target): {', '.join(names)}.",) if names else ()
 
@@ -127,7 +131,9 @@ def _around(aimed: Strike) -> tuple[str, ...]:
 # --- what a player does not know ------------------------------------------------------------------
 
 
-def _without_protection(state: State, plan: Plan, *, aimed: Strike, blows: Distribution[Blow]) -> Odds:
+def _without_protection(
+    state: State, plan: LegalAttack, *, aimed: ResolvedAttack, blows: Distribution[HitResult]
+) -> Odds:
     hit, lethal = _hit(blows), _lethal(blows)
     return Odds(
         strip=(
@@ -141,7 +147,7 @@ def _without_protection(state: State, plan: Plan, *, aimed: Strike, blows: Distr
     )
 
 
-def _at_most(state: State, plan: Plan, *, aimed: Strike) -> tuple[str, ...]:
+def _at_most(state: State, plan: LegalAttack, *, aimed: ResolvedAttack) -> tuple[str, ...]:
     if plan.action.type == "ram":
         bod = target_ratings(state, plan.action.by).bod
         return (f"Should the target's BOD be above {bod}, a hit falls back on {plan.action.by} (EIC-14.14).",)
@@ -155,15 +161,17 @@ def _at_most(state: State, plan: Plan, *, aimed: Strike) -> tuple[str, ...]:
     )
 
 
-def _known_risk(state: State, plan: Plan, aimed: Strike, *, blows: Distribution[Blow]) -> Iterator[str]:
+def _known_risk(
+    state: State, plan: LegalAttack, aimed: ResolvedAttack, *, blows: Distribution[HitResult]
+) -> Iterator[str]:
     if plan.action.type != "ram" and not plan.unit.unknown:
         yield from _own_risks(state, plan, aimed, blows=blows)
 
 
-def _without_dfr(state: State, plan: Plan) -> Odds:
+def _without_dfr(state: State, plan: LegalAttack) -> Odds:
     low, high = _needs(state, plan)
-    aimed = strike(state, plan, need=low)
-    blows = explore(lambda dice: resolve(aimed, dice))
+    aimed = resolved_attack(state, plan, need=low)
+    blows = explore(lambda dice: resolve_attack(aimed, dice))
     note = f"The target's DFR is not known: the number to beat lies between {low} and {high}."
     return Odds(
         strip=(
@@ -181,9 +189,7 @@ def _without_dfr(state: State, plan: Plan) -> Odds:
     )
 
 
-def _needs(state: State, plan: Plan) -> tuple[int, int]:
+def _needs(state: State, plan: LegalAttack) -> tuple[int, int]:
     least, most = possible_dfr(state, plan.action.target)
     spd = aiming_spd(plan.action, plan.unit, round_=state.round)
-    return combat_chart.possible_needs(
-        attr=plan.aim.attr, least=least, most=most, spd=spd, sharpshoot=plan.action.sharpshoot
-    )
+    return possible_needs(attr=plan.aim.attr, least=least, most=most, spd=spd, sharpshoot=plan.action.sharpshoot)

@@ -6,9 +6,10 @@ sees what the table shows and what was revealed (EIC-20.3).
 
 from __future__ import annotations
 
-from rules.games.eic_league.battle.state import Drone, Side, State, Unit
+from rules.games.eic_league.battle.state import Drone, Side, State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
+from rules.games.eic_league.mechanics.drones import is_drone_airborne
 from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
@@ -76,7 +77,7 @@ def _told(state: State, viewer: Viewer) -> frozenset[str]:
 
 def seen(unit: Unit, round_: int) -> Unit:
     """A unit as its opponents and spectators see it: the public facts, and what was revealed (EIC-20.3)."""
-    gone = stats.vanquished(unit)
+    gone = is_vanquished(unit)
     return Unit(
         side=unit.side,
         type=unit.type,
@@ -88,11 +89,11 @@ def seen(unit: Unit, round_: int) -> Unit:
         holster=unit.holster if _knows(unit, "holster") else None,
         pod_missile=unit.pod_missile if _knows(unit, "pod") else None,
         hex=unit.hex,
-        airborne=stats.airborne(unit, round_),
-        height=stats.height(unit, round_),
+        airborne=is_airborne(unit, round_),
+        height=elevator_height(unit, round_),
         status=unit.status,
         vanquished=gone,
-        paralysed_until=round_ if stats.paralysed(unit, round_) else None,
+        paralysed_until=round_ if is_paralysed(unit, round_) else None,
         oxidised_until=None if unit.oxidised_until is None else round_,
         frag_hits=unit.frag_hits,
         moved=unit.moved,
@@ -112,7 +113,7 @@ def hidden_facts(unit: Unit) -> list[str]:
 
 def facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
     """The names of the facts of a unit that the viewer may know, and of those that he may not (EIC-20.3)."""
-    unit = stats.unit_named(state, name)
+    unit = find_unit(state, name)
     hidden = [] if state.ended or owns(viewer, unit.side) else hidden_facts(unit)
     return [fact for fact in EVERY_FACT if fact not in hidden], hidden
 
@@ -132,8 +133,8 @@ def _knows(unit: Unit, reference: str) -> bool:
 def _seen_drone(drone: Drone, round_: int) -> Drone:
     return Drone(
         hex=drone.hex,
-        airborne=stats.drone_airborne(drone, round_),
-        paralysed_until=round_ if stats.paralysed(drone, round_) else None,
+        airborne=is_drone_airborne(drone, round_),
+        paralysed_until=round_ if is_paralysed(drone, round_) else None,
         oxidised_until=None if drone.oxidised_until is None else round_,
         frag_hits=drone.frag_hits,
     )
@@ -168,5 +169,5 @@ def view_json(view_: View) -> Json:
 def _unit_json(unit: Unit, whole: Json, round_: int) -> Json:
     shown = {key: whole[key] for key in SEEN_KEYS}
     drone = unit.drone and {key: whole["drone"][key] for key in ("hex", "airborne", "frag-hits")}
-    told = {"paralysed": stats.paralysed(unit, round_), "oxidised": unit.oxidised_until is not None}
+    told = {"paralysed": is_paralysed(unit, round_), "oxidised": unit.oxidised_until is not None}
     return {**shown, **told, "drone": drone, "unknown": sorted(unit.unknown)}

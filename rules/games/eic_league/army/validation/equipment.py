@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.loadout import Fitted
 from rules.games.eic_league.army.pricing import on_shielding_scale
 from rules.games.eic_league.army.summary import BoughtUnit
-from rules.games.eic_league.army.validation.fixes import clear, listed, put
+from rules.games.eic_league.army.validation.fixes import clear, put
+from rules.games.eic_league.army.wording import listed
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 

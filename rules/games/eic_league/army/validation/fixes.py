@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit
+from rules.games.eic_league.army.wording import listed
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json, Path
@@ -27,7 +28,7 @@ def removals(paths: Iterable[Path]) -> tuple[Edit, ...]:
     return tuple(Edit(op="remove", path=path) for path in ordered)
 
 
-def lowered(unit: BoughtUnit, ratings: Sequence[str], *, most: int) -> Fix:
+def lower(unit: BoughtUnit, ratings: Sequence[str], *, most: int) -> Fix:
     """A fix after which bought ratings are at most ``most``: higher upgrades are taken back, then first purchases."""
     upgrades, first = enumerate(unit.design.upgrades), unit.design.ratings
     spare = [place for place, upgrade in upgrades if upgrade.rating in ratings and upgrade.to > most]
@@ -37,8 +38,3 @@ def lowered(unit: BoughtUnit, ratings: Sequence[str], *, most: int) -> Fix:
             edits += (Edit(op="set", path=(*unit.path, "ratings", rating), value=most),)
     names = listed([NAMES[rating] for rating in ratings])
     return Fix(label=f"Take back upgrades of {names}" if spare else f"Lower {names} to {most}", edits=edits)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

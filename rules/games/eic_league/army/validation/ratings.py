@@ -7,7 +7,8 @@ from itertools import combinations
 
 from rules.games.eic_league.army.ratings import NAMES, ORDER, price
 from rules.games.eic_league.army.summary import BoughtUnit
-from rules.games.eic_league.army.validation.fixes import clear, listed, lowered, put
+from rules.games.eic_league.army.validation.fixes import clear, lower, put
+from rules.games.eic_league.army.wording import listed
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
@@ -124,7 +125,7 @@ def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
             message=f"{unit.name}: {MATERIALS[bod].name} (BOD {bod}) is for tanks; a suit goes up to BOD {most}.",
             rule="EIC-6.3",
             where=(*unit.path, "ratings", "bod"),
-            fixes=(lowered(unit, ["bod"], most=most),),
+            fixes=(lower(unit, ["bod"], most=most),),
         )
 
 
@@ -150,6 +151,6 @@ def _over_limit(unit: BoughtUnit, ratings: list[str], *, allowed: int, most: int
         rule=LIMITS.rule,
         where=(*unit.path, "ratings", ratings[-1]),
         fixes=tuple(
-            lowered(unit, chosen, most=most) for chosen in list(combinations(ratings, len(ratings) - allowed))[:3]
+            lower(unit, chosen, most=most) for chosen in list(combinations(ratings, len(ratings) - allowed))[:3]
         ),
     )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.loadout import Fitted, by_group
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import tank_only, unknown_weapon
-from rules.games.eic_league.army.validation.fixes import clear, listed, put
+from rules.games.eic_league.army.validation.fixes import clear, put
+from rules.games.eic_league.army.wording import listed
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
 from rules.kernel.problems import Problem

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.games.eic_league.battle.events import Announced, Attacked, CameDown
-from rules.games.eic_league.battle.state import State, Unit
-from rules.games.eic_league.mechanics.stats import is_drone, owner_name
+from rules.games.eic_league.battle.state import State, Unit, is_drone, owner_name
 from rules.kernel.records import changed
 
 Changes = dict[str, dict[str, Any]]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.eic_league.army.wording import fragmentation_hits, in_hexes
+from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Announced, Attacked
-from rules.games.eic_league.battle.state import Attack
-from rules.games.eic_league.catalogue.percentile import shown
-from rules.games.eic_league.mechanics import stats
+from rules.games.eic_league.battle.state import is_drone, owner_name
+from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence, Tone
@@ -70,11 +71,11 @@ def attacked(event: Attacked, viewer: Viewer) -> Sentence:
     """An attack: the roll and what the table sees; damage and energy for their owners."""
     deeds = deed(event.attack, event.weapon)
     parts = [
-        f"{deeds}: more than {event.need} needed, {shown(event.roll)} rolled, {_verdict(event)}.",
+        f"{deeds}: more than {event.need} needed, {format_percentile(event.roll)} rolled, {_verdict(event)}.",
         *_seen(event),
         *_suffered(event, viewer),
     ]
-    faces = [shown(event.roll), *([str(event.slot_roll)] if event.slot_roll else [])]
+    faces = [format_percentile(event.roll), *([str(event.slot_roll)] if event.slot_roll else [])]
     return Sentence(
         text=" ".join(parts),
         why=(*_aim(event.attr, event.dfr, event.need), *_lines(event, viewer)),
@@ -132,11 +133,11 @@ def _seen(event: Attacked) -> Iterator[str]:
     if event.paralysed is not None:
         yield f"{target} is paralysed." if event.paralysed else f"{target} is not paralysed by it."
     if event.frag_hits is not None:
-        yield f"{target} has taken {stats.frag_hits(event.frag_hits)}."
+        yield f"{target} has taken {fragmentation_hits(event.frag_hits)}."
     if event.oxidised_until is not None and not event.oxidised_immune:
         yield f"The armor of {target} is oxidised."
     for name in event.vanquished:
-        yield f"{name} is {'lost' if stats.is_drone(name) else 'vanquished'}."
+        yield f"{name} is {'lost' if is_drone(name) else 'vanquished'}."
     landed = [name for name in event.grounded if name not in event.vanquished]
     if landed:
         yield f"Down to the ground: {', '.join(landed)}."
@@ -146,7 +147,7 @@ def _seen(event: Attacked) -> Iterator[str]:
 
 
 def _own(event: Attacked, viewer: Viewer, name: str) -> bool:
-    owner = event.owners.get(stats.owner_name(name))
+    owner = event.owners.get(owner_name(name))
     return viewer.role == "referee" or (owner is not None and owns(viewer, owner))
 
 
@@ -193,7 +194,7 @@ def _lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
     for name, points in event.damage.items():
         if _own(event, viewer, name):
             steps = event.steps.get(name)
-            how = f"{stats.in_hexes(steps)} away, 20 less for each" if steps else ""
+            how = f"{in_hexes(steps)} away, 20 less for each" if steps else ""
             yield Line(
                 label=f"Damage to {name}", amount=str(points), how=how, rule="EIC-16.12" if steps else "EIC-16.1"
             )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.games.eic_league.army.wording import in_hexes
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
@@ -30,9 +31,8 @@ from rules.games.eic_league.battle.events import (
     SurrenderOffered,
     WildfireTold,
 )
-from rules.games.eic_league.catalogue.percentile import shown
+from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.display.log.attacks import announced, attacked
-from rules.games.eic_league.mechanics import stats
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
@@ -156,7 +156,7 @@ def _initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
     )
     won = f"{event.names.get(event.order[0], event.order[0])} has the initiative." if event.order else _again(event)
     lines = (*_spook_lines(event, viewer), *_dice_lines(event))
-    own = [shown(spook.roll) for spook in event.spooks if owns(viewer, spook.side)]
+    own = [format_percentile(spook.roll) for spook in event.spooks if owns(viewer, spook.side)]
     return Sentence(
         text=" ".join(part for part in (spooks, won) if part),
         why=lines,
@@ -178,7 +178,7 @@ def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
     if viewer.role != "referee":
         return []
     return [
-        Line(label=f"{spook.unit}, more than {spook.need}", amount=shown(spook.roll), rule="EIC-11.6")
+        Line(label=f"{spook.unit}, more than {spook.need}", amount=format_percentile(spook.roll), rule="EIC-11.6")
         for spook in event.spooks
     ]
 
@@ -225,12 +225,12 @@ GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rid
 
 def _moved(event: Moved, viewer: Viewer) -> Sentence:
     where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
-    count = f" {stats.in_hexes(event.hexes)}" if event.hexes else " on the spot"
+    count = f" {in_hexes(event.hexes)}" if event.hexes else " on the spot"
     going = GOING[event.mode]
     if event.mode == "ground" and not event.hexes:
         going, count = "stays where it is", ""
     if event.mode == "elevator":
-        end = f", now {stats.in_hexes(event.height)} high" if event.height else ", down to the ground"
+        end = f", now {in_hexes(event.height)} high" if event.height else ", down to the ground"
     elif event.airborne:
         end = " and stays in the air"
     else:
@@ -262,13 +262,13 @@ def _detected(event: Detected, viewer: Viewer) -> Sentence:
     lines = (
         Line(label="Needed", amount=f"{event.need}+", rule="EIC-13.2"),
         Line(label="Range", amount=str(event.range), how="hexes, DET / 10", rule="EIC-13.4"),
-        Line(label="Rolled", amount=shown(event.roll), total=True),
+        Line(label="Rolled", amount=format_percentile(event.roll), total=True),
     )
     everyone = event.roll == 100
     return Sentence(
-        text=f"{event.by} searches: {event.need} needed, {shown(event.roll)} rolled. It {found}.",
+        text=f"{event.by} searches: {event.need} needed, {format_percentile(event.roll)} rolled. It {found}.",
         why=lines,
-        dice=(shown(event.roll),),
+        dice=(format_percentile(event.roll),),
         kind="detection",
         about=(event.by, *event.seen),
         rules=("EIC-13.2", "EIC-13.6") if everyone else ("EIC-13.2", "EIC-13.5"),

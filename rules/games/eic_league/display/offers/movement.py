@@ -1,13 +1,18 @@
-"""Movements that are open to a unit now, with their ranges."""
+"""Offers of movement, with the ranges of each kind (section 12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rules.games.eic_league.battle.state import Ground, Mode, State, Unit
+from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.battle.actions import Mode
+from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics import movement, stats
+from rules.games.eic_league.mechanics import movement
+from rules.games.eic_league.mechanics.conditions import is_airborne, is_vanquished
+from rules.games.eic_league.mechanics.movement import movement_rule
+from rules.games.eic_league.mechanics.ratings import HEIGHT_STEP
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
@@ -15,12 +20,14 @@ from rules.kit import hexes
 from rules.kit.hexes import Hex
 
 GROUP = "Movement"
+
+
 LABELS: Mapping[Mode, str] = {"ground": "Move", "flight": "Fly", "warp": "Warp", "elevator": "Elevator"}
 
 
 def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """An offer for each kind of movement of the unit; closed where a player would wonder why not."""
-    if stats.vanquished(unit) or (state.phase and unit.moved):
+    if is_vanquished(unit) or (state.phase and unit.moved):
         return
     for mode in movement.MODES:
         if mode != "ground" and mode not in unit.movement:
@@ -49,16 +56,20 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     cells: Mapping[str, Json] = {}
     if state.typed or not state.ground:
         action["hexes"] = 0
-        fields.append(Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=rule_of(mode)))
+        fields.append(
+            Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=movement_rule(mode))
+        )
     else:
         action["to"] = list(unit.hex)
         cells, options = reachable(state.ground, unit.hex, limit)
-        fields.append(Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=rule_of(mode)))
+        fields.append(
+            Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=movement_rule(mode))
+        )
     if mode == "flight":
         fields.append(Toggle(path=("land",), label="Land at the end", checked=False, rule="EIC-12.2"))
     yield Offer(
         key=f"move:{mode}:{name}",
-        label=f"{LABELS[mode]}, up to {stats.in_hexes(limit)}",
+        label=f"{LABELS[mode]}, up to {in_hexes(limit)}",
         action=action,
         by=name,
         group=GROUP,
@@ -67,11 +78,6 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
         cells=cells,
         cell_path=("to",) if cells else (),
     )
-
-
-def rule_of(mode: Mode) -> str:
-    """The rule of a kind of movement."""
-    return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]
 
 
 @lru_cache(maxsize=512)
@@ -84,7 +90,7 @@ def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Jso
     )
     cells = {hexes.name(hex_): list(hex_) for _, _, hex_ in inside}
     options = tuple(
-        Option(value=list(hex_), label=label, detail=stats.in_hexes(away) if away else "stays here")
+        Option(value=list(hex_), label=label, detail=in_hexes(away) if away else "stays here")
         for away, label, hex_ in inside
     )
     return cells, options
@@ -95,7 +101,7 @@ def _reminders(state: State, name: str, unit: Unit, mode: Mode) -> tuple[Reminde
     side = state.sides.get(unit.side)
     if mode == "warp" and side and name not in side.warp:
         found.append(Reminder(text="Not declared for warp in this round's initiative.", rule="EIC-11.2"))
-    if mode == "ground" and stats.airborne(unit, state.round):
+    if mode == "ground" and is_airborne(unit, state.round):
         found.append(Reminder(text="A unit in the air comes down when it moves on the ground.", rule="EIC-12.12"))
     return tuple(found)
 
@@ -109,7 +115,7 @@ def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         hexes_field = Number(path=("hexes",), label="Hexes", value=most, least=1, most=most, rule="EIC-12.5")
         yield Offer(
             key=f"move:elevator-{direction}:{name}",
-            label=f"Elevator {direction}, up to {stats.in_hexes(most)}",
+            label=f"Elevator {direction}, up to {in_hexes(most)}",
             action=action,
             by=name,
             group=GROUP,
@@ -120,6 +126,4 @@ def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 def _bonus_text() -> str:
     table = CATALOGUE.special_movement["elevator"]
-    return (
-        f"Each full {stats.HEIGHT_STEP} hexes of height: DET +{table.det_per_5_hexes}, ATTR +{table.attr_per_5_hexes}."
-    )
+    return f"Each full {HEIGHT_STEP} hexes of height: DET +{table.det_per_5_hexes}, ATTR +{table.attr_per_5_hexes}."

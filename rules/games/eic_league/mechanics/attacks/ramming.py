@@ -1,55 +1,29 @@
-"""What the rules ask of fighting hand to hand and of ramming (EIC-14.12 to EIC-14.16, EIC-12.8)."""
+"""Ramming (EIC-14.13 to EIC-14.16)."""
 
 from __future__ import annotations
 
-from rules.games.eic_league.battle.state import Attack, State, Unit
+from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.mechanics.stats import (
-    airborne,
-    drone_airborne,
-    height,
-    hexes,
-    in_hexes,
-    is_drone,
-    unit_named,
-)
+from rules.games.eic_league.mechanics.attacks.targets import is_in_the_air, target_height, target_ratings
+from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
+from rules.games.eic_league.mechanics.ratings import current_ratings, movement_range
 from rules.kernel.problems import illegal
 
 
-def check(state: State, action: Attack, *, distance: int) -> None:
-    """Raises Illegal when the attacker cannot fight or ram that target from where both are."""
-    if action.type == "fight":
-        _fight(state, action, distance=distance)
-    else:
-        _ram(state, action, distance=distance)
-
-
-def _fight(state: State, action: Attack, *, distance: int) -> None:
-    unit, name, target = state.units[action.by], action.by, action.target
-    if airborne(unit, state.round):
-        raise illegal("attacker-airborne", f"{name} is in the air and cannot fight hand to hand.", rule="EIC-14.15")
-    if height(unit, state.round):
-        raise illegal("attacker-elevated", f"{name} is on an elevator and cannot fight hand to hand.", rule="EIC-12.8")
-    if _in_the_air(state, target):
-        raise illegal("target-airborne", f"{target} is in the air and out of reach of fists.", rule="EIC-12.3")
-    if _height(state, target):
-        raise illegal("target-elevated", f"{target} is on an elevator and out of reach of fists.", rule="EIC-12.8")
-    if distance != CATALOGUE.combat.fighting.distance:
-        message = f"{target} is {distance} hexes away; hand to hand means the hex next to it."
-        raise illegal("not-adjacent", message, rule="EIC-14.12")
-
-
-def _ram(state: State, action: Attack, *, distance: int) -> None:
+def check_ram(state: State, action: Attack, *, distance: int) -> None:
+    """Raises Illegal when the attacker cannot ram the target from where both are."""
     unit, name, target = state.units[action.by], action.by, action.target
     _can_ram(unit, name)
-    if height(unit, state.round):
+    if elevator_height(unit, state.round):
         raise illegal("attacker-elevated", f"{name} is on an elevator and cannot ram.", rule="EIC-12.8")
-    if _in_the_air(state, target):
+    if is_in_the_air(state, target):
         raise illegal("target-airborne", f"{target} is in the air and cannot be rammed.", rule="EIC-12.3")
-    if _height(state, target) and not airborne(unit, state.round):
+    if target_height(state, target) and not is_airborne(unit, state.round):
         message = f"{target} is on an elevator: only a unit in the air can ram it."
         raise illegal("target-elevated", message, rule="EIC-12.8")
-    reach = hexes(unit, "ground", state.round)
+    reach = movement_range(unit, "ground", state.round)
     if distance > reach:
         message = f"{target} is {in_hexes(distance)} away; {name} reaches {reach} at its SPD."
         raise illegal("ram-out-of-reach", message, rule="EIC-14.13")
@@ -62,12 +36,8 @@ def _can_ram(unit: Unit, name: str) -> None:
         raise illegal("ram-disabled", message, rule="EIC-14.16")
 
 
-def _in_the_air(state: State, name: str) -> bool:
-    unit = unit_named(state, name)
-    if is_drone(name):
-        return unit.drone is not None and drone_airborne(unit.drone, state.round)
-    return airborne(unit, state.round)
-
-
-def _height(state: State, name: str) -> int:
-    return 0 if is_drone(name) else height(unit_named(state, name), state.round)
+def falls_back(state: State, action: Attack) -> bool:
+    """Checks whether a ram falls back on the attacker: its BOD is lower than the target's; on a tie not (EIC-14.14)."""
+    if action.type != "ram":
+        return False
+    return current_ratings(state.units[action.by], state.round).bod < target_ratings(state, action.target).bod

@@ -1,32 +1,20 @@
-"""The one resolver of attacks: plain inputs and dice in, a result out. Play and odds both run it."""
+"""The resolver of attacks: plain numbers and dice in, a result out. Play and odds both run it."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
 
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL, LETHAL_DIE
+from rules.games.eic_league.mechanics.damage.points import DamageTarget, points_through
 from rules.kernel.dice import Dice
 from rules.kernel.records import record
 
 PERCENTILE = CATALOGUE.dice.percentile
-LETHAL_DIE = CATALOGUE.dice.lethal
-LETHAL = CATALOGUE.combat.lethal_blow
-LOSS_PER_HEX = CATALOGUE.combat.blast.loss_per_hex
 
 
 @record
-class Victim:
-    """Who is hit: ``steps`` hexes from the middle of the blast (0: the target's hex), and the protection against each
-    effect in the order of the strike's effects."""
-
-    name: str
-    steps: int
-    protection: tuple[int, ...]
-
-
-@record
-class Strike:
+class ResolvedAttack:
     """An attack as the resolver needs it.
 
     ``effects``: the exact strength of each effect, booster included, none for what does no damage. ``sufferer`` takes
@@ -37,15 +25,15 @@ class Strike:
 
     need: int
     effects: tuple[Fraction, ...]
-    sufferer: Victim
-    others: tuple[Victim, ...] = ()
+    sufferer: DamageTarget
+    others: tuple[DamageTarget, ...] = ()
     slots: frozenset[int] | None = None
     choice: int | None = None
     backfires: bool = False
 
 
 @record
-class Blow:
+class HitResult:
     """What an attack roll has brought: the points that get through to each unit, and the slot lost to a lethal blow."""
 
     roll: int
@@ -56,29 +44,29 @@ class Blow:
     damage: tuple[tuple[str, int], ...] = ()
 
 
-def resolve(strike: Strike, dice: Dice) -> Blow:
+def resolve_attack(strike: ResolvedAttack, dice: Dice) -> HitResult:
     """Roll the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
     # The number to beat tells the target's DFR: it is not named to who is only asked for a die.
     roll = dice.roll(PERCENTILE, cuts=(strike.need, LETHAL.roll - 1), why="Attack")
     lethal = roll >= LETHAL.roll
     if not lethal and roll <= strike.need:
-        return Blow(roll=roll, hit=False)
+        return HitResult(roll=roll, hit=False)
     slot_roll = lost = None
     if lethal and strike.slots is not None:
         slot_roll = dice.roll(LETHAL_DIE, why="Lethal blow, weapon lost")
         slot = strike.choice if slot_roll == LETHAL.choice else LETHAL.loss[slot_roll]
         lost = slot if slot in strike.slots else None
-    return Blow(
+    return HitResult(
         roll=roll,
         hit=True,
         lethal=lethal,
         slot_roll=slot_roll,
         weapon_lost=lost,
-        damage=damage(strike, lethal=lethal),
+        damage=damage_to_each(strike, lethal=lethal),
     )
 
 
-def damage(strike: Strike, *, lethal: bool) -> tuple[tuple[str, int], ...]:
+def damage_to_each(strike: ResolvedAttack, *, lethal: bool) -> tuple[tuple[str, int], ...]:
     """The points that get through to each unit when the attack hits (EIC-16.1, EIC-16.12).
 
     A lethal blow doubles what the target takes, not the blast on others nor a ram that falls back (EIC-16.11).
@@ -88,18 +76,3 @@ def damage(strike: Strike, *, lethal: bool) -> tuple[tuple[str, int], ...]:
     factor = LETHAL.damage_multiplier if lethal and not strike.backfires else 1
     first = (strike.sufferer.name, points_through(strike.effects, strike.sufferer, factor=factor))
     return (first, *((victim.name, points_through(strike.effects, victim)) for victim in strike.others))
-
-
-def points_through(effects: tuple[Fraction, ...], victim: Victim, *, factor: int = 1) -> int:
-    """The points that get through to one unit: effect by effect, the sum rounded down once (EIC-16.2, EIC-R2)."""
-    weaker = LOSS_PER_HEX * victim.steps
-    through = (
-        max(Fraction(0), strength * factor - weaker - protection)
-        for strength, protection in zip(effects, victim.protection, strict=True)
-    )
-    return floor(sum(through, Fraction(0)))
-
-
-def reaches(effects: tuple[Fraction, ...], steps: int) -> bool:
-    """True when some of a blast is left that many hexes from its middle (EIC-16.12)."""
-    return any(strength > LOSS_PER_HEX * steps for strength in effects)

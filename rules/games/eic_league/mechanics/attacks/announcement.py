@@ -1,28 +1,29 @@
-"""Announcing an attack before it is rolled: the attacker names weapon, options and ATTR, the defender shows DFR."""
+"""Announcements of attacks: the attacker names weapon, options and ATTR, the defender shows DFR (EIC-14.20)."""
 
 from __future__ import annotations
 
+from rules.games.eic_league.battle.actions import Announce, Attack
 from rules.games.eic_league.battle.events import Announced, Attacked
-from rules.games.eic_league.battle.state import Announce, Attack, State
-from rules.games.eic_league.mechanics.attacks.check import check
-from rules.games.eic_league.mechanics.attacks.outcome import attack, facts_of, settled, shown_by
+from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.mechanics.attacks.check import check_attack
+from rules.games.eic_league.mechanics.attacks.outcome import dfr_and_need, facts_shown, roll_attack, values_shown
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import changed
 
 
-def announce(state: State, action: Announce) -> Announced:
+def announce_attack(state: State, action: Announce) -> Announced:
     """Announce an attack (EIC-14.20). Raises Illegal when it is not allowed, or another is still to be rolled."""
     check_nothing_announced(state)
-    plan = check(state, action.attack)
-    dfr, need = settled(plan)
-    shown = shown_by(state, plan, dfr=dfr)
+    plan = check_attack(state, action.attack)
+    dfr, need = dfr_and_need(plan)
+    shown = values_shown(state, plan, dfr=dfr)
     return Announced(
         attack=action.attack,
         attr=plan.aim.attr,
         dfr=dfr,
         need=need,
-        revealed=facts_of(shown),
+        revealed=facts_shown(shown),
         shown=shown,
     )
 
@@ -33,7 +34,7 @@ def make_attack(state: State, action: Attack, dice: Dice) -> Attacked:
     Raises Illegal; phases and turns are not looked at.
     """
     check_as_announced(state, action)
-    return attack(state, action, dice)
+    return roll_attack(state, action, dice)
 
 
 def check_nothing_announced(state: State) -> None:

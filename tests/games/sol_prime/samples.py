@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.sol_prime import stands
-from rules.games.sol_prime.evolve import STATES
-from rules.games.sol_prime.model import State
-from rules.games.sol_prime.stands import waiting_for_support
+from rules.games.sol_prime.battle.evolve import STATES
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.mechanics import stands
+from rules.games.sol_prime.mechanics.stands import waiting_for_support
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 from tests.contract.play import renamed

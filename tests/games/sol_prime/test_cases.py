@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rules.games.sol_prime.cases import compare_case, run_case
+from rules.games.sol_prime.conformance.cases import compare_case, run_case
 
 HERE = Path(__file__).parent
 CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))

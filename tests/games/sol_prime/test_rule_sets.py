@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES
+from rules.games.sol_prime.army.pricing.rule_set import prices_of
 from rules.games.sol_prime.game import GAME
-from rules.games.sol_prime.prices import HOUSE_PRICES
-from rules.games.sol_prime.rule_set import prices_of
 from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit
 from rules.kernel.game import REFEREE, Setup, SideSetup

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.games.sol_prime.cases import run_case
-from rules.games.sol_prime.fire import range_die
+from rules.games.sol_prime.conformance.cases import run_case
+from rules.games.sol_prime.mechanics.fire.resolution import range_die
 from rules.kernel.dice import Die
 from rules.kernel.odds import explore
 

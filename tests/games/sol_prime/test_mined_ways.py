@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.sol_prime.battle.actions import Drive
 from rules.games.sol_prime.game import GAME
-from rules.games.sol_prime.mechanics.mined_moves import fields_on_way
+from rules.games.sol_prime.mechanics.mines import fields_on_way
 from rules.kernel.records import changed
 from rules.kernel.replay import fold
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit

@@ -106,3 +106,8 @@ class Tally:
             rolls=tuple(self.rolls),
             changes=Changes(**patches, state=plain(self._top)),
         )
+
+
+def signed(number: int) -> str:
+    """A number that is added: "+2", "−3"."""
+    return f"{number:+}".replace("-", "−")

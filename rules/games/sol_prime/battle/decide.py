@@ -24,6 +24,7 @@ from rules.games.sol_prime.battle.actions import (
     Show,
 )
 from rules.games.sol_prime.battle.changes import Tally, plain
+from rules.games.sol_prime.battle.drive import drive
 from rules.games.sol_prime.battle.ending import end_battle, over
 from rules.games.sol_prime.battle.events import Event, Happened
 from rules.games.sol_prime.battle.evolve import STATES, evolve
@@ -33,8 +34,7 @@ from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers, resolve
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import placement
 from rules.games.sol_prime.mechanics.hidden_information import check_correction
-from rules.games.sol_prime.mechanics.mined_moves import drive
-from rules.games.sol_prime.mechanics.stands import refuse
+from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer

@@ -6,7 +6,8 @@ from rules.games.sol_prime.battle.actions import EndBattle
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics.stands import enemy_side, refuse
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.sides import enemy_side
 from rules.kernel.measures import POINTS
 from rules.kernel.screen import Line, Outcome
 

@@ -9,10 +9,15 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.actions import Action, Fire, HoldFire
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Pending, Stand, State
-from rules.games.sol_prime.mechanics.artillery import can_fall
-from rules.games.sol_prime.mechanics.fire.checks import automatic_weapons, can_react, check_shot
-from rules.games.sol_prime.mechanics.stands import enemy_side, has_stands, living, platoon_of, refuse
+from rules.games.sol_prime.battle.state import Pending, State
+from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
+from rules.games.sol_prime.mechanics.artillery.impact import can_fall
+from rules.games.sol_prime.mechanics.fire.checks import check_shot
+from rules.games.sol_prime.mechanics.missiles import can_react
+from rules.games.sol_prime.mechanics.overwatch import watching
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
+from rules.games.sol_prime.mechanics.stands import living
 from rules.kernel.problems import Illegal
 
 ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
@@ -60,27 +65,6 @@ def matters(state: State, one: Pending) -> bool:
         case "counterbattery":
             target = state.units.get(one.unit)
             return target is not None and not target.destroyed and bool(batteries(state, one.side))
-
-
-def watching(state: State, side: str) -> list[str]:
-    """The stands of a side that may fire from Overwatch."""
-    return [name for name, unit in state.units.items() if unit.side == side and _watches(state, unit)]
-
-
-def _watches(state: State, unit: Stand) -> bool:
-    there = unit.overwatch and not unit.destroyed and not unit.carried_by
-    platoon = platoon_of(state, unit)
-    return there and not (platoon and platoon.rallied) and bool(unit.mounts or automatic_weapons(state, unit))
-
-
-def batteries(state: State, side: str) -> list[str]:
-    """The artillery of a side on Overwatch (SP-17.40)."""
-    return [
-        name
-        for name, unit in state.units.items()
-        if unit.side == side and unit.overwatch and unit.kind == "artillery" and not unit.destroyed
-        if not unit.concealed and not unit.carried_by and (unit.fire_turns is None or unit.fire_turns > 0)
-    ]
 
 
 # --- what an event asks for -----------------------------------------------------------------------

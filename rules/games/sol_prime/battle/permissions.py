@@ -35,8 +35,10 @@ from rules.games.sol_prime.battle.actions import (
 )
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import Pending, State
-from rules.games.sol_prime.mechanics.morale import platoon_named
-from rules.games.sol_prime.mechanics.stands import hidden, refuse, stand, unactivated
+from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.sides import unactivated
+from rules.games.sol_prime.mechanics.stands import platoon_named, stand
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.sol_prime.battle import turn_order
 from rules.games.sol_prime.battle.actions import (
     Action,
     Activate,
@@ -39,19 +40,27 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import (
     activation,
-    air,
-    artillery,
-    bombing,
+    air_drops,
+    air_support,
     close_combat,
+    demolition,
     engineers,
+    flight,
+    guided_bombs,
+    leaders,
+    mines,
     morale,
     movement,
+    overwatch,
+    smoke,
     transport,
+    vtol,
 )
+from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, impact
 from rules.games.sol_prime.mechanics.fire import resolution
 from rules.games.sol_prime.mechanics.losses import lose_stand
 from rules.games.sol_prime.mechanics.measured_moves import as_move
-from rules.games.sol_prime.mechanics.stands import refuse
+from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.records import Json, changed
@@ -86,7 +95,7 @@ def check_numbers(document: Json, key: str = "") -> None:
 def _course(state: State, action: Action, dice: Dice) -> Happened | None:
     match action:
         case FirstSide():
-            return activation.first_side(state, action, dice)
+            return turn_order.first_side(state, action, dice)
         case RollActivation():
             return activation.roll_activation(state, action, dice)
         case Activate():
@@ -94,9 +103,9 @@ def _course(state: State, action: Action, dice: Dice) -> Happened | None:
         case EndActivation():
             return activation.end_activation(state, action, dice)
         case EndTurn():
-            return activation.end_turn(state, action)
+            return turn_order.end_turn(state, action)
         case NewCycle():
-            return activation.new_cycle(state, action, dice)
+            return turn_order.new_cycle(state, action, dice)
         case _:
             return None
 
@@ -108,17 +117,17 @@ def _combat(state: State, action: Action, dice: Dice) -> Happened | None:
         case CloseCombat():
             return close_combat.fight(state, action, dice)
         case ArtilleryCall():
-            return artillery.call(state, action, dice)
+            return calling.call(state, action, dice)
         case ArtilleryImpact():
-            return artillery.impact(state, action, dice)
+            return impact.impact(state, action, dice)
         case Counterbattery():
-            return artillery.counterbattery(state, action, dice)
+            return counterbattery.counterbattery(state, action, dice)
         case UnitMorale():
             return morale.unit_morale(state, action, dice)
         case PlatoonMorale():
             return morale.platoon_morale(state, action, dice)
         case LeaderFate():
-            return morale.leader_fate(state, action, dice)
+            return leaders.leader_fate(state, action, dice)
         case _:
             return None
 
@@ -132,7 +141,7 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case UnitOnly():
             return _one_stand(state, action)
         case WholePlatoon():
-            return movement.platoon_overwatch(state, action)
+            return overwatch.platoon_overwatch(state, action)
         case Attach():
             return close_combat.attach(state, action)
         case Load(type="load"):
@@ -140,17 +149,17 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case Load():
             return transport.unload(state, action)
         case ChangeUnit():
-            return morale.change_unit(state, action)
+            return leaders.change_unit(state, action)
         case Mines(type="enter-minefield"):
-            return engineers.enter(state, action, dice)
+            return mines.enter(state, action, dice)
         case Mines():
             return engineers.clear(state, action)
         case LaySmoke():
-            return engineers.lay_smoke(state, action)
+            return smoke.lay_smoke(state, action)
         case Demolish():
-            return engineers.demolish(state, action, dice)
+            return demolition.demolish(state, action, dice)
         case Adjacent():
-            return engineers.stop_adjacent(state, action)
+            return demolition.stop_adjacent(state, action)
         case _:
             return None
 
@@ -158,24 +167,24 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
 def _one_stand(state: State, action: UnitOnly) -> Happened:
     match action.type:
         case "overwatch":
-            return movement.overwatch(state, action)
+            return overwatch.overwatch(state, action)
         case "lose-stand":
             return lose_stand(state, action)
         case _:
-            return movement.pop_up(state, action)
+            return vtol.pop_up(state, action)
 
 
 def _air(state: State, action: Action, dice: Dice) -> Happened:
     match action:
         case AirSupport():
-            return air.support(state, action, dice)
+            return air_support.support(state, action, dice)
         case AircraftMove():
-            return air.fly(state, action)
+            return flight.fly(state, action)
         case Bomb():
-            return bombing.drop(state, action, dice) if action.later else air.bomb(state, action, dice)
+            return guided_bombs.drop(state, action, dice) if action.later else guided_bombs.bomb(state, action, dice)
         case BombImpact():
-            return bombing.impact(state, action, dice)
+            return guided_bombs.impact(state, action, dice)
         case AirDrop():
-            return transport.air_drop(state, action)
+            return air_drops.air_drop(state, action)
         case _:
             raise TypeError(f"{action} is no action of the rules")

@@ -9,9 +9,11 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.movement import check_overwatch
+from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.overwatch import check_overwatch
 from rules.games.sol_prime.mechanics.placement import check_place
-from rules.games.sol_prime.mechanics.stands import aircraft, check_present, hidden, infantry, refuse, stands_of
+from rules.games.sol_prime.mechanics.readiness import check_present, refuse
+from rules.games.sol_prime.mechanics.stands import aircraft, infantry, stands_of
 from rules.games.sol_prime.mechanics.transport import check_room
 
 

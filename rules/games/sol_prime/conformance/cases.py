@@ -11,7 +11,7 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.conformance.army_cases import run_build_case
 from rules.games.sol_prime.conformance.states import read_state, state_json
-from rules.games.sol_prime.mechanics import sight
+from rules.games.sol_prime.mechanics import facing, line_of_sight, targeting_priorities
 from rules.games.sol_prime.mechanics.hidden_information import knowledge
 from rules.games.sol_prime.mechanics.morale import tests_needed
 from rules.games.sol_prime.mechanics.stands import stand
@@ -97,16 +97,16 @@ def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Js
 
 
 def _aspect(state: State, document: Document) -> Json:
-    return {"aspect": sight.aspect(document["angle"])}
+    return {"aspect": facing.aspect(document["angle"])}
 
 
 def _arc(state: State, document: Document) -> Json:
-    return {"in-arc": sight.in_fire_arc(document["angle"])}
+    return {"in-arc": facing.in_fire_arc(document["angle"])}
 
 
 def _spot(state: State, document: Document) -> Json:
     distances = (document.get("observer-to-obstacle"), document.get("target-to-obstacle"))
-    visible = sight.sees(
+    visible = line_of_sight.sees(
         state,
         stand(state, document["by"]),
         stand(state, document["target"]),
@@ -122,7 +122,7 @@ def _spot(state: State, document: Document) -> Json:
 def _target_choice(state: State, document: Document) -> Json:
     candidates = CANDIDATES.read(document["candidates"])
     firer, weapon = stand(state, document["by"]), CATALOGUE.weapons[document["weapon"]]
-    return {"allowed": sight.allowed_targets(state, firer, weapon, candidates)}
+    return {"allowed": targeting_priorities.allowed_targets(state, firer, weapon, candidates)}
 
 
 def _morale_needed(state: State, document: Document) -> Json:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.display.labels import EDGES
 from rules.games.sol_prime.display.offers.fields import COVER_OPTIONS
-from rules.games.sol_prime.mechanics.hidden_information import unknown
-from rules.games.sol_prime.mechanics.stands import aircraft, hidden, infantry, vtol, wheeled
+from rules.games.sol_prime.mechanics.hidden_information import hidden, unknown
+from rules.games.sol_prime.mechanics.stands import aircraft, infantry, vtol, wheeled
 from rules.kernel.records import Path
 from rules.kernel.screen import Choose, Field, Number, Option, Slots, Text
 

@@ -25,11 +25,6 @@ def counter_name(state: State, key: str) -> str:
     return next((one.place for one in state.missions if one.key == key and one.place), key)
 
 
-def signed(number: int) -> str:
-    """A number that is added: "+2", "−3"."""
-    return f"{number:+}".replace("-", "−")
-
-
 def title(platoon: Platoon, key: str) -> str:
     """A platoon's heading."""
     return f"Platoon {platoon.name or key}"

@@ -23,10 +23,10 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import inches, platoon_name
 from rules.games.sol_prime.display.offers.fire import sheet_of
 from rules.games.sol_prime.mechanics import placement, positions
-from rules.games.sol_prime.mechanics.artillery import radius
-from rules.games.sol_prime.mechanics.fire.checks import limited, weapon_of
+from rules.games.sol_prime.mechanics.artillery.pieces import radius
+from rules.games.sol_prime.mechanics.facing import ARCS, limited
 from rules.games.sol_prime.mechanics.measurement import amds, generators
-from rules.games.sol_prime.mechanics.sight import ARCS
+from rules.games.sol_prime.mechanics.weapons import weapon_of
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed

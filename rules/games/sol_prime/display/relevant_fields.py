@@ -8,9 +8,12 @@ from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue.tables import Weapon
-from rules.games.sol_prime.mechanics.fire.checks import can_react, limited, weapon_of
-from rules.games.sol_prime.mechanics.sight import bound
+from rules.games.sol_prime.display.offers.fire import weapons_of
+from rules.games.sol_prime.mechanics.facing import limited
+from rules.games.sol_prime.mechanics.missiles import can_react
 from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, attached, infantry, stands_of, structure, vtol
+from rules.games.sol_prime.mechanics.targeting_priorities import bound
+from rules.games.sol_prime.mechanics.weapons import weapon_of
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Path, record
 from rules.kernel.screen import Field, Offer
@@ -94,8 +97,6 @@ def _turns(state: State, scene: Scene) -> bool:
 
 def _more_follows(state: State, scene: Scene) -> bool:
     """More of an announcement can only follow where the stand has more than one weapon (SP-6.6)."""
-    from rules.games.sol_prime.display.offers.fire import weapons_of
-
     return len(weapons_of(state, scene.firer)) > 1
 
 

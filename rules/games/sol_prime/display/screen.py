@@ -13,7 +13,8 @@ from rules.games.sol_prime.display.log.describe import WAITS
 from rules.games.sol_prime.display.plan import plan_of
 from rules.games.sol_prime.display.unit_sheets import side_sheets
 from rules.games.sol_prime.mechanics.activation import not_acted
-from rules.games.sol_prime.mechanics.stands import command_center, functioning, own_platoons, unactivated
+from rules.games.sol_prime.mechanics.installations import command_center, functioning
+from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.screen import (
     Chip,

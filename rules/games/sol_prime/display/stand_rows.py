@@ -8,8 +8,8 @@ from rules.games.sol_prime.army.evaluation import armor_pair
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.labels import inches, weapon_name
 from rules.games.sol_prime.display.offers.fire import fire_key, weapons_of
-from rules.games.sol_prime.mechanics.fire.checks import loads_left
 from rules.games.sol_prime.mechanics.stands import bays, carried, shaken, vtol
+from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.games.sol_prime.visibility.view import AMMUNITION, DISTANCE, View, owns
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Row, RowOffer

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.stands import aircraft, best_cover, infantry, standing_cover, structure
+from rules.games.sol_prime.mechanics.losses import lose, strike
+from rules.games.sol_prime.mechanics.stands import aircraft, best_cover, infantry, stand, standing_cover, structure
 from rules.kernel.records import record
 
 ESCAPE = CATALOGUE.artillery.escape
@@ -74,3 +76,24 @@ def escape(occupants: tuple[tuple[str, int], ...], roll: Callable[[int, str, tup
         name: "escaped" if roll(ESCAPE.die, f"{name} escapes", (least - 1,)) >= least else "destroyed"
         for name, least in occupants
     }
+
+
+def known(state: State, *names: str) -> None:
+    """Raise Unreadable for a name that is neither a stand nor a minefield."""
+    for name in names:
+        if name not in state.minefields:
+            stand(state, name)
+
+
+def finish(tally: Tally, results: dict[str, str]) -> None:
+    """Mark the results of an area: fields that are gone, the suppressed, the lost."""
+    gone = []
+    for name, result in results.items():
+        if name in tally.state.minefields:
+            if result == "destroyed":
+                tally.minefield(name, destroyed=True)
+        elif strike(tally, name, result):
+            gone.append(name)
+    cleared = [name for name, result in results.items() if name in tally.state.minefields and result == "destroyed"]
+    lose(tally, gone)
+    tally.result["destroyed"] = [*tally.result["destroyed"], *cleared]

@@ -9,19 +9,16 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.fire.modifiers import Modifier, kept, total
 from rules.games.sol_prime.mechanics.losses import lose
+from rules.games.sol_prime.mechanics.modifiers import Modifier, kept, total
+from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
 from rules.games.sol_prime.mechanics.stands import (
     aircraft,
     attached,
     best_cover,
-    check_active,
-    check_alive,
-    check_penalties,
     engineer,
     infantry,
     rating,
-    refuse,
     stand,
     standing_cover,
     vtol,

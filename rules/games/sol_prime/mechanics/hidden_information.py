@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
-from rules.games.sol_prime.mechanics.stands import hidden, refuse, stands_of
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
 from rules.kernel.records import Json, Path
 
 
@@ -72,3 +73,35 @@ def check_correction(state: State, path: Path) -> None:
             told = False
     if told:
         raise refuse("not-shown", "Nobody has seen it yet, and the log would tell: have it shown first.", "SP-28.4")
+
+
+def waiting_for_support(unit: Stand) -> bool:
+    """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
+    return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
+
+
+def hidden(state: State, unit: Stand) -> bool:
+    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard.
+
+    With a hidden set-up nothing of a side is seen before it has finished: else all would be seen that is to be hidden.
+    """
+    return _setting_up_unseen(state, unit) or unseen(state, unit)
+
+
+def seen_of(state: State, platoon: str) -> list[str]:
+    """The stands of a platoon that everybody knows of: what the log names of a whole platoon."""
+    return [name for name in stands_of(state, platoon) if not hidden(state, state.units[name])]
+
+
+def _setting_up_unseen(state: State, unit: Stand) -> bool:
+    side = state.sides.get(unit.side)
+    return state.stage == "set-up" and state.options.hidden_set_up and side is not None and not side.ready
+
+
+def unseen(state: State, unit: Stand) -> bool:
+    carrier = state.units.get(unit.carried_by or "")
+    return not unit.destroyed and (_secret(unit) or (carrier is not None and _secret(carrier)))
+
+
+def _secret(unit: Stand) -> bool:
+    return unit.concealed or waiting_for_support(unit)

@@ -9,7 +9,9 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.stands import carried, check_present, fortification, stands_of
+from rules.games.sol_prime.mechanics.readiness import check_present
+from rules.games.sol_prime.mechanics.stands import carried, fortification, initial_of
+from rules.games.sol_prime.mechanics.suppression import suppress
 
 RESULTS = ("miss", "no-effect", "escaped", "suppressed", "immobilized", "destroyed")
 """Results from the least to the worst."""
@@ -54,12 +56,6 @@ def _count_losses(tally: Tally, gone: Iterable[str]) -> list[str]:
     return [key for key, needed in tests.items() if needed and _can_test(tally.state, key)]
 
 
-def initial_of(state: State, platoon: str) -> int:
-    """The stands of a platoon at the start: as noted, or those that are left and those that were lost."""
-    one = state.platoons[platoon]
-    return one.initial if one.initial is not None else len(stands_of(state, platoon)) + one.lost
-
-
 def _can_test(state: State, platoon: str) -> bool:
     """The loss of the last stand needs no test (SP-R34); crews of fortifications never test (SP-18.19)."""
     one = state.platoons[platoon]
@@ -75,11 +71,6 @@ def lose_stand(state: State, action: UnitOnly) -> Happened:
     tally = Tally(state)
     gone = lose(tally, [action.unit])
     return tally.event("stand-lost", side=unit.side, about=gone)
-
-
-def suppress(tally: Tally, name: str) -> None:
-    """Suppress a squad: it leaves Overwatch at once (SP-6.8, SP-12.4); once more changes nothing (SP-12.7)."""
-    tally.unit(name, suppressed=True, overwatch=False)
 
 
 def strike(tally: Tally, name: str, result: str) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.actions import Drive, Leg, Move
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.morale_tests import TESTS
-from rules.games.sol_prime.mechanics.stands import combat_vehicle, infantry, refuse, stand, vtol
+from rules.games.sol_prime.mechanics.morale import TESTS
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.stands import combat_vehicle, infantry, stand, vtol
 from rules.kit import plan
 from rules.kit.plan import Point
 from rules.kit.table import on_table

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Any
 
+from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.impact import reach
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.fire.checks import limited, weapon_of
-from rules.games.sol_prime.mechanics.sight import aspect, in_fire_arc
+from rules.games.sol_prime.mechanics.artillery.impact import reach
+from rules.games.sol_prime.mechanics.facing import aspect, in_fire_arc, limited
 from rules.games.sol_prime.mechanics.stands import aircraft
+from rules.games.sol_prime.mechanics.weapons import weapon_of
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 from rules.kit import plan
@@ -70,8 +71,6 @@ def _aspect(target: Stand, angle: float) -> str:
 
 
 def _in_arc(state: State, action: Document, unit: Stand, angle: float) -> bool:
-    from rules.games.sol_prime.battle.actions import Fire
-
     shot = Fire(by=str(action["by"]), target=str(action["target"]), weapon=str(action["weapon"]))
     _, mount = weapon_of(state, shot, unit)
     turned = bool(action.get("facing-changed"))

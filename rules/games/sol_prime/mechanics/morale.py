@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate, PlatoonMorale, UnitMorale
+from collections.abc import Callable
+
+from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.losses import initial_of
-from rules.games.sol_prime.mechanics.morale_tests import TESTS, UnitTest, unit_test
+from rules.games.sol_prime.mechanics.hidden_information import seen_of
+from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import (
-    active,
+    best_cover,
     carried,
-    check_alive,
-    check_present,
     fortification,
-    refuse,
-    seen_of,
+    initial_of,
+    platoon_named,
+    rating,
+    shaken,
+    stand,
     standing_cover,
     stands_of,
 )
 from rules.kernel.dice import Dice
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import record
 
 PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwatch": "must-fire"}
 """What a failed test of an intention forbids (SP-18.15)."""
@@ -50,13 +53,6 @@ def roll_test(tally: Tally, test: UnitTest) -> bool:
 
 
 # --- platoons -------------------------------------------------------------------------------------
-
-
-def platoon_named(state: State, name: str) -> Platoon:
-    """The platoon of that name. Raises Unreadable."""
-    if name not in state.platoons:
-        raise Unreadable(Problem(code="unknown-platoon", message=f"There is no platoon called {name}."))
-    return state.platoons[name]
 
 
 def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
@@ -150,51 +146,6 @@ def _rout(tally: Tally, name: str) -> None:
     tally.result |= {"destroyed": gone, "leader-test": leaders}
 
 
-# --- leaders --------------------------------------------------------------------------------------
-
-
-def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
-    """A leader whose stand is lost dies on 1 to 3, else goes to the nearest friendly stand (SP-19.2)."""
-    table = CATALOGUE.leaders
-    old = [name for name, unit in state.units.items() if unit.leader == action.leader]
-    _check_nearest(state, action, old)
-    tally = Tally(state, dice)
-    face = tally.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
-    killed = face <= table.killed_up_to
-    nearest = action.nearest if action.nearest in state.units else None
-    for name in old:
-        tally.unit(name, leader=None)
-    if not killed and nearest:
-        tally.unit(nearest, leader=action.leader)
-    tally.result = {"fate": "killed" if killed else "survives"}
-    side = next((state.units[name].side for name in [*old, *([nearest] if nearest else [])]), "")
-    return tally.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
-
-
-def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
-    if action.nearest is None or action.nearest not in state.units:
-        return
-    unit = check_present(state, action.nearest)
-    if old and unit.side != state.units[old[0]].side:
-        raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
-
-
-def change_unit(state: State, action: ChangeUnit) -> Happened:
-    """A leader changes to a stand that it touches while its platoon is active (SP-19.4). Raises Illegal."""
-    old = next((name for name, unit in state.units.items() if unit.leader == action.leader), None)
-    if old is None:
-        raise refuse("leader-unattached", f"There is no leader {action.leader} with a stand.", "SP-19.1")
-    unit, new = check_present(state, old), check_alive(state, action.to)
-    if new.side != unit.side:
-        raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
-    if not active(state, unit):
-        raise refuse("not-active", f"{old} is not active.", "SP-19.4")
-    tally = Tally(state)
-    tally.unit(old, leader=None)
-    tally.unit(action.to, leader=action.leader)
-    return tally.event("leader-changed", side=unit.side, about=(old, action.to))
-
-
 # --- what asks for a test -------------------------------------------------------------------------
 
 
@@ -223,3 +174,45 @@ def tests_needed(
 
 def _within(distance: float | None, limit: float) -> bool:
     return distance is not None and distance <= limit
+
+
+TESTS = CATALOGUE.morale.tests
+
+
+@record
+class UnitTest:
+    """A test: the number that still fails (None: never tested), and the modifiers."""
+
+    fails_up_to: int | None
+    leader: int = 0
+    shaken: int = 0
+    cover: int = 0
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the modifiers."""
+        return self.leader + self.shaken + self.cover
+
+    def passed(self, roll: Callable[[int, str, tuple[int, ...]], int]) -> bool:
+        """Roll the test; crews of structures never test (SP-2.55)."""
+        if self.fails_up_to is None:
+            return True
+        highest = self.fails_up_to - self.modifier
+        cuts = (highest,) if 0 < highest < TESTS.die else (TESTS.die,)
+        return roll(TESTS.die, "Morale", cuts) > highest
+
+
+def unit_test(state: State, name: str, *, leader_within: float | None = None, cover: str | None = None) -> UnitTest:
+    """The morale test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
+    unit = stand(state, name)
+    level = rating(state, unit)
+    if level is None:
+        return UnitTest(fails_up_to=None)
+    near = unit.leader is not None or (leader_within is not None and leader_within <= TESTS.leader_radius)
+    covered = best_cover(cover, standing_cover(unit)) != "none"
+    return UnitTest(
+        fails_up_to=CATALOGUE.morale.ratings[level].fails_up_to,
+        leader=TESTS.leader if near else 0,
+        shaken=TESTS.shaken if shaken(state, unit) else 0,
+        cover=TESTS.cover if covered else 0,
+    )

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.actions import Leg, Move, UnitOnly, WholePlatoon
+from rules.games.sol_prime.battle.actions import Move
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.overwatch import overwatch_limit
 from rules.games.sol_prime.mechanics.placement import check_place
-from rules.games.sol_prime.mechanics.stands import (
-    aircraft,
-    band,
-    check_active,
-    check_alive,
-    check_penalties,
-    class_of,
-    hidden,
-    infantry,
-    mortar,
-    overwatch_limit,
-    refuse,
-    stands_of,
-    vtol,
-)
-from rules.kernel.problems import Illegal, Problem, Unreadable
+from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
+from rules.games.sol_prime.mechanics.stands import aircraft, band, class_of, stands_of, tidy, vtol
+from rules.games.sol_prime.mechanics.terrain import cost_of, leg_cost, turns_cost
 
 TABLE = CATALOGUE.movement
-
-
-def tidy(inches: float) -> float:
-    """Inches without the dust of decimal sums."""
-    return round(inches, 4)
 
 
 def move(state: State, action: Move) -> Happened:
@@ -116,57 +99,6 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 # --- costs ----------------------------------------------------------------------------------------
 
 
-def turns_cost(unit: Stand) -> bool:
-    """Infantry, mortars too, move in any direction and turn for nothing (SP-5.1, SP-5.2)."""
-    return not (infantry(unit) or mortar(unit))
-
-
-def backs(unit: Stand) -> bool:
-    """True for what has a rear to back into: infantry and VTOL craft move in any direction (SP-5.1, SP-23.1)."""
-    return turns_cost(unit) and not vtol(unit)
-
-
-def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
-    """The cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
-    uphill = [leg for leg in action.legs if climbs(leg)]
-    cost = sum(leg_cost(unit, leg) for leg in action.legs)
-    if uphill and not unit.climbed:
-        backed = backs(unit) and any(leg.backward for leg in uphill)
-        cost += CATALOGUE.terrain["hill"].plus.get(unit.column, 0) * (TABLE.backward if backed else 1)
-    if turns_cost(unit):
-        cost += action.turns * TABLE.turn
-    return tidy(cost), bool(uphill)
-
-
-def climbs(leg: Leg) -> bool:
-    """True for a leg of which any part goes uphill (SP-5.10)."""
-    return leg.uphill or leg.terrain == "hill"
-
-
-def leg_cost(unit: Stand, leg: Leg) -> float:
-    """The cost of a leg without the uphill addition. Raises Illegal or Unreadable."""
-    ground = CATALOGUE.terrain.get(leg.terrain)
-    if ground is None:
-        raise Unreadable(Problem(code="unknown-terrain", message=f"There is no ground called {leg.terrain}."))
-    times = TABLE.backward if leg.backward and backs(unit) else 1
-    if not unit.column:
-        # Air units ignore all terrain (SP-5.15).
-        return leg.inches * times
-    walls = leg.walls or int(leg.terrain == "low-wall")
-    _check_ground(unit, leg, walls)
-    plus = CATALOGUE.terrain["low-wall"].plus.get(unit.column, 0) * walls
-    return (leg.inches * ground.times.get(unit.column, 1) + plus) * times
-
-
-def _check_ground(unit: Stand, leg: Leg, walls: int) -> None:
-    for terrain in (leg.terrain, *(("low-wall",) if walls else ())):
-        ground = CATALOGUE.terrain[terrain]
-        if unit.column in ground.closed:
-            raise refuse("terrain-not-allowed", f"{ground.name} is closed to {unit.column}.", "SP-5.12")
-    if leg.terrain == "deep-water" and not leg.crosses:
-        raise refuse("deep-water", "Deep water is entered only to cross it wholly in this move.", "SP-5.11")
-
-
 def spend(tally: Tally, name: str, cost: float) -> None:
     """Take inches of a stand's movement, with what that means for its declaration and its Overwatch (SP-6.7)."""
     unit = tally.stand(name)
@@ -177,78 +109,3 @@ def spend(tally: Tally, name: str, cost: float) -> None:
     if unit.overwatch and not keeps:
         # Air defense loses the marker with any movement (SP-24.2).
         tally.unit(name, overwatch=False)
-
-
-# --- Overwatch and VTOL craft ---------------------------------------------------------------------
-
-
-def overwatch(state: State, action: UnitOnly) -> Happened:
-    """A stand is placed on Overwatch (SP-6.1). Raises Illegal."""
-    unit = check_alive(state, action.unit)
-    check_active(state, action.unit, unit)
-    check_overwatch(state, action.unit, unit)
-    tally = Tally(state)
-    tally.unit(action.unit, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
-    return tally.event("overwatch-taken", side=unit.side, about=(action.unit,))
-
-
-def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
-    """Every stand of a platoon that may goes on Overwatch (SP-6.1). Raises Illegal when none of them may."""
-    able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
-    for name in stands_of(state, action.platoon):
-        unit = state.units[name]
-        try:
-            if unit.overwatch or unit.carried_by:
-                continue
-            if state.stage != "set-up":
-                check_active(state, name, unit)
-            check_overwatch(state, name, unit)
-        except Illegal as refusal:
-            reason = refusal
-        else:
-            able.append(name)
-    if not able:
-        raise reason
-    tally = Tally(state)
-    for name in able:
-        tally.unit(name, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
-    if any(hidden(state, state.units[name]) for name in able):
-        tally.result["concealed"] = True
-    return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
-
-
-def check_overwatch(state: State, name: str, unit: Stand) -> None:
-    """Raise Illegal for a stand that may not be on Overwatch, whatever the time."""
-    table = CATALOGUE.positions.overwatch
-    if unit.kind not in table.kinds or (unit.kind == "installation" and not unit.mounts):
-        raise refuse("overwatch-not-allowed", f"{class_of(unit).name} stands do not go on Overwatch.", "SP-6.1")
-    if unit.suppressed:
-        raise refuse("suppressed", f"{name} is suppressed.", "SP-12.4")
-    # A failed test near the enemy forbids it (SP-6.12).
-    check_penalties(state, unit, "may-not-advance", "must-fire")
-    if unit.fired or unit.fought:
-        raise refuse("overwatch-fired", f"{name} has fired or fought in this activation.", "SP-6.1")
-    limit = overwatch_limit(state, unit)
-    if unit.moved > limit + 1e-9:
-        message = f'{name} has moved {unit.moved:g}"; Overwatch allows {limit:g}".'
-        raise refuse("overwatch-moved", message, "SP-6.1")
-
-
-def pop_up(state: State, action: UnitOnly) -> Happened:
-    """A VTOL craft pops up, or settles (and lands, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
-    unit = check_alive(state, action.unit)
-    check_active(state, action.unit, unit)
-    if not vtol(unit):
-        raise refuse("cannot-move", f"{action.unit} is no VTOL craft.", "SP-23.3")
-    check_can_move(state, action.unit, unit)
-    check_penalties(state, unit, "may-not-move", "must-fire")
-    up = action.type == "pop-up"
-    cost = TABLE.pop_up if up else TABLE.settle
-    check_allowance(action.unit, unit, cost)
-    tally = Tally(state)
-    tally.unit(action.unit, popped_up=up, landed=action.land and not up)
-    spend(tally, action.unit, cost)
-    tally.result = {"moved": tally.stand(action.unit).moved, "popped-up": up}
-    return tally.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))

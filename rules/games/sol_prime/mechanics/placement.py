@@ -6,8 +6,10 @@ from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoo
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Ground, State
+from rules.games.sol_prime.mechanics.hidden_information import hidden
 from rules.games.sol_prime.mechanics.positions import table_of
-from rules.games.sol_prime.mechanics.stands import aircraft, check_present, hidden, refuse, stands_of
+from rules.games.sol_prime.mechanics.readiness import check_present, refuse
+from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
 from rules.kit import plan
 from rules.kit.plan import Point
 from rules.kit.table import on_table

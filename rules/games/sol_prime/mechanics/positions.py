@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import ceil, cos, radians, sin
 
 from rules.games.sol_prime.battle.state import Ground, Stand, State
-from rules.games.sol_prime.mechanics.stands import hidden, infantry, mortar
+from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.stands import infantry, mortar
 from rules.kernel.records import record
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point

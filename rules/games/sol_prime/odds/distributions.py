@@ -24,15 +24,16 @@ from rules.games.sol_prime.battle.actions import (
 )
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics import activation, air, artillery, engineers, morale
+from rules.games.sol_prime.mechanics import activation, air_support, demolition, flight, guided_bombs, mines, morale
 from rules.games.sol_prime.mechanics.area_fire import Exposed, escape
+from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, impact
 from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, attacker_wins, check_fight, defence_modifiers
 from rules.games.sol_prime.mechanics.fire import resolution
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
-from rules.games.sol_prime.mechanics.fire.modifiers import total
 from rules.games.sol_prime.mechanics.losses import worst
-from rules.games.sol_prime.mechanics.morale_tests import UnitTest, unit_test
-from rules.games.sol_prime.mechanics.stands import check_active, check_alive, check_present
+from rules.games.sol_prime.mechanics.modifiers import total
+from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
+from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present
 from rules.kernel.dice import D6, D10, Dice, Die
 from rules.kernel.odds import Distribution, explore
 
@@ -71,13 +72,13 @@ def _passing(state: State, action: Action) -> Chances | None:
             morale.check_platoon_test(state, action)
             return _tested(morale.platoon_test(state, action))
         case AirSupport():
-            air.check_support(state, action.side)
-            least = air.TABLE.support.needed - sum(one[1] for one in air.support_modifiers(state, action))
+            air_support.check_support(state, action.side)
+            least = flight.TABLE.support.needed - sum(one[1] for one in air_support.support_modifiers(state, action))
             return _at_least(least, yes="granted", no="refused")
         case Counterbattery():
-            artillery.check_counterbattery(state, action)
-            modifiers = artillery.counterbattery_modifiers(state, action)
-            least = artillery.TABLE.counterbattery.needed - sum(one[1] for one in modifiers)
+            counterbattery.check_counterbattery(state, action)
+            modifiers = counterbattery.counterbattery_modifiers(state, action)
+            least = calling.TABLE.counterbattery.needed - sum(one[1] for one in modifiers)
             return _at_least(least, yes="found", no="not-found")
         case ArtilleryCall():
             return _call(state, action)
@@ -106,11 +107,11 @@ def _tested(test: UnitTest) -> Chances:
 
 
 def _call(state: State, action: ArtilleryCall) -> Chances:
-    side = artillery.check_call(state, action)[0][1].side
+    side = calling.check_call(state, action)[0][1].side
     if action.mode == "next-cycle":
         return {"next-cycle": Fraction(1)}
-    modifier = sum(one[1] for one in artillery.arrival(state, action, side))
-    return _at_least(artillery.rating_of(state, side) - modifier, yes="now", no="cancelled")
+    modifier = sum(one[1] for one in calling.arrival(state, action, side))
+    return _at_least(calling.rating_of(state, side) - modifier, yes="now", no="cancelled")
 
 
 # --- combat ---------------------------------------------------------------------------------------
@@ -152,9 +153,9 @@ def _close_combat(state: State, action: CloseCombat) -> Chances:
 
 def _impact(state: State, action: ArtilleryImpact) -> Chances:
     """Every target by itself: its dice are its own."""
-    firing = artillery.check_impact(state, action)
+    firing = impact.check_impact(state, action)
     found: Chances = {}
-    for _, target in artillery.in_circle(state, action, firing[0][1]):
+    for _, target in impact.in_circle(state, action, firing[0][1]):
         for name, chance in _shelled(target, len(firing)).items():
             found[name] = found.get(name, Fraction(0)) + chance
     return some(found)
@@ -190,8 +191,8 @@ def _inside_building(target: Exposed, falls: Fraction) -> Chances:
 
 def _bomb(state: State, action: Bomb) -> Chances:
     """Both bombs in turn: a unit that the first has destroyed is not hit again."""
-    air.check_bomb(state, action)
-    drops = [air.near(state, drop.targets) for drop in action.bombs]
+    guided_bombs.check_bomb(state, action)
+    drops = [guided_bombs.near(state, drop.targets) for drop in action.bombs]
     names = {one.target.name: one.target for around in drops for one in around}
     found: Chances = {}
     for name in names:
@@ -201,14 +202,14 @@ def _bomb(state: State, action: Bomb) -> Chances:
     return some(found)
 
 
-def _bombed(drops: list[list[air.Near]], name: str, dice: Dice) -> tuple[str, ...]:
+def _bombed(drops: list[list[guided_bombs.Near]], name: str, dice: Dice) -> tuple[str, ...]:
     """What happens to one target, and to who is inside it."""
     outcome, inside = "", {}
     for around in drops:
         mine = [one for one in around if one.target.name == name]
         if not mine or outcome == "destroyed":
             continue
-        where = air.lands(dice.roll(Die(low=1, high=CATALOGUE.air.bomb.accuracy)))
+        where = guided_bombs.lands(dice.roll(Die(low=1, high=CATALOGUE.air.bomb.accuracy)))
         target = mine[0].target
         if not mine[0].reached(where):
             continue
@@ -224,12 +225,12 @@ def _bombed(drops: list[list[air.Near]], name: str, dice: Dice) -> tuple[str, ..
 
 
 def _demolish(state: State, action: Demolish) -> Chances:
-    engineers.check_demolish(state, action)
+    demolition.check_demolish(state, action)
     found: Chances = {}
     for name in action.sections:
         armor = state.units[name].armor[1]
         for face in SIX_FACES:
-            key = f"{name}-{engineers.demolish_result(armor, face)}"
+            key = f"{name}-{demolition.demolish_result(armor, face)}"
             found[key] = found.get(key, Fraction(0)) + Fraction(1, 6)
     return found
 
@@ -237,17 +238,15 @@ def _demolish(state: State, action: Demolish) -> Chances:
 def _mine(state: State, action: Mines) -> Chances | None:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    field = engineers.minefield(state, action.minefield)
-    if engineers.immune(unit):
+    field = mines.minefield(state, action.minefield)
+    if mines.immune(unit):
         return {"unaffected": Fraction(1)}
     if field.strength is None:
         return None
     strength = field.strength
 
-    def mined(dice: Dice) -> engineers.Mined:
-        return engineers.roll_mine(
-            unit, strength, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts)
-        )
+    def mined(dice: Dice) -> mines.Mined:
+        return mines.roll_mine(unit, strength, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts))
 
     found: Chances = {}
     for outcome, chance in explore(mined).weights.items():

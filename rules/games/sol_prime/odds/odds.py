@@ -25,13 +25,16 @@ from rules.games.sol_prime.battle.actions import (
 )
 from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics import activation, air, artillery, bombing
+from rules.games.sol_prime.mechanics import activation, air_support, guided_bombs
+from rules.games.sol_prime.mechanics.artillery import calling, counterbattery
 from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, check_fight, defence_modifiers
-from rules.games.sol_prime.mechanics.fire.checks import Shot, check_shot
-from rules.games.sol_prime.mechanics.fire.modifiers import Modifier, side_struck, total
+from rules.games.sol_prime.mechanics.damage import side_struck
+from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.resolution import Plan, plan_of
+from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.measured_moves import as_move
-from rules.games.sol_prime.mechanics.mined_moves import fields_on_way
+from rules.games.sol_prime.mechanics.mines import fields_on_way
+from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import platoon_test
 from rules.games.sol_prime.mechanics.movement import move
 from rules.games.sol_prime.odds.distributions import Chances, chances
@@ -194,7 +197,7 @@ def _reads(plan: Plan) -> str:
 
 def _burst(state: State, action: BombImpact) -> Iterator[Line]:
     """What a bomb that has landed does to each thing: its one die is known (SP-R41)."""
-    for name, (number, result) in bombing.outcomes(state, action).items():
+    for name, (number, result) in guided_bombs.outcomes(state, action).items():
         yield Line(label=name, amount=f"{number}", how=result.replace("-", " "), rule="SP-22.33")
 
 
@@ -214,14 +217,14 @@ def _sum_lines(state: State, action: Action) -> list[Line]:
         case RollActivation():
             found = activation.modifiers(state, action.side)
         case AirSupport():
-            air.check_support(state, action.side)
-            found = air.support_modifiers(state, action)
+            air_support.check_support(state, action.side)
+            found = air_support.support_modifiers(state, action)
         case ArtilleryCall(mode="now"):
-            side = artillery.check_call(state, action)[0][1].side
-            found = artillery.arrival(state, action, side)
+            side = calling.check_call(state, action)[0][1].side
+            found = calling.arrival(state, action, side)
         case Counterbattery():
-            artillery.check_counterbattery(state, action)
-            found = artillery.counterbattery_modifiers(state, action)
+            counterbattery.check_counterbattery(state, action)
+            found = counterbattery.counterbattery_modifiers(state, action)
         case PlatoonMorale():
             test = platoon_test(state, action)
             found = (

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import Minefield, Mission, Platoon, Side, Stand, State
-from rules.games.sol_prime.mechanics.hidden_information import ammunition_known, distance_known, strength_known
-from rules.games.sol_prime.mechanics.stands import hidden
+from rules.games.sol_prime.mechanics.hidden_information import ammunition_known, distance_known, hidden, strength_known
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed, record
 

@@ -9,7 +9,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import inches, weapon_name
 from rules.games.sol_prime.display.log import course
 from rules.games.sol_prime.display.log.course import lost, name, platoon
-from rules.games.sol_prime.mechanics.bombing import where
+from rules.games.sol_prime.mechanics.guided_bombs import where
 from rules.games.sol_prime.mechanics.hidden_information import PUBLIC_FIELDS
 from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.corrections import Corrected

@@ -12,10 +12,10 @@ from rules.games.sol_prime.display.offers.fields import choose, distance, tried,
 from rules.games.sol_prime.display.offers.fire import enemies, sheet_of
 from rules.games.sol_prime.display.offers.plan import tenths
 from rules.games.sol_prime.mechanics import placement, positions
-from rules.games.sol_prime.mechanics.air import GUIDED_BOMB
-from rules.games.sol_prime.mechanics.fire.checks import loads_left
+from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB
 from rules.games.sol_prime.mechanics.measurement import measured
 from rules.games.sol_prime.mechanics.stands import carried
+from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json, Path, changed

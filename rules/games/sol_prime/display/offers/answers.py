@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.sol_prime.battle.pending import batteries, watching
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name, side_name
@@ -12,8 +11,11 @@ from rules.games.sol_prime.display.offers.fields import choose, distance, names,
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.fire.checks import can_evade
-from rules.games.sol_prime.mechanics.stands import has_smoke, living, waiting_for_support
+from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
+from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
+from rules.games.sol_prime.mechanics.missiles import can_evade
+from rules.games.sol_prime.mechanics.overwatch import watching
+from rules.games.sol_prime.mechanics.stands import has_smoke, living
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots

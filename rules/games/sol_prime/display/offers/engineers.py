@@ -8,7 +8,8 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.offers.fields import distance, fields_named, tried
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan, sheet_of
-from rules.games.sol_prime.mechanics.mined_moves import beside, fields_at
+from rules.games.sol_prime.mechanics.demolition import beside
+from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import structure
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed

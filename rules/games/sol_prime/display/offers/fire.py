@@ -21,8 +21,8 @@ from rules.games.sol_prime.display.offers.fields import (
     yes,
 )
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.fire.checks import automatic_weapons
 from rules.games.sol_prime.mechanics.stands import aircraft, class_of, infantry, structure, vtol
+from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Field, Offer, Reminder

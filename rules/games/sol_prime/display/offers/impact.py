@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Mission, State
-from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.fields import tried
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.artillery import radius
+from rules.games.sol_prime.mechanics.artillery.impact import reach
 from rules.games.sol_prime.mechanics.stands import aircraft, living, structure
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, Path
@@ -16,14 +15,6 @@ from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 TARGETS: Path = ("targets",)
 ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stands, nobody is harmed.", rule="SP-17.23")
-
-
-def reach(state: State, mission: Mission) -> float:
-    """The radius of a counter (SP-17.16, SP-22.32)."""
-    if mission.penetration is not None:
-        return CATALOGUE.air.bomb.radius
-    known = (radius(state.units[name]) for name in mission.by if name in state.units)
-    return max(known, default=CATALOGUE.artillery.pieces["heavy"].mrl_radius)
 
 
 def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str) -> Iterator[Offer]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.pending import watching
 from rules.games.sol_prime.battle.permissions import cycle_over
 from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.battle.turn_order import can_activate, check_end_turn
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight
 from rules.games.sol_prime.display.offers.answers import answer_offers
@@ -15,8 +15,10 @@ from rules.games.sol_prime.display.offers.fire import fire_offers, sheet_of
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.stands import platoon_overwatch, platoon_shown, unit_offers
-from rules.games.sol_prime.mechanics.activation import can_activate, check_end_turn, not_acted
-from rules.games.sol_prime.mechanics.stands import aircraft, has_stands, off_board, stands_of
+from rules.games.sol_prime.mechanics.activation import not_acted
+from rules.games.sol_prime.mechanics.overwatch import watching
+from rules.games.sol_prime.mechanics.sides import has_stands, off_board
+from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal

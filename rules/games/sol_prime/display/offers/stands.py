@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.air import aircraft_offers
 from rules.games.sol_prime.display.offers.engineers import engineer_offers, make
 from rules.games.sol_prime.display.offers.fields import (
     COVER_OPTIONS,
@@ -24,8 +25,7 @@ from rules.games.sol_prime.display.offers.fields import (
 )
 from rules.games.sol_prime.display.offers.fire import enemies, fire_offers, on_plan
 from rules.games.sol_prime.display.offers.plan import drive_offer, place_offer
-from rules.games.sol_prime.mechanics.engineers import immune
-from rules.games.sol_prime.mechanics.mined_moves import fields_at
+from rules.games.sol_prime.mechanics.mines import fields_at, immune
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import (
     aircraft,
@@ -57,8 +57,6 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
         yield from _unload(state, viewer, name, unit)
         return
     if aircraft(unit):
-        from rules.games.sol_prime.display.offers.air import aircraft_offers
-
         yield from aircraft_offers(state, viewer, name)
     else:
         yield from _movement(state, viewer, name, unit)

@@ -8,71 +8,24 @@ from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.tables import Weapon
-from rules.games.sol_prime.mechanics.movement import tidy
-from rules.games.sol_prime.mechanics.sight import allowed_targets, sees
+from rules.games.sol_prime.mechanics.facing import limited
+from rules.games.sol_prime.mechanics.fire.shot import Shot
+from rules.games.sol_prime.mechanics.line_of_sight import sees
+from rules.games.sol_prime.mechanics.missiles import check_missile_movement, check_reaction
+from rules.games.sol_prime.mechanics.readiness import active, check_alive, check_ready, refuse
 from rules.games.sol_prime.mechanics.stands import (
-    active,
     aircraft,
-    check_alive,
-    check_ready,
     class_of,
     fortification,
-    has_smoke,
     infantry,
-    refuse,
-    side_of,
     stand,
-    structure,
     vtol,
 )
-from rules.kernel.records import record
+from rules.games.sol_prime.mechanics.targeting_priorities import allowed_targets
+from rules.games.sol_prime.mechanics.weapons import launchers, loads_left, mounts_firing, systems_of, weapon_of
 
 DIRECT = ("gun", "laser", "ion", "plasma")
 """Classes of weapons with which fixed installations fire at aircraft too (SP-24.5)."""
-
-
-@record
-class Shot:
-    """A shot that is allowed: firer, target, weapon, and how many of the mount fire."""
-
-    action: Fire
-    firer: Stand
-    target: Stand
-    weapon: Weapon
-    mounts: int
-    systems: int
-
-    @property
-    def missile(self) -> bool:
-        """True for missiles (SP-10.1)."""
-        return self.weapon.class_ == "missile"
-
-    @property
-    def launchers(self) -> bool:
-        """True for air defense missiles, whose launchers fire one at a time (SP-24.3)."""
-        return self.missile and self.weapon.carrier == "air-defense"
-
-    @property
-    def exempt(self) -> bool:
-        """True for firers whom movement neither helps nor hinders (SP-9.16)."""
-        return self.firer.kind in CATALOGUE.to_hit.movement_exempt
-
-    @property
-    def free(self) -> bool:
-        """True for shots to which movement gives no modifier, so that none is declared (SP-9.17)."""
-        return self.exempt and not (self.missile and infantry(self.firer))
-
-    @property
-    def range(self) -> float:
-        """The measured range; at least 1 (SP-9.6)."""
-        return max(self.action.range or 0, CATALOGUE.to_hit.least_range)
-
-    @property
-    def inches(self) -> float:
-        """Inches of the whole activation: made, turned to fire, and declared (SP-9.15)."""
-        action = self.action
-        turn = CATALOGUE.movement.turn if action.facing_changed and not infantry(self.firer) else 0
-        return tidy(self.firer.moved + turn + (0 if action.overwatch else action.then_move))
 
 
 def check_shot(state: State, action: Fire) -> Shot:
@@ -89,13 +42,13 @@ def check_shot(state: State, action: Fire) -> Shot:
         firer=firer,
         target=target,
         weapon=weapon,
-        mounts=_mounts(action, weapon, mount),
-        systems=_systems(firer, action.weapon, weapon),
+        mounts=mounts_firing(action, weapon, mount),
+        systems=systems_of(firer, action.weapon, weapon),
     )
     _check_loads(shot)
     _check_systems(shot)
     _check_arc_and_range(shot, mount)
-    _check_missile_movement(shot)
+    check_missile_movement(shot)
     _check_urban(action)
     _check_sight(state, shot)
     _check_priority(state, shot)
@@ -133,22 +86,6 @@ def _check_aircraft(name: str, firer: Stand) -> None:
         raise refuse("bomb-and-fire", f"{name} has dropped bombs in this turn.", "SP-22.30")
 
 
-def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
-    """The weapon fired and its mount: a mount of the stand, or the automatic weapon of its side's level (SP-2.25)."""
-    for mount in firer.mounts:
-        if mount.id == action.weapon:
-            return CATALOGUE.weapons[mount.id], mount
-    if action.weapon in automatic_weapons(state, firer):
-        return CATALOGUE.weapons[action.weapon], Mount(id=action.weapon)
-    raise refuse("unknown-weapon", f"{action.by} has no {action.weapon}.", "SP-2.5")
-
-
-def automatic_weapons(state: State, firer: Stand) -> list[str]:
-    """The APW and LAW of a stand (SP-2.25, SP-2.31)."""
-    level, cls = CATALOGUE.tech_levels[side_of(state, firer).tech], class_of(firer)
-    return [*([level.apw] if cls.apw else []), *([level.law] if cls.law else [])]
-
-
 def check_target(state: State, action: Fire, firer: Stand) -> Stand:
     """The target. Raises Illegal for what is gone, aboard, or a friend (SP-4.16, SP-16.13, SP-9.8)."""
     target = stand(state, action.target)
@@ -183,33 +120,6 @@ def _may_hit_aircraft(firer: Stand, weapon: Weapon) -> bool:
 
 
 # --- mounts, loads, systems -----------------------------------------------------------------------
-
-
-def _mounts(action: Fire, weapon: Weapon, mount: Mount) -> int:
-    # Guns mounted together are a multiple mount (SP-24.4), a pair of wing weapons one system (SP-22.23).
-    if action.mounts is not None:
-        return action.mounts
-    if weapon.wing:
-        return 2
-    return 1 if weapon.class_ == "missile" and weapon.carrier == "air-defense" else mount.mounts
-
-
-def _systems(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
-    """How often a weapon may be fired in an activation: once for each system of its kind."""
-    same = [mount for mount in firer.mounts if mount.id == weapon_id]
-    if weapon.wing:
-        return max(1, sum(mount.mounts for mount in same) // 2)
-    return max(1, len(same))
-
-
-def launchers(firer: Stand, weapon_id: str) -> int:
-    """The launchers of an air defense stand (SP-24.3)."""
-    return sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id)
-
-
-def loads_left(firer: Stand, weapon_id: str) -> int:
-    """The wing weapons of a kind that an aircraft has left (SP-22.22)."""
-    return firer.loads.get(weapon_id, sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id))
 
 
 def _check_loads(shot: Shot) -> None:
@@ -251,14 +161,6 @@ def _check_systems(shot: Shot) -> None:
 # --- arc, range, movement -------------------------------------------------------------------------
 
 
-def limited(firer: Stand, mount: Mount) -> bool:
-    """True for weapons that fire into the frontal arc only (SP-7.6, SP-10.2): fixed, towed, or of air units (SP-23.2).
-
-    Turrets and infantry fire in any direction (SP-7.4).
-    """
-    return not infantry(firer) and (not mount.turret or firer.towed or vtol(firer) or aircraft(firer))
-
-
 def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
     action, weapon, distance = shot.action, shot.weapon, shot.action.range or 0
     if action.mounts is not None and not 1 <= action.mounts <= max(mount.mounts, launchers(shot.firer, mount.id), 2):
@@ -271,25 +173,6 @@ def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
     if distance < weapon.min_range:
         message = f'{weapon.name} needs at least {weapon.min_range}"; {action.target} is {distance:g}" away.'
         raise refuse("inside-minimum-range", message, "SP-9.7")
-
-
-def _check_missile_movement(shot: Shot) -> None:
-    firer, action = shot.firer, shot.action
-    turns = action.facing_changed and not infantry(firer)
-    if action.overwatch and turns:
-        raise refuse("overwatch-moved", "Nobody adjusts its facing before firing from Overwatch.", "SP-6.5")
-    if shot.missile and firer.kind not in CATALOGUE.missiles.exempt:
-        if tidy(firer.moved - firer.turned) > 0:
-            rule = "SP-6.11" if action.overwatch else "SP-10.3"
-            raise refuse("missile-after-move", f"{action.by} has moved and may not fire a missile.", rule)
-        if action.then_move > firer.move * CATALOGUE.missiles.move_after_share:
-            message = f'After a missile at most half a move follows, {firer.move / 2:g}".'
-            raise refuse("move-after-missile", message, "SP-10.4")
-    if firer.immobilized and (turns or action.then_move):
-        raise refuse("immobilized", f"{action.by} is immobilized.", "SP-5.6")
-    if (turns or action.then_move) and shot.inches > firer.move + 1e-9:
-        message = f'{action.by} moves {firer.move:g}" a turn; with this it would be {shot.inches:g}".'
-        raise refuse("move-too-far", message, "SP-5.2")
 
 
 # --- ground, sight, choice ------------------------------------------------------------------------
@@ -320,24 +203,3 @@ def _check_priority(state: State, shot: Shot) -> None:
     if action.target not in allowed:
         message = f"The priorities ask for one of: {', '.join(allowed)}."
         raise refuse("target-priority", message, "SP-13.1")
-
-
-def check_reaction(shot: Shot) -> None:
-    """Raise Illegal for a reaction that the target cannot make (SP-10.10, SP-10.12)."""
-    reaction, target = shot.action.reaction, shot.target
-    if not reaction or not shot.missile:
-        return
-    if reaction in ("smoke", "both") and not has_smoke(target):
-        raise refuse("no-smoke", f"{shot.action.target} has neither smoke nor chaff.", "SP-10.10")
-    if reaction in ("evade", "both") and not can_evade(target):
-        raise refuse("cannot-evade", f"{shot.action.target} cannot move and so cannot evade.", "SP-10.12")
-
-
-def can_evade(target: Stand) -> bool:
-    """False for what cannot move: immobilized, suppressed, towed, built (SP-10.12)."""
-    return not (target.immobilized or target.suppressed or target.towed or structure(target))
-
-
-def can_react(target: Stand) -> bool:
-    """True when a unit fired on by a missile could do anything about it."""
-    return has_smoke(target) or can_evade(target)

@@ -8,56 +8,31 @@ from itertools import count as counting
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
-from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.engineers import add_smoke
-from rules.games.sol_prime.mechanics.fire.checks import Shot, check_shot, launchers, loads_left
-from rules.games.sol_prime.mechanics.fire.modifiers import (
-    Modifier,
+from rules.games.sol_prime.mechanics.damage import (
+    Kill,
     armor_against,
     kill_modifiers,
-    need_of,
+    lose_section,
     rating_at,
     side_struck,
-    total,
 )
+from rules.games.sol_prime.mechanics.fire.checks import check_shot
+from rules.games.sol_prime.mechanics.fire.shot import Shot
+from rules.games.sol_prime.mechanics.fire.to_hit import need_of
 from rules.games.sol_prime.mechanics.losses import lose, strike, worst
-from rules.games.sol_prime.mechanics.morale_tests import UnitTest, unit_test
-from rules.games.sol_prime.mechanics.movement import tidy
-from rules.games.sol_prime.mechanics.stands import infantry, stand, structure, wheeled
+from rules.games.sol_prime.mechanics.modifiers import Modifier, total
+from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
+from rules.games.sol_prime.mechanics.overwatch import keeps_marker
+from rules.games.sol_prime.mechanics.smoke import add_smoke
+from rules.games.sol_prime.mechanics.stands import infantry, stand, structure, tidy, wheeled
+from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice, Die
 from rules.kernel.records import record
 
 Roller = Callable[[int, str, tuple[int, ...]], int]
 """Rolls a die: sides, what for, cuts."""
-
-
-@record
-class Kill:
-    """What one hit needs against a target: everything added to the To Kill die, and how its total is read."""
-
-    add: int
-    soft: bool
-    wheeled: bool
-
-    def result(self, net: int) -> str:
-        """The result of a final number (SP-11.1, SP-11.4, SP-12.1)."""
-        if self.soft:
-            table = CATALOGUE.to_kill.infantry
-            if net >= table.destroyed_from:
-                return "destroyed"
-            return "suppressed" if net >= table.suppressed_from else "no-effect"
-        vehicle = CATALOGUE.to_kill.vehicle
-        if net > vehicle.destroyed_above:
-            return "destroyed"
-        return "immobilized" if self.wheeled and net == vehicle.immobilized_at else "no-effect"
-
-    @property
-    def cuts(self) -> tuple[int, ...]:
-        """The faces after which a D6 gives another result."""
-        faces = range(1, 7)
-        found = [self.result(face + self.add) for face in faces]
-        return tuple(face for face in range(1, 6) if found[face - 1] != found[face]) or (6,)
 
 
 @record
@@ -209,7 +184,7 @@ def fire(state: State, action: Fire, dice: Dice) -> Happened:
         add_smoke(tally, action.target)
     _sums(tally, shot, plan, rolled)
     tally.result = _result(shot, plan, rolled)
-    gone = [action.target] if strike(tally, action.target, rolled.result) and _falls(tally, shot) else []
+    gone = [action.target] if strike(tally, action.target, rolled.result) and lose_section(tally, shot) else []
     if rolled.inside and action.occupant and strike(tally, action.occupant, rolled.inside):
         gone.append(action.occupant)
     lose(tally, gone)
@@ -234,14 +209,6 @@ def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
     return found
 
 
-def _falls(tally: Tally, shot: Shot) -> bool:
-    """A structure of several sections loses one at a time (SP-25.2)."""
-    if structure(shot.target) and shot.target.sections > 1:
-        tally.unit(shot.action.target, sections=shot.target.sections - 1)
-        return False
-    return True
-
-
 def _spend(tally: Tally, shot: Shot) -> None:
     """What firing costs: the system, a pair, a launcher, an inch to turn, the marker (SP-9.5, SP-22.22, SP-24.3)."""
     action, firer = shot.action, shot.firer
@@ -259,16 +226,8 @@ def _spend(tally: Tally, shot: Shot) -> None:
     if not action.overwatch and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
         tally.unit(action.by, declared=declared)
-    if firer.overwatch and not _stays(tally.stand(action.by), shot):
+    if firer.overwatch and not keeps_marker(tally.stand(action.by), shot):
         tally.unit(action.by, overwatch=False)
-
-
-def _stays(firer: Stand, shot: Shot) -> bool:
-    """True while the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
-    if not shot.action.overwatch:
-        return False
-    more = shot.launchers and firer.launchers_fired < launchers(firer, shot.action.weapon)
-    return shot.action.hold_overwatch or more
 
 
 def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:

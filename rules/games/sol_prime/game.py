@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.sol_prime.army import evaluation, starting
+from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
-from rules.games.sol_prime.battle import decide, ending, evolve, start
+from rules.games.sol_prime.battle import agreement, decide, ending, evolve, start
 from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.events import Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
 from rules.games.sol_prime.builder.rule_set_kind import RuleSets
 from rules.games.sol_prime.campaign.careers import CAREERS
-from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH, RULES_VERSION
+from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers import offers
 from rules.games.sol_prime.mechanics import measurement
+from rules.games.sol_prime.odds import breakdown
 from rules.games.sol_prime.odds import odds as asking
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
@@ -67,7 +69,7 @@ class SolPrime:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
         return evaluation.evaluate(army_)
@@ -84,7 +86,7 @@ class SolPrime:
     # --- battle -------------------------------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        return start.setup_sections(sides, options)
+        return agreement.setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
         return start.check_setup(setup)
@@ -114,7 +116,7 @@ class SolPrime:
         return asking.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return breakdown.preview(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
         return plan.sketch(view_.state, action)

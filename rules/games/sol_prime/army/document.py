@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.records import record
 from rules.kernel.sharing import Pin

@@ -20,9 +20,10 @@ from rules.games.sol_prime.army.hints import hints
 from rules.games.sol_prime.army.pricing.points import bill, rating
 from rules.games.sol_prime.army.pricing.rule_set import differences, in_pin
 from rules.games.sol_prime.army.summary import Entry, Force, force_of
-from rules.games.sol_prime.army.validation.army import base_needs, problems
+from rules.games.sol_prime.army.validation.army import problems
+from rules.games.sol_prime.army.validation.bases import base_needs
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line

@@ -11,7 +11,8 @@ from math import ceil
 from rules.games.sol_prime.army.document import UNIT, Armor, Mount, UnitDesign
 from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import StandClass, Tech
+from rules.games.sol_prime.catalogue.army_tables import StandClass
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Path, changed, record
 
 INFANTRY, VEHICLE, ARTILLERY, VTOL = "infantry", "vehicle", "artillery", "vtol"

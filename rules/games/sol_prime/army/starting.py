@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.base_tables import Model
+from rules.games.sol_prime.catalogue.army_tables import Model
 from rules.kernel.records import Json
 
 NAME_LIMIT, NOTES_LIMIT = 40, 2000

@@ -6,9 +6,9 @@ from typing import Any
 
 from rules.games.sol_prime.army.fittings import ARTILLERY, MORTAR, Fitted, column_of, fire_turns, move_of
 from rules.games.sol_prime.army.pricing.points import stand_points
-from rules.games.sol_prime.army.validation.entries import wing_loads
+from rules.games.sol_prime.army.validation.aircraft import wing_loads
 from rules.games.sol_prime.battle.state import Stand
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 
 
 def stand_of(fitted: Fitted, *, side: str, title: str, tech: Tech, **more: Any) -> Stand:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.games.sol_prime.army.document import Mount
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, record
 from rules.kit.table import Table
 

@@ -9,9 +9,9 @@ from rules.games.sol_prime.army.evaluation import armor_text, type_name, unit_va
 from rules.games.sol_prime.army.fittings import ARTILLERY, INFANTRY, INSTALLATION, Fitted, automatic, move_of
 from rules.games.sol_prime.army.pricing.points import rating
 from rules.games.sol_prime.army.summary import Entry, Force, force_of
-from rules.games.sol_prime.army.validation.entries import wing_loads
+from rules.games.sol_prime.army.validation.aircraft import wing_loads
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 CYCLES = 12

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.games.sol_prime.army import editing
 from rules.games.sol_prime.army.evaluation import summary, type_name
 from rules.games.sol_prime.army.pricing.points import bill, stand_points
 from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, differences
 from rules.games.sol_prime.army.summary import Force
 from rules.games.sol_prime.army.validation.entries import unit_problems
-from rules.games.sol_prime.builder import editor
 from rules.games.sol_prime.builder.rule_set_card import force_of_troops, rules_card, troop_card
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import Evaluation, Part
@@ -40,7 +40,7 @@ class RuleSets:
         return RULE_SET.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return _tidy(_numbered(editor.edit(document, edit)))
+        return _tidy(_numbered(editing.edit(document, edit)))
 
     def evaluate(self, thing: RuleSet) -> Evaluation:
         return evaluate(thing)

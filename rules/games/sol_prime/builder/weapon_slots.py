@@ -6,7 +6,8 @@ from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.army.fittings import INFANTRY, VEHICLE, mounts_of
 from rules.games.sol_prime.army.pricing.points import mount_points, rating
 from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.army.validation.entries import may_carry, unit_problems
+from rules.games.sol_prime.army.validation.entries import unit_problems
+from rules.games.sol_prime.army.validation.weapons import may_carry
 from rules.games.sol_prime.builder.army_card import above, signed
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.screen import Choose, Number, Option, Section, Slots

@@ -5,34 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rules.games.sol_prime.catalogue.artillery_tables import Artillery
-from rules.games.sol_prime.catalogue.base_tables import (
-    Air,
-    Engineers,
+from rules.games.sol_prime.catalogue.army_tables import (
     Installations,
-    Minefields,
     Model,
-    OptionRow,
-    Points,
-    Upgrade,
-)
-from rules.games.sol_prime.catalogue.tables import (
-    CloseCombat,
-    Command,
-    Ground,
-    Leaders,
-    Missiles,
-    Morale,
-    Movement,
     Platoons,
-    Positions,
+    Points,
     StandClass,
     TechLevel,
-    ToHit,
-    ToKill,
-    Visibility,
+    Upgrade,
     Weapon,
 )
+from rules.games.sol_prime.catalogue.combat_tables import CloseCombat, Missiles, Positions, ToHit, ToKill, Visibility
+from rules.games.sol_prime.catalogue.movement_tables import Ground, Movement
+from rules.games.sol_prime.catalogue.platoon_tables import Command, Leaders, Morale
+from rules.games.sol_prime.catalogue.support_tables import Air, Artillery, Engineers, Minefields, OptionRow
 from rules.kernel.catalogue import content_hash, load
 from rules.kernel.records import record
 
@@ -70,4 +56,3 @@ class Catalogue:
 FOLDER = Path(__file__).parent
 CATALOGUE: Catalogue = load(FOLDER, Catalogue)
 CATALOGUE_HASH = content_hash(FOLDER)
-RULES_VERSION = "3.0"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from rules.games.sol_prime.army.document import Mount
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
-from rules.games.sol_prime.catalogue.tables import Weapon
+from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.offers.fire import weapons_of
 from rules.games.sol_prime.mechanics.facing import limited
 from rules.games.sol_prime.mechanics.missiles import can_react

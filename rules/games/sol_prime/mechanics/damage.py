@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.fire.shot import Shot, affected_by_generator
 from rules.games.sol_prime.mechanics.modifiers import Modifier, kept
-from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, infantry, structure
+from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, infantry
 from rules.kernel.records import record
 
 KILL = CATALOGUE.to_kill
@@ -82,11 +81,3 @@ class Kill:
         faces = range(1, 7)
         found = [self.result(face + self.add) for face in faces]
         return tuple(face for face in range(1, 6) if found[face - 1] != found[face]) or (6,)
-
-
-def lose_section(tally: Tally, shot: Shot) -> bool:
-    """A structure of several sections loses one at a time (SP-25.2)."""
-    if structure(shot.target) and shot.target.sections > 1:
-        tally.unit(shot.action.target, sections=shot.target.sections - 1)
-        return False
-    return True

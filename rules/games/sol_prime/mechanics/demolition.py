@@ -9,6 +9,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.engineers import check_engineer
+from rules.games.sol_prime.mechanics.fortifications import lose_section
 from rules.games.sol_prime.mechanics.losses import lose, worst
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.stands import stand, structure
@@ -69,7 +70,7 @@ def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
         result = demolish_result(armor, face)
         results[name] = worst([result, results.get(name, result)])
         tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
-        if result == "destroyed" and lose_one(tally, name):
+        if result == "destroyed" and lose_section(tally, name):
             gone.append(name)
     tally.unit(action.unit, adjacent_since=None)
     tally.result = {"results": results}
@@ -81,14 +82,6 @@ def demolition_cuts(armor: int) -> tuple[int, ...]:
     """The face up to which a section stands."""
     highest = armor - TABLE.demolition
     return (highest,) if 0 < highest < TABLE.die else ()
-
-
-def lose_one(tally: Tally, name: str) -> bool:
-    """A structure of several sections loses one at a time (SP-25.2)."""
-    if (sections := tally.stand(name).sections) > 1:
-        tally.unit(name, sections=sections - 1)
-        return False
-    return True
 
 
 def beside(state: State, name: str, structures: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.sol_prime.battle.actions import UnitOnly, WholePlatoon
+from rules.games.sol_prime.battle.actions import Fire, UnitOnly, WholePlatoon
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
@@ -74,6 +74,14 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
 def overwatch_limit(state: State, unit: Stand) -> float:
     """Inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
     return float(Fraction(state.options.overwatch_move_fraction) * Fraction(unit.move))
+
+
+def check_overwatch_fire(action: Fire, firer: Stand) -> None:
+    """Checks that a stand may fire from Overwatch now (SP-6.4, SP-6.6). Raises Illegal."""
+    if not firer.overwatch:
+        raise refuse("not-on-overwatch", f"{action.by} is not on Overwatch.", "SP-6.6")
+    if action.before_fire:
+        raise refuse("overwatch-too-early", "Overwatch fire at it comes after its own fire.", "SP-6.4")
 
 
 def keeps_marker(firer: Stand, shot: Shot) -> bool:

@@ -16,7 +16,7 @@ from rules.games.sol_prime.army.fittings import (
 )
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import StandClass
+from rules.games.sol_prime.catalogue.army_tables import StandClass
 from rules.kernel.problems import Problem, Unreadable
 
 COVERS = ("none", "light", "medium", "heavy", "very-heavy")

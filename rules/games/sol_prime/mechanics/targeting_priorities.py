@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.games.sol_prime.battle.actions import Candidate
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Weapon
+from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.stands import combat_vehicle, infantry, stand, structure, tank
 
 

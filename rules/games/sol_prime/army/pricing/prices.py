@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.base_tables import Model, Points
+from rules.games.sol_prime.catalogue.army_tables import Model, Points
 from rules.kernel.records import record
 
 

@@ -13,8 +13,8 @@ from rules.games.sol_prime.army.document import UNIT, UnitDesign
 from rules.games.sol_prime.army.fittings import MODEL_FIELDS, mounts_of, upgrades_of, with_model
 from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.base_tables import Model
-from rules.games.sol_prime.catalogue.tables import Tech
+from rules.games.sol_prime.catalogue.army_tables import Model
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
 from rules.kernel.records import changed, record

@@ -8,9 +8,10 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import EDGES
-from rules.games.sol_prime.display.offers.fields import choose, distance, tried, yes
+from rules.games.sol_prime.display.offers.fields import choose, distance, yes
 from rules.games.sol_prime.display.offers.fire import enemies, sheet_of
 from rules.games.sol_prime.display.offers.plan import tenths
+from rules.games.sol_prime.display.offers.trial import tried
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB
 from rules.games.sol_prime.mechanics.measurement import measured

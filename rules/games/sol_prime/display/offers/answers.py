@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name, side_name
-from rules.games.sol_prime.display.offers.fields import choose, distance, names, tried
+from rules.games.sol_prime.display.offers.fields import choose, distance, names
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
+from rules.games.sol_prime.display.offers.trial import tried
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support

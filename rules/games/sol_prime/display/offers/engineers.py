@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.games.sol_prime.battle.state import Stand, State
-from rules.games.sol_prime.display.offers.fields import distance, fields_named, tried
+from rules.games.sol_prime.display.offers.fields import distance, fields_named
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan, sheet_of
+from rules.games.sol_prime.display.offers.trial import tried
 from rules.games.sol_prime.mechanics.demolition import beside
 from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import structure

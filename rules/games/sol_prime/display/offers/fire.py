@@ -7,19 +7,10 @@ from typing import Any
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Weapon
+from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
-from rules.games.sol_prime.display.offers.fields import (
-    choose,
-    cover,
-    distance,
-    first_legal,
-    maybe,
-    names,
-    shot_refusal,
-    toggle,
-    yes,
-)
+from rules.games.sol_prime.display.offers.fields import choose, cover, distance, maybe, names, toggle, yes
+from rules.games.sol_prime.display.offers.trial import first_legal, shot_refusal
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.stands import aircraft, class_of, infantry, structure, vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons

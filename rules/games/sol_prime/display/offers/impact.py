@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Mission, State
-from rules.games.sol_prime.display.offers.fields import tried
+from rules.games.sol_prime.display.offers.trial import tried
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.impact import reach
 from rules.games.sol_prime.mechanics.stands import aircraft, living, structure

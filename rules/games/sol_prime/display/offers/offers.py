@@ -10,11 +10,12 @@ from rules.games.sol_prime.battle.turn_order import can_activate, check_end_turn
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight
 from rules.games.sol_prime.display.offers.answers import answer_offers
-from rules.games.sol_prime.display.offers.fields import choose, completed, cover, distance, refusal, tried
+from rules.games.sol_prime.display.offers.fields import choose, completed, cover, distance
 from rules.games.sol_prime.display.offers.fire import fire_offers, sheet_of
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.stands import platoon_overwatch, platoon_shown, unit_offers
+from rules.games.sol_prime.display.offers.trial import refusal, tried
 from rules.games.sol_prime.mechanics.activation import not_acted
 from rules.games.sol_prime.mechanics.overwatch import watching
 from rules.games.sol_prime.mechanics.sides import has_stands, off_board

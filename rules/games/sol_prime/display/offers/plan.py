@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.fields import first_legal, toggle, tried
+from rules.games.sol_prime.display.offers.fields import toggle
 from rules.games.sol_prime.display.offers.fire import sheet_of
+from rules.games.sol_prime.display.offers.trial import first_legal, tried
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import table_of, turns
 from rules.games.sol_prime.mechanics.stands import aircraft, infantry, vtol

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.offers.fields import choose, distance, tried
+from rules.games.sol_prime.display.offers.fields import choose, distance
 from rules.games.sol_prime.display.offers.fire import sheet_of
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.stands import (
@@ -15,6 +15,7 @@ from rules.games.sol_prime.display.offers.stands import (
     platoon_shown,
     posture_fields,
 )
+from rules.games.sol_prime.display.offers.trial import tried
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import aircraft, bays, infantry, structure
 from rules.kernel.game import Viewer

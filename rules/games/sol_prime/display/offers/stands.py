@@ -15,16 +15,14 @@ from rules.games.sol_prime.display.offers.fields import (
     cover,
     distance,
     fields_named,
-    first_legal,
     maybe,
     names,
-    refusal,
     toggle,
-    tried,
     yes,
 )
 from rules.games.sol_prime.display.offers.fire import enemies, fire_offers, on_plan
 from rules.games.sol_prime.display.offers.plan import drive_offer, place_offer
+from rules.games.sol_prime.display.offers.trial import first_legal, refusal, tried
 from rules.games.sol_prime.mechanics.mines import fields_at, immune
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import (

@@ -7,11 +7,12 @@ from rules.games.sol_prime.army.fittings import FIGHTER
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Weapon
+from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.facing import limited
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.line_of_sight import sees
 from rules.games.sol_prime.mechanics.missiles import check_missile_movement, check_reaction
+from rules.games.sol_prime.mechanics.overwatch import check_overwatch_fire
 from rules.games.sol_prime.mechanics.readiness import active, check_alive, check_ready, refuse
 from rules.games.sol_prime.mechanics.stands import (
     aircraft,
@@ -60,10 +61,7 @@ def check_time(state: State, action: Fire, firer: Stand) -> None:
     """Raise Illegal when the stand may not fire now (SP-6.6, SP-4.13, SP-14.7, SP-22.13)."""
     name = action.by
     if action.overwatch:
-        if not firer.overwatch:
-            raise refuse("not-on-overwatch", f"{name} is not on Overwatch.", "SP-6.6")
-        if action.before_fire:
-            raise refuse("overwatch-too-early", "Overwatch fire at it comes after its own fire.", "SP-6.4")
+        check_overwatch_fire(action, firer)
     elif not active(state, firer):
         raise refuse("not-active", f"{name} is neither active nor firing from Overwatch.", "SP-4.13")
     check_ready(state, name, firer)

@@ -14,13 +14,13 @@ from rules.games.sol_prime.mechanics.damage import (
     Kill,
     armor_against,
     kill_modifiers,
-    lose_section,
     rating_at,
     side_struck,
 )
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.fire.to_hit import need_of
+from rules.games.sol_prime.mechanics.fortifications import lose_section
 from rules.games.sol_prime.mechanics.losses import lose, strike, worst
 from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
@@ -184,7 +184,7 @@ def fire(state: State, action: Fire, dice: Dice) -> Happened:
         add_smoke(tally, action.target)
     _sums(tally, shot, plan, rolled)
     tally.result = _result(shot, plan, rolled)
-    gone = [action.target] if strike(tally, action.target, rolled.result) and lose_section(tally, shot) else []
+    gone = [action.target] if strike(tally, action.target, rolled.result) and lose_section(tally, action.target) else []
     if rolled.inside and action.occupant and strike(tally, action.occupant, rolled.inside):
         gone.append(action.occupant)
     lose(tally, gone)

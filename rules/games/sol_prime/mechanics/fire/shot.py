@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.catalogue.tables import Weapon
+from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.stands import infantry, tidy
 from rules.kernel.records import record
 

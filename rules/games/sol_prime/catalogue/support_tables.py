@@ -1,11 +1,10 @@
-"""The shape of the tables of mines, engineers, air units, installations, upgrades and points."""
+"""The tables of artillery, mines, engineers, air units and options (SP-17, SP-20 to SP-22, SP-29)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
 
-from rules.games.sol_prime.catalogue.tables import Kind, Tech
+from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import record
 
 
@@ -95,83 +94,81 @@ class Air:
 
 
 @record
-class Installation:
-    """A kind of installation (SP-26.1) and how many it houses (SP-27.1 to SP-27.3)."""
-
-    rule: str
-    name: str
-    points: int
-    supports: int
-    tech: Tech
-
-
-@record
-class Fortification:
-    """A class of fortification (SP-25.4); points for each section."""
-
-    rule: str
-    name: str
-    armor: int
-    points: int
-
-
-@record
-class Installations:
-    """Installations and fortifications."""
-
-    rule: str
-    squads_per_section: int
-    barracks_sections: int
-    kinds: Mapping[str, Installation]
-    fortifications: Mapping[str, Fortification]
-
-
-@record
-class Upgrade:
-    """An upgrade (SP-2.46)."""
-
-    rule: str
-    name: str
-    points: int
-    kinds: tuple[Kind, ...]
-    tech: Tech
-
-
-@record
-class Points:
-    """House points (SP-2.70)."""
-
-    rule: str
-    range_share: int
-    weapon_share: int
-    least_weapon: int
-    fixed: int
-    guided_bomb: int
-    mrl: int
-    ammunition_lot: int
-    least_stand: int
-    squads_per_bay: int
-    apc_bays: int
-    speed: Mapping[str, int]
-    transport: Mapping[str, int]
-    size: Mapping[str, int]
-    range_finder: Mapping[str, int]
-    artillery_tech: Mapping[Tech, int]
-
-
-@record
-class Model:
-    """A ready-made unit (SP-2.71): what an entry says with its name."""
-
-    name: str
-    ratings: Literal["book", "house"]
-    tech: Tech
-    design: Mapping[str, Any]
-
-
-@record
 class OptionRow:
     """An option of a battle (SP-29.1)."""
 
     default: bool | int | str
     values: tuple[bool | int | str, ...]
+
+
+@record
+class Piece:
+    """A class of artillery (SP-17.16, SP-17.21)."""
+
+    rule: str
+    name: str
+    calibre: str
+    radius: float
+    mrl_radius: float
+    least_range: float
+    most_range: float
+    to_kill: Mapping[Tech, tuple[int, int]]
+    points: int
+
+
+@record
+class Arrival:
+    """The arrival roll (SP-17.15)."""
+
+    rule: str
+    die: int
+    target_visible: int
+    command_center: int
+    psionic: int
+
+
+@record
+class Escape:
+    """Leaving a building that falls (SP-17.23)."""
+
+    rule: str
+    die: int
+    infantry_from: int
+    vehicle_from: int
+
+
+@record
+class Lots:
+    """Turns of fire in a lot (SP-17.30)."""
+
+    rule: str
+    gun: int
+    mrl: int
+
+
+@record
+class Counterbattery:
+    """The attempt to find a battery (SP-17.40)."""
+
+    rule: str
+    die: int
+    needed: int
+    command_center: int
+    far_above: float
+    far: int
+    towed: int
+
+
+@record
+class Artillery:
+    """Artillery."""
+
+    rule: str
+    mrl_bonus: int
+    mortar_range: float
+    pieces: Mapping[str, Piece]
+    arrival: Arrival
+    cover: Mapping[str, int]
+    escape: Escape
+    lots: Lots
+    counterbattery: Counterbattery

@@ -1,9 +1,8 @@
-"""Hidden set-up (SP-28.4), several players of a side (SP-4.8), a whole platoon on Overwatch, attached infantry."""
+"""Hidden set-up: concealed stands until they act or are shown (SP-28.4)."""
 
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 
 import pytest
 
@@ -14,6 +13,8 @@ from rules.kernel.records import changed
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
+
+
 AMBUSH = army(
     "basic",
     unit("Lurker", "medium-gun-tank", "Wood", count=2),
@@ -80,19 +81,6 @@ def test_nobody_sees_a_hidden_set_up_before_it_is_done():
     state = do(do(state, RED, type="ready", side="red"), RED, 5, 2, type="first-side")
     state = do(state, BLUE, **offered(state, BLUE)["conceal-platoon:blue/Road:False"].action)
     assert "Pal" in everything(state, RED)
-
-
-def test_what_is_not_laid_is_said_before_set_up_is_done():
-    sappers = army(
-        "basic",
-        unit("Sap", "rifle-squad", "A", add_upgrades=["engineer"]),
-        options={"role": "defender"},
-        minefields={"mf": 1},
-    )
-    state = begin(sappers, MOVERS)
-    assert offered(state, RED)["ready:red"].forfeits == ("1 × minefield MF",)
-    state = do(state, RED, type="lay-minefield", side="red", mine="mf")
-    assert not offered(state, RED)["ready:red"].forfeits
 
 
 def test_the_log_of_a_hidden_set_up_is_its_owners(unseen):
@@ -164,51 +152,3 @@ def test_a_stand_is_shown_at_any_time(unseen):
     assert "show:Pal" in offered(state, BLUE)
     state = do(state, BLUE, type="show", unit="Pal")
     assert "Pal" in everything(state, RED) and refused(state, BLUE, type="show", unit="Pal") == "not-concealed"
-
-
-# --- several players ------------------------------------------------------------------------------
-
-
-def test_each_player_of_a_side_rolls_a_die_and_the_modifiers_apply_to_each():
-    platoons = [unit(f"Tank{number}", "light-gun-tank", f"P{number}") for number in range(6)]
-    state = begin(army("basic", *platoons, options={"players": 2, "command-control": "primitive"}), AMBUSH)
-    for viewer, key in ((RED, "red"), (BLUE, "blue")):
-        state = do(state, viewer, type="ready", side=key)
-    state = do(state, RED, type="first-side")
-    view = GAME.view(state, RED)
-    roll = GAME.actions.read({"type": "roll-activation", "side": "red"})
-    # Primitive -1 each; below 1 is 1 each; six platoons at most.
-    table = GAME.odds(view, roll).tables["activation-points"]
-    assert table[2] == Fraction(4, 36) and table[3] == Fraction(4, 36) and sum(table.values()) == 1 and max(table) == 6
-    state = do(state, RED, 1, 3, type="roll-activation", side="red")
-    assert state.points == 3
-
-
-# --- whole platoons, attached infantry ------------------------------------------------------------
-
-
-def test_a_whole_platoon_goes_on_overwatch_at_once():
-    state = begin(MOVERS, AMBUSH)
-    assert "platoon-overwatch:blue/Wood" in offered(state, BLUE)
-    (event,) = told(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
-    assert GAME.describe(event, RED).text == "Lurker-1, Lurker-2 go on Overwatch."
-    state = do(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
-    assert state.units["Lurker-1"].overwatch and state.units["Lurker-2"].overwatch
-    assert refused(state, BLUE, type="platoon-overwatch", platoon="blue/Wood") == "overwatch-not-allowed"
-    assert refused(state, RED, type="platoon-overwatch", platoon="blue/Road") == "not-your-unit"
-
-
-def test_attached_infantry_can_leave_its_vehicle():
-    state = in_turn(begin(army("basic", unit("Foot", "rifle-squad", "A"), unit("Tank", "light-gun-tank", "A")), MOVERS))
-    while state.turn != "red":
-        state = do(state, BLUE, type="activate", platoon=next(iter(offered_platoons(state))))
-        state = do(state, BLUE, type="end-activation", platoon=state.active[0])
-        if not state.points:
-            state = do(state, BLUE, type="end-turn", side="blue")
-            state = do(state, RED, 6, type="roll-activation", side="red")
-    state = do(state, RED, type="activate", platoon="red/A")
-    state = do(state, RED, type="attach", unit="Foot", to="Tank")
-    assert "detach:Foot" in offered(state, RED)
-    state = do(state, RED, type="attach", unit="Foot", to=None)
-    assert state.units["Foot"].attached_to is None
-    assert refused(state, RED, type="attach", unit="Foot", to=None) == "not-adjacent"

@@ -1,4 +1,4 @@
-"""The editor: whatever is chosen there can be read, priced and edited again; its prices are what choices cost."""
+"""The editor: every choice can be read, priced and edited again, and its price is what the choice costs."""
 
 from __future__ import annotations
 
@@ -107,23 +107,3 @@ def test_an_upgrade_of_the_model_can_be_taken_away():
     assert GAME.evaluate(army(after)).parts[0].values["cost"] == 13
     again = GAME.edit(after, Edit(op="set", path=("units", 0, "upgrades", "stealth"), value=True))
     assert GAME.evaluate(army(again)).parts[0].values["cost"] == 17
-
-
-def test_a_unit_data_sheet_for_every_platoon_and_one_for_structures():
-    sheets = GAME.record_sheets(army(LASER_BRIGADE))
-    assert [sheet.title for sheet in sheets][-1] == "Structures"
-    assert sum(len(sheet.rows) for sheet in sheets) == 19
-    rockets = next(sheet for sheet in sheets if sheet.title == "Platoon F")
-    assert rockets.rows[0].counters[0].most == 4
-
-
-def test_the_unit_data_sheet_has_boxes_for_all_that_is_ticked_off():
-    sheets = GAME.record_sheets(GAME.read_army(LASER_BRIGADE))
-    rows = {row.label: row for sheet in sheets for row in sheet.rows}
-    boxes = {name: [counter.label for counter in row.counters] for name, row in rows.items()}
-    assert boxes["Lasers-1"] == ["Overwatch", "Lost"] and boxes["Movers-1"] == ["Overwatch", "Suppressed", "Lost"]
-    assert boxes["Lightning"] == ["Air HE missile", "Lost"] and "Turns of fire" in boxes["Hammer-1"]
-    assert 'HE missile 4–20" 3/- forward' in rows["Kites-1"].detail and "radius 2" in rows["Hammer-1"].detail
-    first = sheets[0]
-    assert first.counters[0].hint == "a test for loss 2 and every further one" and first.counters[0].most == 3
-    assert ("Morale, D10", "2 or less fails") in [(fact.label, fact.value) for fact in first.facts]

@@ -1,32 +1,25 @@
-"""Shells and bombs: what lies in the circle is ticked; bombs without a plan land first (SP-17.20, SP-22.33)."""
+"""Guided bombs (SP-22.30 to SP-22.33)."""
 
 from __future__ import annotations
 
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.records import changed
-from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, offered, refused, unit
-
-RAIDERS = army(
-    "plasma",
-    unit("Bomber", "bomb-bomber", "Air"),
-    unit("Battery", "light-mrl", "Guns", ammunition=1),
-    unit("Eye", "rifle-squad", "Eyes", add_upgrades=["afo"]),
-)
-TARGETS = army(
-    "laser", unit("Foe", "medium-gun-tank", "F"), unit("Squad", "rifle-squad", "S"), unit("Center", "command-center")
-)
+from tests.games.sol_prime.battles import BLUE, RED, do, offered, refused
+from tests.games.sol_prime.case_battles import SQUAD, resolve
 
 
-@pytest.fixture
-def battle():
-    state = begin(RAIDERS, TARGETS)
-    for viewer, key in ((RED, "red"), (BLUE, "blue")):
-        state = do(state, viewer, type="ready", side=key)
-    state = do(state, RED, 6, 1, type="first-side")
-    return do(state, REFEREE, 6, type="roll-activation", side=state.next)
+def test_r40_bombs_fall_in_pairs():
+    one = {"type": "bomb", "by": "a", "bombs": [{"range": 5}]}
+    assert resolve(one, units={"a": {"model": "bomb-bomber"}})["problem"] == "unbalanced-wings"
+
+
+def test_r41_one_penetration_die_serves_for_all():
+    targets = [{"unit": "b", "along": 1}, {"unit": "b2", "along": 1}]
+    bombs = {"type": "bomb", "by": "a", "bombs": [{"range": 5, "targets": targets}, {"range": 5}]}
+    found = resolve(bombs, 3, 1, 1, 1, units={"a": {"model": "bomb-bomber"}, "b": SQUAD, "b2": SQUAD})
+    assert found["results"] == {"b": "suppressed", "b2": "suppressed"}
 
 
 @pytest.fixture
@@ -81,24 +74,3 @@ def test_a_bomb_that_has_landed_is_its_own_sides_to_resolve_and_once_only(bombs)
     assert refused(bombs, RED, **{**action, "by": "Eye"}) in ("no-load", "invalid-target")
     after = do(bombs, RED, **action)
     assert refused(after, RED, **action)
-
-
-def test_shells_take_ticks_and_a_free_battle_lets_them_fall_too():
-    state = begin(RAIDERS, TARGETS, order="free")
-    state = do(state, RED, 10, type="artillery-call", by=["Battery"], observer="Eye", range=20, place="the mill")
-    offer = offered(state, RED)["impact:counter 1"]
-    assert offer.label == "The shells fall: the mill"
-    after = do(state, RED, 6, 6, **{**offer.action, "targets": ["Foe", "Squad"]})
-    assert after.units["Foe"].destroyed and after.units["Squad"].destroyed and not after.missions
-
-
-def test_what_is_planned_takes_no_die_and_a_piece_is_called_once(battle):
-    state = do(battle, RED, type="activate", platoon="red/Guns")
-    offer = offered(state, RED)["call:Battery"]
-    view = GAME.view(state, RED)
-    assert offer.rolls_by_odds and GAME.odds(view, GAME.actions.read({**offer.action, "range": 20}))
-    planned = {**offer.action, "range": 20, "mode": "next-cycle"}
-    assert GAME.odds(view, GAME.actions.read(planned)) is None
-    after = do(state, RED, **planned)
-    assert "Battery" in GAME.screen(GAME.view(after, RED)).facts[-1].value
-    assert "Battery" not in GAME.screen(GAME.view(after, BLUE)).facts[-1].value

@@ -2,11 +2,11 @@
 
 import pytest
 
+from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.battle.evolve import evolve
+from rules.games.war_logic.battle.state import Side, Turn
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.decide import decide
-from rules.games.war_logic.evolve import evolve
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.model import Side, Turn
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal, Unreadable
@@ -140,7 +140,7 @@ def test_it_happens_in_the_movement_step_without_an_order():
 
 
 def test_every_bonus_of_the_book_can_be_laid_out():
-    from rules.games.war_logic.setup_card import BONUSES
+    from rules.games.war_logic.display.setup_card import BONUSES
 
     words = " ".join(BONUSES.values()).lower()
     for bonus in CATALOGUE.words.field_bonuses.items:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rules.games.war_logic.cases import compare_case, run_case
+from rules.games.war_logic.conformance.cases import compare_case, run_case
 
 HERE = Path(__file__).parent
 CASES = yaml.safe_load((HERE / "cases.yaml").read_text(encoding="utf-8"))

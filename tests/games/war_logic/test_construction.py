@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.war_logic.army.skills import cost, from_library
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.skills import cost, from_library
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Unreadable
 from tests.games.war_logic import samples

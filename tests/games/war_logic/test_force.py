@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games.war_logic.decide import decide
+from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.model import Side
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal

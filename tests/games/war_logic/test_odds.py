@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.war_logic import assignment
-from rules.games.war_logic.assignment import Pool
-from rules.games.war_logic.cases import ACTIONS
-from rules.games.war_logic.odds import action_odds
-from rules.games.war_logic.resolve import resolve
+from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.conformance.cases import ACTIONS
+from rules.games.war_logic.mechanics.offense import damage_maximisation
+from rules.games.war_logic.mechanics.offense.damage_maximisation import Pool
+from rules.games.war_logic.odds.odds import action_odds
 from rules.kernel.dice import TapeDice
 from rules.kernel.odds import explore
 from tests.games.war_logic.tables import man, table, weapon
@@ -82,7 +82,7 @@ def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, st
             kills += lives[target] == 0
         return points, kills
 
-    chosen = assignment.best(targets, faces, effect, pools)
+    chosen = damage_maximisation.best(targets, faces, effect, pools)
     rest = [die for die in range(len(faces)) if die not in chosen]
     order = [die if die >= 0 else rest.pop(0) for die in chosen]
     assert worth(order) == max(worth(other_) for other_ in permutations(range(len(faces))))
@@ -90,8 +90,8 @@ def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, st
 
 def test_equally_good_faces_keep_the_order_rolled():
     effect = lambda shot, face: face  # noqa: E731
-    assert assignment.best(["p", "p"], [4, 6, 2], effect, {"p": Pool(life=10)}) == [0, 1]
-    assert assignment.best([None, "p"], [4, 6], effect, {"p": Pool(life=5)}) == [-1, 1]
+    assert damage_maximisation.best(["p", "p"], [4, 6, 2], effect, {"p": Pool(life=10)}) == [0, 1]
+    assert damage_maximisation.best([None, "p"], [4, 6], effect, {"p": Pool(life=5)}) == [-1, 1]
 
 
 @pytest.mark.parametrize("mode", ["one", "type"])

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.model import Side, State
 from rules.kernel.game import side
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer

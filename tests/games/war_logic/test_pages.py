@@ -3,12 +3,12 @@
 from itertools import groupby
 from typing import get_args, get_type_hints
 
-from rules.games.war_logic.actions import Plain
-from rules.games.war_logic.describe import KINDS
-from rules.games.war_logic.design import ARMY
+from rules.games.war_logic.army.document import ARMY
+from rules.games.war_logic.army.starting import starting_units
+from rules.games.war_logic.battle.actions import Plain
+from rules.games.war_logic.battle.state import Side
+from rules.games.war_logic.display.log import KINDS
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.model import Side
-from rules.games.war_logic.starting import starting_units
 from rules.kernel.dice import TapeDice
 from rules.kernel.documents import apply_edit
 from rules.kernel.game import Setup, SideSetup, side

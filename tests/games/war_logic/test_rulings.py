@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.war_logic.cases import ACTIONS
-from rules.games.war_logic.decide import decide
+from rules.games.war_logic.battle.decide import decide
+from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal

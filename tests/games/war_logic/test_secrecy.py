@@ -3,9 +3,9 @@
 import json
 from random import Random
 
-from rules.games.war_logic.cases import ACTIONS
+from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.view import view
+from rules.games.war_logic.visibility.view import view
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side
 from rules.kernel.replay import fold
 from tests.contract.play import RandomDice

@@ -1,7 +1,7 @@
 """Turrets fire with a die as in any attack, at enemies first, and at their own side without the map (section 12)."""
 
+from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.model import Side
 from rules.kernel.game import side
 from rules.kernel.records import changed
 from tests.games.war_logic.tables import do, man, table, weapon

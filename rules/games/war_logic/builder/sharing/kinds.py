@@ -1,0 +1,312 @@
+"""Skills, units and teams as things of their own, to be kept and shared (WL-18.5).
+
+A thing is a bundle: the army document that holds it and whatever own skills and units it needs, and nothing else. So it
+is read, evaluated and edited by what reads, evaluates and edits armies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.games.war_logic.army.document import ARMY, ArmyDesign
+from rules.games.war_logic.army.evaluation import evaluation, skill_facts, skill_part, unit_facts, unit_lines
+from rules.games.war_logic.army.skills import cost, cost_lines
+from rules.games.war_logic.army.starting import NAME_LIMIT, SOLDIER, slug, unique
+from rules.games.war_logic.army.summary import Army, army_of
+from rules.games.war_logic.builder.army_card import skill_list, team_name, unit_list
+from rules.games.war_logic.builder.editor import edit as edit_army
+from rules.games.war_logic.builder.editor import editor as army_editor
+from rules.games.war_logic.builder.reference import skill_rows
+from rules.games.war_logic.builder.sharing import spreadsheets
+from rules.games.war_logic.catalogue.exact import shown, write_exact
+from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.documents import read as read_at
+from rules.kernel.game import Evaluation
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json, Path, changed
+from rules.kernel.screen import Card, Field, Section
+from rules.kernel.sharing import AnyKind, Held, Pin
+from rules.kernel.tabling import Column, Tabled
+
+PARTS = ("skills", "units", "teams")
+
+
+class _Kind:
+    """What skills, units and teams have in common: ``part`` is the list of an army whose first entry is the thing."""
+
+    slug: str
+    word: str
+    words: str
+    intro: str
+    part: str
+    battle_option: Path = ()
+    nothing: str = ""
+
+    def read(self, document: Json) -> ArmyDesign:
+        design = ARMY.read(document)
+        if not getattr(design, self.part):
+            message = f"There is no {self.word} in it."
+            raise Unreadable(Problem(code="unreadable", message=message, where=(self.part,)))
+        return design
+
+    def edit(self, document: Json, edit: Edit) -> Json:
+        if edit.op in ("remove", "move") and edit.path == (self.part, 0):
+            raise NoSuchPlace(self.part)
+        after = edit_army(document, edit)
+        return {**after, "name": _name(after, self.part)}
+
+    def tables(self, thing: ArmyDesign) -> dict[str, Json]:
+        """The skills of every unit; a skill by itself is all in its sum."""
+        return {unit.design.name: skill_rows(unit.skills) for unit in army_of(thing).units}
+
+    def held(self, army: Json) -> Sequence[Held]:
+        entries = read_at(army, (self.part,))
+        found = enumerate(entries if isinstance(entries, list) else ())
+        return [
+            Held(path=(self.part, place), pin=_pin(entry))
+            for place, entry in found
+            if isinstance(entry, dict) and isinstance(entry.get("source"), dict)
+        ]
+
+    def drawn(self, army: Json, path: Path) -> Json | None:
+        if len(path) != 2 or path[0] != self.part or not isinstance(read_at(army, path), dict):
+            return None
+        return _bundle(army, self.part, read_at(army, path))
+
+    def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
+        source = {"key": pin.key, "version": pin.version, "name": pin.name[:120], "author": pin.author[:120]}
+        source["licence"] = pin.licence[:120]
+        older = next((held for held in self.held(army) if pin.key and held.pin.key == pin.key), None)
+        return list(_merged(army, pin.body, self.part, source, older.path if older else None))
+
+
+class SkillKind(_Kind):
+    """Skills that players invent."""
+
+    slug = "skill"
+    word, words = "skill", "skills"
+    intro = "A weapon, an armor, a rank, a move: anything that has a price by the formula."
+    part = "skills"
+    columns: tuple[Column, ...] = spreadsheets.SKILL_COLUMNS
+
+    def blank(self, name: str) -> Json:
+        skill = {"id": slug(name), "name": name, "category": "offense", "sub-category": "firearm"}
+        return {"game": "war-logic", "name": name, "skills": [{**skill, "impact": 5, "range": 10}]}
+
+    def evaluate(self, thing: ArmyDesign) -> Evaluation:
+        army = army_of(thing)
+        skill = army.own[0].skill
+        found = _evaluation(army, thing.skills[0].name or thing.name, empty=True)
+        if skill is None:
+            return changed(found, spent="", lines=(), parts=())
+        price = cost(skill)
+        return changed(
+            found,
+            spent=shown(price),
+            fill=float(price),
+            lines=tuple(cost_lines(skill)),
+            facts=tuple(skill_facts(skill)),
+            parts=(skill_part(army.own[0]),),
+            values={"cost": write_exact(price)},
+            tags=(f"{skill.category} / {skill.sub_category}", *skill.traits),
+        )
+
+    def editor(self, thing: ArmyDesign, path: Path) -> Card:
+        card = army_editor(thing, path or ("skills", 0))
+        return card if path else changed(card, path=())
+
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+        return [spreadsheets.read_skill(number, row) for number, row in enumerate(rows)]
+
+    def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
+        return [spreadsheets.skill_row(own) for document in documents for own in army_of(self.read(document)).own[:1]]
+
+
+class UnitKind(_Kind):
+    """Units made of skills."""
+
+    slug = "unit"
+    word, words = "unit", "units"
+    intro = "A soldier, animal, vehicle, building, obstacle or minefield, with all of its skills."
+    part = "units"
+    columns: tuple[Column, ...] = spreadsheets.UNIT_COLUMNS
+
+    def blank(self, name: str) -> Json:
+        return {"game": "war-logic", "name": name, "units": [{"name": name, "skills": SOLDIER}]}
+
+    def evaluate(self, thing: ArmyDesign) -> Evaluation:
+        army = army_of(thing)
+        unit = army.units[0]
+        tags = (", ".join(unit.design.nature) if unit.design.kind == "unit" else "hazard", unit.design.theme or "")
+        return changed(
+            _evaluation(army, unit.design.name),
+            lines=tuple(unit_lines(unit)),
+            facts=tuple(unit_facts(unit)),
+            tags=tuple(tag for tag in tags if tag),
+        )
+
+    def editor(self, thing: ArmyDesign, path: Path) -> Card:
+        card = army_editor(thing, path or ("units", 0))
+        if path:
+            return card
+        own = Section(key="own", title="Own skills", fields=(skill_list(army_of(thing)),), rule="WL-2.27")
+        return changed(card, path=(), sections=(*card.sections, own))
+
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+        return list(spreadsheets.read_units(rows))
+
+    def to_table(self, documents: Sequence[Json]) -> Sequence[Mapping[str, str]]:
+        units = [unit for document in documents for unit in army_of(self.read(document)).units[:1]]
+        return [row for unit in units for row in spreadsheets.unit_rows(unit)]
+
+
+class TeamKind(_Kind):
+    """Teams made of units."""
+
+    slug = "team"
+    word, words = "team", "teams"
+    intro = "Units that fight together and hear the same speeches, ready to march into an army."
+    part = "teams"
+
+    def blank(self, name: str) -> Json:
+        units = [{"name": f"{name} 1", "skills": SOLDIER}, {"name": f"{name} 2", "skills": SOLDIER}]
+        team = {"name": name, "members": [unit["name"] for unit in units]}
+        return {"game": "war-logic", "name": name, "units": units, "teams": [team]}
+
+    def evaluate(self, thing: ArmyDesign) -> Evaluation:
+        bodies = sum(unit.count for unit in thing.units)
+        tag = f"{bodies} unit{'' if bodies == 1 else 's'}"
+        return changed(_evaluation(army_of(thing), thing.teams[0].name), tags=(tag,))
+
+    def editor(self, thing: ArmyDesign, path: Path) -> Card:
+        if path:
+            return army_editor(thing, path)
+        army = army_of(thing)
+        fields: tuple[Field, ...] = (team_name(0, thing.teams[0]),)
+        return Card(
+            path=(),
+            title=thing.teams[0].name,
+            kind="Team",
+            cost=shown(army.cost),
+            summary=f"{len(army.units)} unit lines",
+            sections=(
+                Section(key="team", title="Team", fields=fields, rule="WL-3.4"),
+                Section(key="units", title="Units", fields=(unit_list(army),), rule="WL-3.2"),
+                Section(key="own", title="Own skills", fields=(skill_list(army),), rule="WL-2.27"),
+            ),
+            why=evaluation(army).lines,
+        )
+
+    def edit(self, document: Json, edit: Edit) -> Json:
+        """As any edit; whoever is in the bundle is a member of its team."""
+        after = super().edit(document, edit)
+        members = [unit.get("name") for unit in after.get("units") or () if isinstance(unit, dict)]
+        team = {**after["teams"][0], "members": members}
+        return {**after, "teams": [team]}
+
+
+KINDS: tuple[AnyKind, ...] = (SkillKind(), UnitKind(), TeamKind())
+
+
+def _name(document: Json, part: str) -> str:
+    entry = read_at(document, (part, 0))
+    found = (entry.get("name") or entry.get("id")) if isinstance(entry, dict) else ""
+    return str(found or "Nameless")
+
+
+def _pin(entry: Mapping[str, Json]) -> Pin:
+    source = entry["source"]
+    version = source.get("version")
+    return Pin(
+        name=str(source.get("name") or entry.get("name") or ""),
+        body=dict(entry),
+        key=str(source.get("key") or ""),
+        author=str(source.get("author") or ""),
+        version=version if isinstance(version, int) else 0,
+        licence=str(source.get("licence") or ""),
+    )
+
+
+def _evaluation(army: Army, title: str, *, empty: bool = False) -> Evaluation:
+    """The evaluation of a bundle: without a budget, its main part at the root."""
+    found = evaluation(army)
+    problems = tuple(one for one in found.problems if not (empty and one.code == "empty-army"))
+    return changed(found, title=title[:NAME_LIMIT], problems=problems)
+
+
+# --- out of an army and into it --------------------------------------------------------------------
+
+
+def _bundle(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
+    """The document of the thing ``entry``: it, the units of a team, and the own skills that they refer to."""
+    name = str(entry.get("name") or entry.get("id") or "Nameless")
+    bundle: dict[str, Json] = {"game": "war-logic", "name": name, part: [_bare(entry)]}
+    if part == "skills":
+        return bundle
+    members = entry.get("members") or ()
+    units = [entry] if part == "units" else [one for one in _dicts(army, "units") if one.get("name") in members]
+    wanted = {skill for unit in units for skill in unit.get("skills") or () if isinstance(skill, str)}
+    bundle["units"] = [_bare(unit) for unit in units]
+    bundle["skills"] = [one for one in _dicts(army, "skills") if one.get("id") in wanted]
+    return bundle
+
+
+def _bare(entry: Mapping[str, Json]) -> dict[str, Json]:
+    return {key: value for key, value in entry.items() if key != "source"}
+
+
+def _dicts(army: Json, part: str) -> list[dict[str, Json]]:
+    entries = read_at(army, (part,))
+    if isinstance(entries, dict):
+        return [{"id": key, **entry} for key, entry in entries.items() if isinstance(entry, dict)]
+    return [entry for entry in entries or () if isinstance(entry, dict)]
+
+
+def _merged(army: Json, bundle: Json, part: str, source: Json, older: Path | None) -> Iterable[Edit]:
+    """The edits that put a bundle into an army: own skills first, then units, then the team.
+
+    What is there already with the same values is used; a name that stands for something else there gets a number.
+    """
+    renamed: dict[str, str] = {}
+    for skill in _dicts(bundle, "skills"):
+        main = part == "skills"
+        key = str(skill.get("id") or slug(str(skill.get("name") or "skill")))
+        twin = next((one for one in _dicts(army, "skills") if one.get("id") == key), None)
+        if main and older:
+            kept = read_at(army, (*older, "id"))
+            yield Edit(op="set", path=older, value={**skill, "id": kept, "source": source})
+        elif main:
+            new = _free(army, "skills", "id", key, joint="-")
+            yield Edit(op="add", path=("skills",), value={**skill, "id": new, "source": source})
+        elif twin is None or _bare(twin) != _bare(skill):
+            renamed[key] = _free(army, "skills", "id", key, joint="-")
+            yield Edit(op="add", path=("skills",), value={**skill, "id": renamed[key]})
+    if part != "skills":
+        yield from _merged_units(army, bundle, part, source, older, renamed)
+
+
+def _merged_units(
+    army: Json, bundle: Json, part: str, source: Json, older: Path | None, renamed: Mapping[str, str]
+) -> Iterable[Edit]:
+    names: dict[str, str] = {}
+    taken = {str(one.get("name")) for one in _dicts(army, "units")}
+    for unit in _dicts(bundle, "units"):
+        skills = [renamed.get(one, one) if isinstance(one, str) else one for one in unit.get("skills") or ()]
+        whole = {**unit, "skills": skills}
+        if part == "units" and older:
+            kept = read_at(army, (*older, "name"))
+            yield Edit(op="set", path=older, value={**whole, "name": kept, "source": source})
+            continue
+        names[str(unit.get("name"))] = unique(str(unit.get("name") or "Unit"), taken)
+        taken.add(names[str(unit.get("name"))])
+        whole["name"] = names[str(unit.get("name"))]
+        yield Edit(op="add", path=("units",), value={**whole, "source": source} if part == "units" else whole)
+    if part == "teams":
+        team = _dicts(bundle, "teams")[0]
+        members = [names.get(member, member) for member in team.get("members") or ()]
+        name = _free(army, "teams", "name", str(team.get("name") or "Team"))
+        yield Edit(op="add", path=("teams",), value={"name": name, "members": members, "source": source})
+
+
+def _free(army: Json, part: str, key: str, name: str, *, joint: str = " ") -> str:
+    return unique(name, {str(one.get(key)) for one in _dicts(army, part)}, joint=joint)

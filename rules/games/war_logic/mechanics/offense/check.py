@@ -1,0 +1,186 @@
+"""What must be true before a weapon may be fired, and the dice that are rolled for it (section 8)."""
+
+from __future__ import annotations
+
+from rules.games.war_logic.army.skills import Skill, sub_of
+from rules.games.war_logic.battle.actions import Shot
+from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
+from rules.games.war_logic.catalogue.exact import shown
+from rules.games.war_logic.catalogue.refusals import nothing_called, refuse
+from rules.games.war_logic.mechanics.places import check_extra_die
+from rules.games.war_logic.mechanics.strategy import check_manipulation
+from rules.kernel.dice import Dice, Die, roll_of
+
+ADDING = {die.id: die.faces if die.adds else 0 for die in CATALOGUE.dice.extra}
+"""Faces of the extra dice; one that adds nothing has none (WL-11.4, WL-11.5)."""
+
+
+def die_called(name: str) -> Die:
+    """The die of a name such as "d6"."""
+    return Die(low=1, high=int(name.removeprefix("d")))
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def check_weapon(scene: Scene, name: str, key: str) -> Skill:
+    """The weapon, when it may be fired now (WL-8.1, WL-8.5). Raises Illegal."""
+    skill = scene.skill(name, key)
+    if skill.category != "offense":
+        raise refuse("not-a-weapon", f"{skill.name or key} of {name} is no weapon.")
+    if key in scene.units[name].used:
+        raise refuse("weapon-already-used", f"{name} has used {skill.name or key} in this turn.")
+    scene.check_left(name, key)
+    return skill
+
+
+def check_target(scene: Scene, shot: Shot) -> None:
+    """Raise when the target cannot be attacked (WL-8.25, WL-8.26)."""
+    target = shot.target
+    if target is None:
+        if not shot.near:
+            raise refuse("target-dead", "An attack needs a target, or a point with units near it.")
+        _check_near(scene, shot)
+        return
+    if target in scene.places:
+        if not scene.places[target].health:
+            raise refuse("target-dead", f"{target} has no health to lose.")
+    else:
+        scene.unit(target)
+        check_enemy(scene, shot.by, target)
+    if not shot.seen or (target in scene.units and scene.hidden(target)):
+        raise refuse("not-seen", f"{shot.by} does not see {target}.")
+    _check_sight(scene, shot)
+    _check_near(scene, shot)
+
+
+def check_enemy(scene: Scene, by: str, target: str) -> None:
+    """Raise for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
+    if not scene.in_play(target):
+        raise refuse("target-dead", f"{target} is dead, a prisoner or has left the field.")
+    if target == by or scene.units[target].side == scene.acting_side(by):
+        raise refuse("own-unit", f"{target} is on the same side as {by}.")
+
+
+def _check_near(scene: Scene, shot: Shot) -> None:
+    for name in shot.near:
+        if name not in scene.units:
+            raise nothing_called("unit", name)
+
+
+def _check_sight(scene: Scene, shot: Shot) -> None:
+    """The agreed range of sight, or that of a binocular (WL-15.10)."""
+    sight = scene.state.card.sight
+    if sight is None:
+        return
+    reach = max([sight, *(skill.range for skill in scene.having(shot.by, "vision").values())])
+    if shot.distance > reach:
+        raise refuse(
+            "not-seen", f"{shot.by} sees {shown(reach)} inches far, {shot.target} is at {shown(shot.distance)}."
+        )
+
+
+def check_use(scene: Scene, shot: Shot, skill: Skill) -> None:
+    """Raise when the use condition forbids the weapon, if the card goes by it (WL-9.8)."""
+    if not scene.state.card.effective_against or shot.target is None:
+        return
+    listed = set(skill.effective_against)
+    if not listed or "all" in listed:
+        return
+    nature = kinds_of(scene, shot.target)
+    if not listed & nature:
+        against, other = ", ".join(sorted(listed)), ", ".join(sorted(nature))
+        text = f"{skill.name} is effective against {against}; {shot.target} is {other}."
+        raise refuse("not-effective", text)
+
+
+def kinds_of(scene: Scene, target: str) -> set[str]:
+    """The natures of a unit (WL-3.12), or what a place is."""
+    if target in scene.places:
+        kind = scene.places[target].kind
+        return {kind, "machinery" if kind == "vehicle" else "building"}
+    return set(scene.sheets[target].nature)
+
+
+def check_reach(scene: Scene, shot: Shot, skill: Skill) -> None:
+    """Raise when a single shot is too far, before anything is rolled (WL-8.3, WL-8.4)."""
+    check_distance(shot.distance)
+    if in_reach(shot, skill):
+        return
+    if sub_of(skill).zero_range or skill.range <= 0:
+        raise refuse(
+            "not-in-contact", f"{skill.name} needs contact; {shot.target or 'the point'} is at {shown(shot.distance)}."
+        )
+    raise refuse(
+        "out-of-range", f"{skill.name} reaches {shown(skill.range)} inches; the distance is {shown(shot.distance)}."
+    )
+
+
+def check_distance(*distances: object) -> None:
+    """Raise for a distance below nothing."""
+    if any(distance is not None and distance < 0 for distance in distances):  # type: ignore[operator]
+        raise refuse("out-of-range", "A distance cannot be below 0 inches.", rule="WL-1.1")
+
+
+def in_reach(shot: Shot, skill: Skill) -> bool:
+    """True when the target is within the weapon's range."""
+    return 0 <= shot.distance <= skill.range
+
+
+def check_circumstances(scene: Scene, shot: Shot) -> None:
+    """Raise when what was said about an attack cannot be (WL-8.15, WL-8.20, WL-8.21, WL-8.27)."""
+    if not 1 <= shot.sides <= LIMITS.pincer_sides_max:
+        raise refuse("too-many-sides", f"An attack comes from 1 to {LIMITS.pincer_sides_max} sides, not {shot.sides}.")
+    if shot.sides > 1 and (shot.attackers or 1) < shot.sides:
+        text = f"{shot.sides} sides need at least {shot.sides} attackers; there are {shot.attackers or 1}."
+        raise refuse("pincer-needs-attackers", text)
+    if shot.die != CATALOGUE.dice.attack and shot.die not in CATALOGUE.dice.replacement:
+        raise refuse("bad-die", f"There is no attack die “{shot.die}”.", rule="WL-8.21")
+    if shot.touched is not None and not scene.state.card.real_shot:
+        raise refuse("rule-not-in-force", "The card does not say that weapons really shoot.", rule="WL-8.27")
+    if shot.aid is not None and not scene.skill(shot.by, shot.aid).die_bonus:
+        raise refuse("no-such-skill", f"{shot.aid} of {shot.by} does not help in aiming.", rule="WL-8.11")
+    if shot.extra_die is not None:
+        check_extra_die(scene, shot.by, shot.extra_die)
+    if shot.undo_by is not None:
+        check_manipulation(scene, shot.undo_by.unit, shot.undo_by.with_, "range", 1)
+
+
+# --- dice -----------------------------------------------------------------------------------------
+
+
+def attack_die(scene: Scene, dice: Dice, side: str, shot: Shot, *, why: str) -> int:
+    """One attack die: a waiting one first (WL-5.10, WL-5.11), undone once when somebody turns back time (WL-5.9).
+
+    A face above what is to be undone stands, and nothing is spent.
+    """
+    face = next_die(scene, dice, side, shot.die, why=why)
+    if shot.undo_by is None or face > shot.undo_by.upto:
+        return face
+    unit, key = shot.undo_by.unit, shot.undo_by.with_
+    scene.spend(unit, key)
+    scene.show(unit, key)
+    scene.notes.append(f"{unit} turns back time: the {face} is rolled again.")
+    return roll_of(side, dice, die_called(shot.die), why=f"{why}, again")
+
+
+def next_die(scene: Scene, dice: Dice, side: str, die: str, *, why: str) -> int:
+    """The next attack die of a side."""
+    waiting = scene.queued.get(side, ())
+    if waiting:
+        scene.queued = {**scene.queued, side: waiting[1:]}
+        scene.notes.append(f"The waiting {waiting[0]} is used.")
+        return waiting[0]
+    return roll_of(side, dice, die_called(die), why=why)
+
+
+def extra_face(scene: Scene, dice: Dice, shot: Shot) -> int | None:
+    """The face of a place's die, which is used up for the turn (WL-8.20)."""
+    if shot.extra_die is None:
+        return None
+    name = scene.places[shot.extra_die].die or ""
+    scene.set_place(shot.extra_die, die_used=True)
+    side = scene.acting_side(shot.by) or ""
+    face = roll_of(side, dice, die_called(name), why=f"extra die of {shot.extra_die}")
+    return face if ADDING.get(name, 1) else 0

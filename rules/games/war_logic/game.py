@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.war_logic.army import evaluation, starting
+from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
 from rules.games.war_logic.battle import decide, evolve, outcome, start
+from rules.games.war_logic.battle.setup import SIDES, check_setup
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.events import Event
 from rules.games.war_logic.battle.state import State
@@ -50,7 +51,7 @@ class WarLogic:
     catalogue = CATALOGUE
     catalogue_hash = CATALOGUE_HASH
     army_word = "army"
-    sides = start.SIDES
+    sides = SIDES
     shared_kinds: tuple[AnyKind, ...] = kinds.KINDS
     campaign: Campaign | None = CAREERS
     measures: tuple[Measure, ...] = (Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),)
@@ -67,7 +68,7 @@ class WarLogic:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
         return evaluation.evaluate(army_)
@@ -87,7 +88,7 @@ class WarLogic:
         return setup_card.setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        return start.check_setup(setup)
+        return check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return [start.start(setup)]

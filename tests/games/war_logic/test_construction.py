@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.war_logic.army.skills import cost, from_library
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import from_library
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
 from rules.games.war_logic.game import GAME
 from rules.kernel.documents import Edit

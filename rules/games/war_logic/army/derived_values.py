@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill, cost
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import ZERO, Exact, plain
 from rules.kernel.records import Json, record
 

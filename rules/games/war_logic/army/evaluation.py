@@ -7,11 +7,13 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.derived_values import values
 from rules.games.war_logic.army.document import ArmyDesign
-from rules.games.war_logic.army.skills import Skill, cost, cost_lines
+from rules.games.war_logic.army.pricing import cost, cost_lines, formula_text
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted, OwnSkill, army_of
 from rules.games.war_logic.army.validation.army import problems
-from rules.games.war_logic.catalogue import CATALOGUE, CategoryText
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import shown, up, write_exact
+from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line
@@ -110,13 +112,6 @@ def unit_lines(unit: BoughtUnit) -> Iterator[Line]:
     if unit.design.count != 1:
         how = f"{unit.design.count} × {shown(unit.profile.cost)}"
         yield Line(label="All of them", amount=shown(unit.cost), how=how, rule="WL-3.3", total=True)
-
-
-def formula_text(skill: Skill) -> str:
-    """A skill's cost as the formula with its numbers in it (WL-2.12)."""
-    reach = f"({shown(skill.impact)} + {shown(skill.range)} + {shown(skill.extension)})"
-    penalty = f" + {shown(skill.penalty)}" if skill.penalty else ""
-    return f"{reach} × {shown(skill.number)} × {shown(skill.probability)} %{penalty}"
 
 
 def unit_values(unit: BoughtUnit) -> dict[str, Json]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.document import SkillDesign
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS, LibrarySkill, SubCategory
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, plain, shown, up
+from rules.games.war_logic.catalogue import LIBRARY, LIMITS, SUBS
+from rules.games.war_logic.catalogue.exact import ZERO, Exact, up
+from rules.games.war_logic.catalogue.records import LibrarySkill, SubCategory
 from rules.kernel.records import changed, record
-from rules.kernel.screen import Line
 
 PROPERTIES = ("impact", "range", "extension", "number", "probability", "penalty")
 MISSING = ZERO
@@ -43,35 +42,6 @@ class Skill:
 def sub_of(skill: Skill) -> SubCategory:
     """The class of a skill."""
     return SUBS[skill.category, skill.sub_category]
-
-
-def cost(skill: Skill, *, number: Decimal | None = None) -> Decimal:
-    """The cost by the formula (WL-2.12), exact (WL-2.14); with another ``number`` what is left of it (WL-13.15)."""
-    count = skill.number if number is None else number
-    reach = skill.impact + skill.range + skill.extension
-    return plain(reach * count * skill.probability / 100 + skill.penalty)
-
-
-def cost_lines(skill: Skill) -> Iterator[Line]:
-    """The formula term by term."""
-    reach = skill.impact + skill.range + skill.extension
-    how = f"{shown(skill.impact)} ! + {shown(skill.range)} @ + {shown(skill.extension)} *"
-    yield Line(label="Impact + range + extension", amount=shown(reach), how=how, rule="WL-2.12")
-    yield Line(label="× number", amount=f"× {shown(skill.number)}", how="#", rule="WL-2.17")
-    yield Line(
-        label="× probability", amount=f"× {shown(skill.probability)} %", how="usability, never rolled", rule="WL-2.4"
-    )
-    base = reach * skill.number * skill.probability / 100
-    yield Line(
-        label="Before the penalty",
-        amount=shown(base),
-        how=f"{shown(reach)} × {shown(skill.number)} × {shown(skill.probability)} / 100",
-    )
-    yield Line(label="+ penalty", amount=f"+ {shown(skill.penalty)}", how="&", rule="WL-2.11")
-    yield Line(label="Cost", amount=shown(cost(skill)), rule=CATALOGUE.formula.rule, total=True)
-
-
-# --- from what is written to the whole ------------------------------------------------------------
 
 
 def library_design(key: str) -> SkillDesign:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, TypeVar
 
-from rules.games.war_logic.army.skills import Skill, cost
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.events import After, Wound
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIMITS

@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle import turn_order
-from rules.games.war_logic.battle.actions import (
-    Action,
+from rules.games.war_logic.battle import ending, turn_order
+from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions.attacks import (
     Attack,
     Crash,
-    Distort,
     Dual,
     ForceCrash,
     ForceMove,
-    Hack,
-    Infest,
     LifeOrDeath,
-    Move,
-    Order,
-    Predict,
-    Recover,
-    Reinforce,
-    Reveal,
-    Revive,
-    SetDice,
-    Solve,
-    Speak,
-    SpringHazard,
-    SpyMove,
-    Surrender,
     Turret,
     Volley,
 )
 from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill, TakeOver
+from rules.games.war_logic.battle.actions.control import Distort, Hack, Infest, Order, Solve
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
+from rules.games.war_logic.battle.actions.defense import Recover, Surrender
+from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHazard, SpyMove
+from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Happened, Report
 from rules.games.war_logic.battle.state import State
-from rules.games.war_logic.mechanics import captures, duels, force, minds, movement, orders, recovery, strategy
+from rules.games.war_logic.mechanics import (
+    captures,
+    cloning_and_resurrection,
+    crashes,
+    dice_manipulation,
+    distortion,
+    dual,
+    force,
+    hacking,
+    hazards,
+    infestation,
+    life_or_death,
+    morale,
+    movement,
+    orders,
+    prisoners,
+    puzzles,
+    recovery,
+    refill,
+    reinforcement,
+    spies,
+    turrets,
+    victory,
+)
 from rules.games.war_logic.mechanics.offense import attacks, volleys
 from rules.games.war_logic.mechanics.places import settle
-from rules.games.war_logic.mechanics.turns import begin_step, check_actor, check_reaction, check_turn
+from rules.games.war_logic.mechanics.reactions import check_reaction
+from rules.games.war_logic.mechanics.turns import begin_step, check_actor, check_turn
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
 from rules.kernel.records import changed
@@ -54,7 +66,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Happened:
     report = carry_out(scene, action, dice)
     settle(scene)
     if scene.turn and scene.turn.over and not isinstance(action, Declare):
-        turn_order.decide_winner(scene)
+        victory.decide_winner(scene)
     by = getattr(action, "by", "") or (action.shots[0].by if isinstance(action, Volley) and action.shots else "")
     side = scene.units[by].side if by in scene.units else scene.turn.side if scene.turn else ""
     side = action.side if isinstance(action, Pass | GiveUp) else side
@@ -92,23 +104,23 @@ def _resolved(scene: Scene, action: Action, dice: Dice) -> Report:
         case Attack():
             return attacks.attack(scene, action, dice)
         case Turret():
-            return attacks.turret(scene, action, dice)
+            return turrets.turret(scene, action, dice)
         case Crash():
-            return attacks.crash(scene, action, dice)
+            return crashes.crash(scene, action, dice)
         case ForceMove():
             return force.force_move(scene, action, dice)
         case ForceCrash():
             return force.force_crash(scene, action, dice)
         case Hack():
-            return minds.hack(scene, action, dice)
+            return hacking.hack(scene, action, dice)
         case Infest():
-            return minds.infest(scene, action, dice)
+            return infestation.infest(scene, action, dice)
         case Predict():
-            return strategy.predict(scene, action, dice)
+            return dice_manipulation.predict(scene, action, dice)
         case LifeOrDeath():
-            return duels.life_or_death(scene, action, dice)
+            return life_or_death.life_or_death(scene, action, dice)
         case Dual():
-            return duels.dual(scene, action, dice)
+            return dual.dual(scene, action, dice)
         case _:
             return _without_dice(scene, action)
 
@@ -118,21 +130,21 @@ def _without_dice(scene: Scene, action: Action) -> Report:
         case Move():
             return movement.move(scene, action)
         case SpyMove():
-            return movement.spy_move(scene, action)
+            return spies.spy_move(scene, action)
         case Reveal():
-            return movement.reveal(scene, action)
+            return spies.reveal(scene, action)
         case SpringHazard():
-            return movement.spring(scene, action)
+            return hazards.spring(scene, action)
         case Order():
             return orders.order(scene, action)
         case Speak():
-            return strategy.speak(scene, action)
+            return morale.speak(scene, action)
         case Reinforce():
-            return strategy.reinforce(scene, action)
+            return reinforcement.reinforce(scene, action)
         case Revive():
-            return strategy.revive(scene, action)
+            return cloning_and_resurrection.revive(scene, action)
         case SetDice():
-            return strategy.set_dice(scene, action)
+            return dice_manipulation.set_dice(scene, action)
         case Recover():
             return recovery.recover(scene, action)
         case _:
@@ -142,17 +154,17 @@ def _without_dice(scene: Scene, action: Action) -> Report:
 def _of_the_table(scene: Scene, action: Action) -> Report:
     match action:
         case Solve():
-            return minds.solve(scene, action)
+            return puzzles.solve(scene, action)
         case Distort():
-            return minds.distort(scene, action)
+            return distortion.distort(scene, action)
         case Surrender():
-            return minds.surrender(scene, action)
+            return prisoners.surrender(scene, action)
         case AskSurrender():
-            return minds.ask_surrender(scene, action)
+            return prisoners.ask_surrender(scene, action)
         case TakeOver():
             return captures.take_over(scene, action)
         case Refill():
-            return captures.refill(scene, action)
+            return refill.refill(scene, action)
         case BeginTurn():
             return turn_order.begin_turn(scene, action)
         case EndTurn():
@@ -162,8 +174,8 @@ def _of_the_table(scene: Scene, action: Action) -> Report:
         case Pass():
             return turn_order.no_reactions(scene, action)
         case Declare():
-            return turn_order.declare(scene, action)
+            return ending.declare(scene, action)
         case GiveUp():
-            return turn_order.give_up(scene, action)
+            return ending.give_up(scene, action)
         case _:
             raise TypeError(f"{action} is not known")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.army.document import ARMY, TeamDesign
 from rules.games.war_logic.army.evaluation import army_facts, army_lines, skill_summary, summary
-from rules.games.war_logic.army.skills import cost
+from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT, STARTING_SKILLS, slug, starting_units
 from rules.games.war_logic.army.summary import Army, army_of
 from rules.games.war_logic.army.validation.army import problems

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.army.document import ArmyDesign
 from rules.games.war_logic.army.evaluation import skill_summary, unit_facts
-from rules.games.war_logic.army.skills import cost
+from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.summary import BoughtUnit, Fitted, army_of
 from rules.games.war_logic.catalogue.exact import shown, up
 from rules.kernel.screen import Chip, Counter, Row, Sheet

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, cost
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LibrarySkill
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import PROPERTIES, Skill
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
 from rules.games.war_logic.catalogue.exact import write_exact
+from rules.games.war_logic.catalogue.records import LibrarySkill
 from rules.kernel.records import Json
 
 Row = dict[str, Json]

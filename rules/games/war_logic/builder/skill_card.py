@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.evaluation import blast_facts, skill_summary
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, cost, cost_lines, sub_of
+from rules.games.war_logic.army.pricing import cost, cost_lines
+from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_of
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.army.summary import Army, OwnSkill
 from rules.games.war_logic.builder.unit_card import picture_field
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS, CategoryText
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS
 from rules.games.war_logic.catalogue.exact import ZERO, shown, write_exact
+from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
 

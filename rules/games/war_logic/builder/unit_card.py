@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.evaluation import fitted_detail, skill_summary, summary, unit_facts, unit_lines
-from rules.games.war_logic.army.skills import Skill, cost, from_library, scaled
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import Skill, from_library, scaled
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted
-from rules.games.war_logic.army.validation.army import unit_problems
+from rules.games.war_logic.army.validation.units import unit_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS
 from rules.games.war_logic.catalogue.exact import shown, signed, write_exact
 from rules.kernel.records import Path

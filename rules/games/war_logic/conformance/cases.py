@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from rules.games.war_logic.battle.actions import Action, Volley
+from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions.attacks import Volley
 from rules.games.war_logic.battle.events import Happened, Report, ShotReport
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.resolve import resolve

@@ -15,7 +15,8 @@ from rules.games.war_logic.battle.evolve import STATES
 from rules.games.war_logic.battle.state import Bonus, Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIBRARY
 from rules.games.war_logic.catalogue.exact import ZERO, read_exact, up, write_exact
-from rules.games.war_logic.mechanics.fielding import fielded, fielded_army, first_height
+from rules.games.war_logic.mechanics.elevation import first_height
+from rules.games.war_logic.mechanics.fielding import fielded, fielded_army
 from rules.games.war_logic.mechanics.places import settle
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, changed

@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.actions import (
-    Crash,
-    Distort,
-    Dual,
-    ForceCrash,
-    ForceMove,
-    Hack,
-    Infest,
-    LifeOrDeath,
-    Move,
-    Order,
-    Predict,
-    Recover,
-    Reinforce,
-    Reveal,
-    Revive,
-    SetDice,
-    Solve,
-    Speak,
-    SpringHazard,
-    SpyMove,
-    Surrender,
-    Volley,
-)
+from rules.games.war_logic.battle.actions.attacks import Crash, Dual, ForceCrash, ForceMove, LifeOrDeath, Volley
 from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill, TakeOver
+from rules.games.war_logic.battle.actions.control import Distort, Hack, Infest, Order, Solve
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
+from rules.games.war_logic.battle.actions.defense import Recover, Surrender
+from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHazard, SpyMove
+from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
 from rules.games.war_logic.battle.events import Event, Happened, ShotReport, Started
 from rules.games.war_logic.catalogue.exact import shown
-from rules.games.war_logic.visibility.view import knows_field, owns
+from rules.games.war_logic.mechanics.hidden_information import knows_field, owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence, Tone

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.battle.decide import next_side
 from rules.games.war_logic.battle.state import Bonus, Objective, State
-from rules.games.war_logic.battle.turn_order import alive
+from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import shown
 from rules.games.war_logic.display.corrections import side_corrections, turn_corrections
 from rules.games.war_logic.display.offers.context import Desk
-from rules.games.war_logic.display.offers.special import turret_offers
+from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.setup_card import DECISIONS
 from rules.games.war_logic.display.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
-from rules.games.war_logic.mechanics.turns import idle, reactions_due
-from rules.games.war_logic.visibility.view import View, owns
+from rules.games.war_logic.display.unused_units import idle
+from rules.games.war_logic.mechanics.hidden_information import owns
+from rules.games.war_logic.mechanics.reactions import reactions_due
+from rules.games.war_logic.mechanics.victory import alive
+from rules.games.war_logic.visibility.view import View
 from rules.kernel.records import changed
 from rules.kernel.screen import (
     NOBODY,

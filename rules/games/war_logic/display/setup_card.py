@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY
 from rules.games.war_logic.army.summary import army_of
-from rules.games.war_logic.battle.start import (
+from rules.games.war_logic.battle.setup import (
     OPTIONS,
     POINT,
     BonusDesign,

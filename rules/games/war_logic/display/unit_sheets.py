@@ -14,8 +14,9 @@ from rules.games.war_logic.display.corrections import (
     place_corrections,
     unit_corrections,
 )
+from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.places import counts
-from rules.games.war_logic.visibility.view import View, owns
+from rules.games.war_logic.visibility.view import View
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 BOXES = 20

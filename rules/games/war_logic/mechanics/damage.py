@@ -11,6 +11,7 @@ from rules.games.war_logic.army.derived_values import is_armor, is_regenerative
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Wound
+from rules.games.war_logic.mechanics.regenerative_armor import recharge
 
 
 def hurt(
@@ -36,7 +37,7 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
     if not scene.in_play(name):
         return 0
     if attacked or points > 0:
-        points = max(0, points - _recharge(scene, name, points))
+        points = max(0, points - recharge(scene, name, points))
     unit = scene.units[name]
     skipped = unit.armor - usable_armor(scene, name, weapon)
     from_armor = min(points, unit.armor - skipped)
@@ -50,18 +51,6 @@ def _hurt_unit(scene: Scene, name: str, points: int, *, weapon: Skill | None, at
         kill(scene, name)
         _spill(scene, name, points - from_armor - from_health, by=by)
     return from_health + from_armor
-
-
-def _recharge(scene: Scene, name: str, points: int) -> int:
-    """Spend a charge of regenerative armor, which comes before all other (WL-9.4, WL-14.6, WL-14.7)."""
-    for key, skill in scene.sheets[name].skills.items():
-        if is_regenerative(skill) and scene.left(name, key) > 0:
-            scene.spend(name, key)
-            scene.show(name, key)
-            scene.mark(name, "recharging")
-            scene.notes.append(f"{skill.name or key} of {name} stops {min(points, int(skill.impact))}.")
-            return int(skill.impact)
-    return 0
 
 
 def usable_armor(scene: Scene, name: str, weapon: Skill | None) -> int:
@@ -118,12 +107,3 @@ def _hurt_place(scene: Scene, name: str, points: int, *, by: str | None) -> int:
     if destroyed:
         _spill(scene, name, points - lost, by=by)
     return lost
-
-
-def heal(scene: Scene, name: str, points: int, *, armor: bool) -> int:
-    """Give points back, never above the start; repair fills armor after health (WL-10.7). Returns what was given."""
-    unit, sheet = scene.units[name], scene.sheets[name]
-    to_health = min(points, max(0, sheet.max_health - unit.health))
-    to_armor = min(points - to_health, max(0, sheet.max_armor - unit.armor)) if armor else 0
-    scene.set(name, health=unit.health + to_health, armor=unit.armor + to_armor)
-    return to_health + to_armor

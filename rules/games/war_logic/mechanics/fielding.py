@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill, sub_of
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.army.summary import Army, BoughtUnit, Fitted
-from rules.games.war_logic.battle.state import Hazard, Sheet, Unit
+from rules.games.war_logic.battle.state import Sheet, Unit
 from rules.games.war_logic.catalogue.exact import ZERO, up
+from rules.games.war_logic.mechanics.elevation import first_height
 
 
 def keyed(fitted: Iterable[Fitted]) -> dict[str, Skill]:
@@ -58,37 +58,6 @@ def fielded(sheet: Sheet, side: str) -> Unit:
 def full(skills: Mapping[str, Skill]) -> dict[str, int]:
     """The starting number of every skill."""
     return {key: max(0, up(skill.number)) for key, skill in skills.items()}
-
-
-def first_height(sheet: Sheet) -> tuple[Decimal, Decimal]:
-    """Elevation and depth before the first move: those of the first movement skill (WL-7.4)."""
-    for skill in sheet.skills.values():
-        if skill.category == "movement":
-            deep = skill.sub_category in ("dive", "dig")
-            return (ZERO, skill.extension) if deep else (skill.impact, ZERO)
-    return ZERO, ZERO
-
-
-def hazard_of(sheet: Sheet, side: str) -> Hazard | None:
-    """The field that a unit of kind hazard is on the table (WL-12.11); its first weapon says what it does."""
-    for key, skill in sheet.skills.items():
-        if skill.category == "offense":
-            called = f"{key} {skill.name}".lower().replace(" ", "-")
-            field = next((word for word in ("minefield", *KINDS) if word in called), "minefield")
-            count = up(skill.number) if field == "minefield" else None
-            known = frozenset((side,))
-            return Hazard(
-                kind=field, impact=skill.impact, extension=skill.extension, number=count, side=side, known=known
-            )
-    return None
-
-
-KINDS = ("nuclear-waste", "barbed-wire", "death-spell", "water", "quicksand", "gas", "fire")
-
-
-def uses_depth(skill: Skill) -> bool:
-    """True for movement that may go deep (WL-7.4)."""
-    return sub_of(skill).uses == "depth"
 
 
 def fielded_army(army: Army, side: str) -> Iterator[tuple[str, Sheet]]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import ForceCrash, ForceMove
+from rules.games.war_logic.battle.actions.attacks import ForceCrash, ForceMove
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Report, ShotReport
 from rules.games.war_logic.catalogue.exact import plain, shown
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.mechanics.crashes import lose_points
 from rules.games.war_logic.mechanics.damage import hurt, suffers
-from rules.games.war_logic.mechanics.offense.attacks import lose_points
-from rules.games.war_logic.mechanics.offense.check import (
-    attack_die,
-    check_circumstances,
-    check_target,
-    die_called,
-    extra_face,
-)
+from rules.games.war_logic.mechanics.offense.check import check_circumstances, check_target
+from rules.games.war_logic.mechanics.offense.dice import attack_die, die_called
+from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import crash_aim, sum_lines
 from rules.games.war_logic.mechanics.turns import has_acted
 from rules.kernel.dice import Dice

@@ -6,15 +6,14 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.derived_values import COMMANDING
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import Order
+from rules.games.war_logic.battle.actions.control import Order
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Report
-from rules.games.war_logic.catalogue.exact import ZERO, shown
+from rules.games.war_logic.catalogue.exact import shown
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.mechanics.communication import VOICE, check_hearing, check_means, radio, ranks_of
 from rules.games.war_logic.mechanics.turns import IDLE
 from rules.kernel.screen import Line
-
-VOICE = "voice"
 
 
 def order(scene: Scene, action: Order) -> Report:
@@ -35,7 +34,7 @@ def order(scene: Scene, action: Order) -> Report:
             "too-many-streams", f"{skill.name} gives {shown(max(Decimal(1), skill.extension))} different orders."
         )
     for name in action.targets:
-        _check_reach(scene, action, name, mode, ordered=ordered)
+        check_hearing(scene, action, name, mode, ordered=ordered)
         _check_chain(action, name, skill)
     _pay(scene, action, mode)
     scene.set_turn(commander=by, rank=action.with_, streams=streams, ordered=ordered)
@@ -58,17 +57,6 @@ def check_command(scene: Scene, action: Order) -> Skill:
     return skill
 
 
-def check_means(scene: Scene, action: Order) -> str:
-    """How the order is carried: voice, simplex or duplex (WL-6.7 to WL-6.9). Raises Illegal."""
-    if action.via == VOICE:
-        return VOICE
-    skill = scene.skill(action.by, action.via)
-    if skill.sub_category not in ("simplex", "duplex"):
-        raise refuse("no-radio", f"{skill.name} of {action.by} carries no orders.")
-    scene.check_left(action.by, action.via)
-    return skill.sub_category
-
-
 def _check_subordinate(scene: Scene, by: str, name: str) -> None:
     """Raise for units that cannot be ordered (WL-6.13)."""
     unit = scene.unit(name)
@@ -88,57 +76,6 @@ def _check_chain(action: Order, name: str, skill: Skill) -> None:
         raise refuse("chain-too-long", f"The order to {name} takes {layers} layers; {skill.name} has {shown(most)}.")
 
 
-def _check_reach(scene: Scene, action: Order, name: str, mode: str, *, ordered: frozenset[str]) -> None:
-    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10); but for radio this wants no skill (WL-6.12)."""
-    sender = action.relays.get(name, action.by)
-    if sender != action.by:
-        if sender not in ordered:
-            raise refuse("not-ordered", f"{sender} was not ordered and passes nothing on.", rule="WL-6.10")
-        if not _ranks(scene, sender):
-            raise refuse("not-a-command-skill", f"{sender} has no rank to pass orders on.", rule="WL-6.10")
-    reach, distance = hearing(scene, action, sender, name, mode), action.distances.get(name, ZERO)
-    if mode == VOICE and _together(scene, sender, name):
-        return
-    if not 0 <= distance <= reach:
-        text = f"{name} is {shown(distance)} inches from {sender}; orders reach {shown(reach)}."
-        raise refuse("out-of-comm-range", text)
-
-
-def hearing(scene: Scene, action: Order, sender: str, name: str, mode: str) -> Decimal:
-    """How far an order reaches from a sender to a unit. Raises Illegal for missing radios."""
-    if mode == VOICE:
-        if sender == action.by:
-            return scene.skill(sender, action.with_).range
-        return max((skill.range for skill in _ranks(scene, sender).values()), default=ZERO)
-    own = action.via if sender == action.by else radio(scene, sender, mode)
-    if own is None:
-        raise refuse("no-radio", f"{sender} has nothing to pass the order on with.")
-    reach = scene.skill(sender, own).range
-    if mode == "simplex":
-        return reach + max((skill.range for skill in scene.having(name, "vision").values()), default=ZERO)
-    other = radio(scene, name, "duplex")
-    if other is None:
-        raise refuse("no-radio", f"{name} has no radio.")
-    scene.check_left(name, other)
-    return min(reach, scene.skill(name, other).range)
-
-
-def radio(scene: Scene, name: str, kind: str) -> str | None:
-    """The skill with which a unit hears or passes on orders: the farthest with something left."""
-    found = [key for key, skill in scene.sheets[name].skills.items() if skill.sub_category == kind]
-    return max(found, key=lambda key: (scene.left(name, key) > 0, scene.skill(name, key).range), default=None)
-
-
-def _ranks(scene: Scene, name: str) -> dict[str, Skill]:
-    return {key: skill for key, skill in scene.sheets[name].skills.items() if skill.sub_category in COMMANDING}
-
-
-def _together(scene: Scene, one: str, other: str) -> bool:
-    """Crew of one vehicle hear each other (WL-6.14)."""
-    here, there = scene.units[one].inside, scene.units[other].inside
-    return (here is not None and here in (there, other)) or (there is not None and there == one)
-
-
 def _pay(scene: Scene, action: Order, mode: str) -> None:
     """Command energy of all leaders, radio energy of all radios, the sender's flag (WL-6.8, WL-6.11)."""
     by = action.by
@@ -149,7 +86,7 @@ def _pay(scene: Scene, action: Order, mode: str) -> None:
         scene.show(by, action.via)
         scene.expose(by)
     for name in dict.fromkeys(action.targets):
-        ranks = _ranks(scene, name)
+        ranks = ranks_of(scene, name)
         if name != by and ranks:
             best = max(ranks, key=lambda key: (scene.left(name, key) > 0, ranks[key].impact))
             scene.spend(name, best)

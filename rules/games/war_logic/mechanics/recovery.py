@@ -5,13 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import Recover
+from rules.games.war_logic.battle.actions.defense import Recover
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, shown, up
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.games.war_logic.mechanics.damage import heal
-from rules.games.war_logic.mechanics.offense.attacks import diameter
+from rules.games.war_logic.mechanics.offense.explosions import diameter
 from rules.kernel.screen import Line
 
 KITS = ("healing", "repair", "food", "energy", "miracle", "repair-healing")
@@ -93,3 +92,12 @@ def _refuel(scene: Scene, name: str, key: str, points: int) -> int:
     given = max(0, min(points, most - left))
     scene.set(name, left={**scene.units[name].left, key: left + given})
     return given
+
+
+def heal(scene: Scene, name: str, points: int, *, armor: bool) -> int:
+    """Give points back, never above the start; repair fills armor after health (WL-10.7). Returns what was given."""
+    unit, sheet = scene.units[name], scene.sheets[name]
+    to_health = min(points, max(0, sheet.max_health - unit.health))
+    to_armor = min(points - to_health, max(0, sheet.max_armor - unit.armor)) if armor else 0
+    scene.set(name, health=unit.health + to_health, armor=unit.armor + to_armor)
+    return to_health + to_armor

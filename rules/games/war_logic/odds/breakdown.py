@@ -6,28 +6,28 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import (
-    Action,
+from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions.attacks import (
     Attack,
     Crash,
     Dual,
     ForceCrash,
     ForceMove,
-    Hack,
-    Infest,
     LifeOrDeath,
-    Move,
-    Predict,
     Shot,
     Turret,
     Volley,
 )
+from rules.games.war_logic.battle.actions.control import Hack, Infest
+from rules.games.war_logic.battle.actions.movement import Move
+from rules.games.war_logic.battle.actions.strategy import Predict
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.catalogue.exact import shown
-from rules.games.war_logic.mechanics.minds import capability
-from rules.games.war_logic.mechanics.offense.attacks import diameter, turret_shot
+from rules.games.war_logic.mechanics.hacking import capability
+from rules.games.war_logic.mechanics.offense.explosions import diameter
 from rules.games.war_logic.mechanics.offense.modifiers import aim, crash_aim, sum_lines
+from rules.games.war_logic.mechanics.turrets import turret_shot
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice, TapeExhausted

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.war_logic.battle.actions import Hack, Reinforce, Revive, SpringHazard, Surrender
 from rules.games.war_logic.battle.actions.captures import AskSurrender
+from rules.games.war_logic.battle.actions.control import Hack
 from rules.games.war_logic.battle.actions.course import GiveUp
+from rules.games.war_logic.battle.actions.defense import Surrender
+from rules.games.war_logic.battle.actions.movement import SpringHazard
+from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
 from rules.games.war_logic.battle.events import Event, Happened
 
 OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)

@@ -8,6 +8,7 @@ from dataclasses import field
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import ZERO
+from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed, record
@@ -30,19 +31,6 @@ class View:
     closed: frozenset[str] = frozenset()
     wounds: Mapping[str, int] = field(default_factory=dict)
     secret: tuple[str, ...] = ()
-
-
-def owns(viewer: Viewer, side: str | None) -> bool:
-    """True when the viewer may act for a side."""
-    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
-
-
-def knows(state: State, viewer: Viewer, name: str) -> bool:
-    """True when the viewer may read a unit's sheet: its own, a hacked or leaked one, or all (WL-15.1 to WL-15.4)."""
-    unit, sheet = state.units[name], state.sheets[name]
-    if owns(viewer, unit.side) or state.card.open_sheets:
-        return True
-    return viewer.role == "side" and viewer.side in (unit.controller, sheet.home, *unit.leaked)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -151,11 +139,6 @@ def _turn(state: State, viewer: Viewer) -> Turn | None:
     hidden = {turn.secret} if not state.units[turn.secret].exposed else set()
     secret = SOMEONE if hidden else turn.secret
     return changed(turn, secret=secret, acted=turn.acted - hidden, moved=turn.moved - hidden)
-
-
-def knows_field(hazard: Hazard, viewer: Viewer) -> bool:
-    """Fields of the card are known to all; mines to their owner and to those who set one off (WL-15.12)."""
-    return hazard.side is None or owns(viewer, hazard.side) or (viewer.role == "side" and viewer.side in hazard.known)
 
 
 def _seen_field(state: State, viewer: Viewer, unit: Unit) -> str | None:

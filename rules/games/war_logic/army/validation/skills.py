@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.document import Options
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, cost, from_library, sub_of
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import PROPERTIES, Skill, from_library, sub_of
 from rules.games.war_logic.army.summary import OwnSkill
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, RULES, SUBS, SubCategory
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, RULES, SUBS
 from rules.games.war_logic.catalogue.exact import shown, write_exact
+from rules.games.war_logic.catalogue.records import SubCategory
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path

@@ -6,18 +6,19 @@ is read, evaluated and edited by what reads, evaluates and edits armies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
+from rules.games.war_logic.army.editing import edit as edit_army
 from rules.games.war_logic.army.evaluation import evaluation, skill_facts, skill_part, unit_facts, unit_lines
-from rules.games.war_logic.army.skills import cost, cost_lines
-from rules.games.war_logic.army.starting import NAME_LIMIT, SOLDIER, slug, unique
+from rules.games.war_logic.army.pricing import cost, cost_lines
+from rules.games.war_logic.army.starting import NAME_LIMIT, SOLDIER, slug
 from rules.games.war_logic.army.summary import Army, army_of
 from rules.games.war_logic.builder.army_card import skill_list, team_name, unit_list
-from rules.games.war_logic.builder.editor import edit as edit_army
 from rules.games.war_logic.builder.editor import editor as army_editor
 from rules.games.war_logic.builder.reference import skill_rows
 from rules.games.war_logic.builder.sharing import spreadsheets
+from rules.games.war_logic.builder.sharing.bundles import bundle_of, merge_edits
 from rules.games.war_logic.catalogue.exact import shown, write_exact
 from rules.kernel.documents import Edit, NoSuchPlace
 from rules.kernel.documents import read as read_at
@@ -71,13 +72,13 @@ class _Kind:
     def drawn(self, army: Json, path: Path) -> Json | None:
         if len(path) != 2 or path[0] != self.part or not isinstance(read_at(army, path), dict):
             return None
-        return _bundle(army, self.part, read_at(army, path))
+        return bundle_of(army, self.part, read_at(army, path))
 
     def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
         source = {"key": pin.key, "version": pin.version, "name": pin.name[:120], "author": pin.author[:120]}
         source["licence"] = pin.licence[:120]
         older = next((held for held in self.held(army) if pin.key and held.pin.key == pin.key), None)
-        return list(_merged(army, pin.body, self.part, source, older.path if older else None))
+        return list(merge_edits(army, pin.body, self.part, source, older.path if older else None))
 
 
 class SkillKind(_Kind):
@@ -232,81 +233,3 @@ def _evaluation(army: Army, title: str, *, empty: bool = False) -> Evaluation:
     found = evaluation(army)
     problems = tuple(one for one in found.problems if not (empty and one.code == "empty-army"))
     return changed(found, title=title[:NAME_LIMIT], problems=problems)
-
-
-# --- out of an army and into it --------------------------------------------------------------------
-
-
-def _bundle(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
-    """The document of the thing ``entry``: it, the units of a team, and the own skills that they refer to."""
-    name = str(entry.get("name") or entry.get("id") or "Nameless")
-    bundle: dict[str, Json] = {"game": "war-logic", "name": name, part: [_bare(entry)]}
-    if part == "skills":
-        return bundle
-    members = entry.get("members") or ()
-    units = [entry] if part == "units" else [one for one in _dicts(army, "units") if one.get("name") in members]
-    wanted = {skill for unit in units for skill in unit.get("skills") or () if isinstance(skill, str)}
-    bundle["units"] = [_bare(unit) for unit in units]
-    bundle["skills"] = [one for one in _dicts(army, "skills") if one.get("id") in wanted]
-    return bundle
-
-
-def _bare(entry: Mapping[str, Json]) -> dict[str, Json]:
-    return {key: value for key, value in entry.items() if key != "source"}
-
-
-def _dicts(army: Json, part: str) -> list[dict[str, Json]]:
-    entries = read_at(army, (part,))
-    if isinstance(entries, dict):
-        return [{"id": key, **entry} for key, entry in entries.items() if isinstance(entry, dict)]
-    return [entry for entry in entries or () if isinstance(entry, dict)]
-
-
-def _merged(army: Json, bundle: Json, part: str, source: Json, older: Path | None) -> Iterable[Edit]:
-    """The edits that put a bundle into an army: own skills first, then units, then the team.
-
-    What is there already with the same values is used; a name that stands for something else there gets a number.
-    """
-    renamed: dict[str, str] = {}
-    for skill in _dicts(bundle, "skills"):
-        main = part == "skills"
-        key = str(skill.get("id") or slug(str(skill.get("name") or "skill")))
-        twin = next((one for one in _dicts(army, "skills") if one.get("id") == key), None)
-        if main and older:
-            kept = read_at(army, (*older, "id"))
-            yield Edit(op="set", path=older, value={**skill, "id": kept, "source": source})
-        elif main:
-            new = _free(army, "skills", "id", key, joint="-")
-            yield Edit(op="add", path=("skills",), value={**skill, "id": new, "source": source})
-        elif twin is None or _bare(twin) != _bare(skill):
-            renamed[key] = _free(army, "skills", "id", key, joint="-")
-            yield Edit(op="add", path=("skills",), value={**skill, "id": renamed[key]})
-    if part != "skills":
-        yield from _merged_units(army, bundle, part, source, older, renamed)
-
-
-def _merged_units(
-    army: Json, bundle: Json, part: str, source: Json, older: Path | None, renamed: Mapping[str, str]
-) -> Iterable[Edit]:
-    names: dict[str, str] = {}
-    taken = {str(one.get("name")) for one in _dicts(army, "units")}
-    for unit in _dicts(bundle, "units"):
-        skills = [renamed.get(one, one) if isinstance(one, str) else one for one in unit.get("skills") or ()]
-        whole = {**unit, "skills": skills}
-        if part == "units" and older:
-            kept = read_at(army, (*older, "name"))
-            yield Edit(op="set", path=older, value={**whole, "name": kept, "source": source})
-            continue
-        names[str(unit.get("name"))] = unique(str(unit.get("name") or "Unit"), taken)
-        taken.add(names[str(unit.get("name"))])
-        whole["name"] = names[str(unit.get("name"))]
-        yield Edit(op="add", path=("units",), value={**whole, "source": source} if part == "units" else whole)
-    if part == "teams":
-        team = _dicts(bundle, "teams")[0]
-        members = [names.get(member, member) for member in team.get("members") or ()]
-        name = _free(army, "teams", "name", str(team.get("name") or "Team"))
-        yield Edit(op="add", path=("teams",), value={"name": name, "members": members, "source": source})
-
-
-def _free(army: Json, part: str, key: str, name: str, *, joint: str = " ") -> str:
-    return unique(name, {str(one.get(key)) for one in _dicts(army, part)}, joint=joint)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.war_logic.army.document import ARMY, Options
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, cost
+from rules.games.war_logic.army.pricing import cost
+from rules.games.war_logic.army.skills import PROPERTIES, Skill
 from rules.games.war_logic.army.starting import NAME_LIMIT, slug
 from rules.games.war_logic.army.summary import BoughtUnit, OwnSkill, army_of
 from rules.games.war_logic.army.validation.skills import own_problems

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.captures import Refill
 from rules.games.war_logic.catalogue.exact import up
-from rules.games.war_logic.display.offers.context import Desk, choice, refusal
-from rules.games.war_logic.mechanics.captures import check_machine, check_refill
+from rules.games.war_logic.display.offers.context import Desk, refusal
+from rules.games.war_logic.display.offers.fields import choice
+from rules.games.war_logic.display.offers.groups import MOVEMENT
+from rules.games.war_logic.mechanics.captures import check_machine
+from rules.games.war_logic.mechanics.refill import check_refill
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.records import Json
 from rules.kernel.screen import Field, Offer, Reminder
 
-MOVEMENT = "Movement"
 CREWED = "How a vehicle with a living crew is taken over the book leaves open: agree on it before."
 
 

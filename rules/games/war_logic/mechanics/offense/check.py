@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from rules.games.war_logic.army.skills import Skill, sub_of
-from rules.games.war_logic.battle.actions import Shot
+from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import shown
 from rules.games.war_logic.catalogue.refusals import nothing_called, refuse
-from rules.games.war_logic.mechanics.places import check_extra_die
-from rules.games.war_logic.mechanics.strategy import check_manipulation
-from rules.kernel.dice import Dice, Die, roll_of
-
-ADDING = {die.id: die.faces if die.adds else 0 for die in CATALOGUE.dice.extra}
-"""Faces of the extra dice; one that adds nothing has none (WL-11.4, WL-11.5)."""
-
-
-def die_called(name: str) -> Die:
-    """The die of a name such as "d6"."""
-    return Die(low=1, high=int(name.removeprefix("d")))
-
-
-# --- checks ---------------------------------------------------------------------------------------
+from rules.games.war_logic.mechanics.dice_manipulation import check_manipulation
+from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
 
 
 def check_weapon(scene: Scene, name: str, key: str) -> Skill:
@@ -145,42 +133,3 @@ def check_circumstances(scene: Scene, shot: Shot) -> None:
         check_extra_die(scene, shot.by, shot.extra_die)
     if shot.undo_by is not None:
         check_manipulation(scene, shot.undo_by.unit, shot.undo_by.with_, "range", 1)
-
-
-# --- dice -----------------------------------------------------------------------------------------
-
-
-def attack_die(scene: Scene, dice: Dice, side: str, shot: Shot, *, why: str) -> int:
-    """One attack die: a waiting one first (WL-5.10, WL-5.11), undone once when somebody turns back time (WL-5.9).
-
-    A face above what is to be undone stands, and nothing is spent.
-    """
-    face = next_die(scene, dice, side, shot.die, why=why)
-    if shot.undo_by is None or face > shot.undo_by.upto:
-        return face
-    unit, key = shot.undo_by.unit, shot.undo_by.with_
-    scene.spend(unit, key)
-    scene.show(unit, key)
-    scene.notes.append(f"{unit} turns back time: the {face} is rolled again.")
-    return roll_of(side, dice, die_called(shot.die), why=f"{why}, again")
-
-
-def next_die(scene: Scene, dice: Dice, side: str, die: str, *, why: str) -> int:
-    """The next attack die of a side."""
-    waiting = scene.queued.get(side, ())
-    if waiting:
-        scene.queued = {**scene.queued, side: waiting[1:]}
-        scene.notes.append(f"The waiting {waiting[0]} is used.")
-        return waiting[0]
-    return roll_of(side, dice, die_called(die), why=why)
-
-
-def extra_face(scene: Scene, dice: Dice, shot: Shot) -> int | None:
-    """The face of a place's die, which is used up for the turn (WL-8.20)."""
-    if shot.extra_die is None:
-        return None
-    name = scene.places[shot.extra_die].die or ""
-    scene.set_place(shot.extra_die, die_used=True)
-    side = scene.acting_side(shot.by) or ""
-    face = roll_of(side, dice, die_called(name), why=f"extra die of {shot.extra_die}")
-    return face if ADDING.get(name, 1) else 0

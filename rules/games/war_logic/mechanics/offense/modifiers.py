@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import Shot
+from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, Exact, shown, signed, up
-from rules.games.war_logic.mechanics.places import hiding
+from rules.games.war_logic.mechanics.cover import hiding
+from rules.games.war_logic.mechanics.offense.leverage import by_difference, leverage
 from rules.kernel.records import record
 from rules.kernel.screen import Line
 
@@ -62,7 +63,7 @@ def aim(scene: Scene, shot: Shot, skill: Skill, *, reaction: bool = False) -> Ai
         by=shot.by,
         skill=skill,
         impact=skill.impact,
-        leverage=leverage(scene, shot.by, target) if _differs(scene) else ZERO,
+        leverage=leverage(scene, shot.by, target) if by_difference(scene) else ZERO,
         multiplier=CATALOGUE.pincer.multiplier[shot.sides - 1] if 1 <= shot.sides <= LIMITS.pincer_sides_max else 1,
         changes=tuple(changes(scene, shot, skill, reaction=reaction)),
         damping=scene.sum_of(target or "", "anti-force") if forced and unit else ZERO,
@@ -73,7 +74,7 @@ def aim(scene: Scene, shot: Shot, skill: Skill, *, reaction: bool = False) -> Ai
 def crash_aim(scene: Scene, shot: Shot, weight: Decimal, *, mover: str | None, force: Skill | None = None) -> Aim:
     """The sum of a crash: the weight is the impact, everything else as in any attack (WL-10.12, WL-13.3)."""
     target = shot.target
-    lifted = leverage(scene, mover, target) if mover and _differs(scene) else ZERO
+    lifted = leverage(scene, mover, target) if mover and by_difference(scene) else ZERO
     damped = scene.sum_of(target, "anti-force") if force and target in scene.units else ZERO
     return Aim(
         by=shot.by,
@@ -85,32 +86,6 @@ def crash_aim(scene: Scene, shot: Shot, weight: Decimal, *, mover: str | None, f
         damping=damped,
         cover=hiding(scene, shot.by, target) if target in scene.units else None,
     )
-
-
-def _differs(scene: Scene) -> bool:
-    return scene.state.card.leverage == "difference"
-
-
-# --- leverage -------------------------------------------------------------------------------------
-
-
-def leverage(scene: Scene, attacker: str, target: str | None) -> Decimal:
-    """The difference of depth, else of elevation, in the attacker's favour (WL-8.17, WL-8.18)."""
-    if target is None:
-        return ZERO
-    high, deep = _height(scene, attacker)
-    other_high, other_deep = _height(scene, target)
-    if deep != other_deep:
-        return max(ZERO, deep - other_deep)
-    return max(ZERO, high - other_high)
-
-
-def _height(scene: Scene, name: str) -> tuple[Decimal, Decimal]:
-    unit = scene.units.get(name)
-    return (unit.elevation, unit.depth) if unit else (ZERO, ZERO)
-
-
-# --- the die --------------------------------------------------------------------------------------
 
 
 def changes(scene: Scene, shot: Shot, skill: Skill | None, *, reaction: bool) -> Iterator[Change]:
@@ -130,7 +105,7 @@ def changes(scene: Scene, shot: Shot, skill: Skill | None, *, reaction: bool) ->
         yield _change("defense_speech", points=speech.defense)
     if not reaction and speech.attack:
         yield _change("attack_speech", points=speech.attack)
-    if not _differs(scene) and leverage(scene, shot.by, shot.target) > 0:
+    if not by_difference(scene) and leverage(scene, shot.by, shot.target) > 0:
         yield _change("flat_leverage")
 
 
@@ -162,9 +137,6 @@ def precision(scene: Scene, shot: Shot, skill: Skill | None) -> int:
 
 def _aided(shot: Shot) -> str:
     return f"with {shot.aid}" if shot.aid else ""
-
-
-# --- as lines -------------------------------------------------------------------------------------
 
 
 def sum_lines(aim_: Aim, face: int | None, extra: int | None = None) -> Iterator[Line]:

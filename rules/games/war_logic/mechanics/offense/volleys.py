@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.games.war_logic.army.derived_values import is_regenerative
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions import Shot, Volley
+from rules.games.war_logic.battle.actions.attacks import Shot, Volley
 from rules.games.war_logic.battle.changes import Scene
 from rules.games.war_logic.battle.events import Report, ShotReport
 from rules.games.war_logic.catalogue.refusals import refuse
@@ -14,18 +14,19 @@ from rules.games.war_logic.mechanics.damage import suffers
 from rules.games.war_logic.mechanics.offense import damage_maximisation
 from rules.games.war_logic.mechanics.offense.attacks import fire, strike
 from rules.games.war_logic.mechanics.offense.check import (
-    attack_die,
     check_circumstances,
     check_distance,
     check_target,
     check_use,
     check_weapon,
-    extra_face,
     in_reach,
 )
 from rules.games.war_logic.mechanics.offense.damage_maximisation import Pool
+from rules.games.war_logic.mechanics.offense.dice import attack_die
+from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import aim
-from rules.games.war_logic.mechanics.turns import check_actor, check_reaction, check_turn, has_acted
+from rules.games.war_logic.mechanics.reactions import check_reaction
+from rules.games.war_logic.mechanics.turns import check_actor, check_turn, has_acted
 from rules.kernel.dice import Dice
 
 

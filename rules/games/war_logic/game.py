@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
 from rules.games.war_logic.battle import decide, evolve, outcome, start
-from rules.games.war_logic.battle.setup import SIDES, check_setup
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.events import Event
+from rules.games.war_logic.battle.setup import SIDES, check_setup
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.builder import editor, record_sheets, reference
 from rules.games.war_logic.builder.sharing import kinds

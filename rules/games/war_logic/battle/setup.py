@@ -17,8 +17,6 @@ from rules.kernel.problems import Problem
 from rules.kernel.records import Json, record
 
 SIDES = (2, 6)
-
-
 POINT = "the point"
 
 

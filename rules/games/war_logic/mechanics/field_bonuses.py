@@ -19,11 +19,7 @@ from rules.kernel.records import changed
 from rules.kernel.screen import Line
 
 FIREARM = ("offense", "firearm")
-
-
 KIT = ("defense", "healing")
-
-
 LAND = ("movement", "land")
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.games.war_logic.army.skills import Skill, sub_of
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Scene
-from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import shown
 from rules.games.war_logic.catalogue.refusals import nothing_called, refuse
 from rules.games.war_logic.mechanics.dice_manipulation import check_manipulation
 from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
+from rules.games.war_logic.mechanics.offense.pincer import check_pincer
 
 
 def check_weapon(scene: Scene, name: str, key: str) -> Skill:
@@ -118,11 +119,7 @@ def in_reach(shot: Shot, skill: Skill) -> bool:
 
 def check_circumstances(scene: Scene, shot: Shot) -> None:
     """Raise when what was said about an attack cannot be (WL-8.15, WL-8.20, WL-8.21, WL-8.27)."""
-    if not 1 <= shot.sides <= LIMITS.pincer_sides_max:
-        raise refuse("too-many-sides", f"An attack comes from 1 to {LIMITS.pincer_sides_max} sides, not {shot.sides}.")
-    if shot.sides > 1 and (shot.attackers or 1) < shot.sides:
-        text = f"{shot.sides} sides need at least {shot.sides} attackers; there are {shot.attackers or 1}."
-        raise refuse("pincer-needs-attackers", text)
+    check_pincer(shot)
     if shot.die != CATALOGUE.dice.attack and shot.die not in CATALOGUE.dice.replacement:
         raise refuse("bad-die", f"There is no attack die “{shot.die}”.", rule="WL-8.21")
     if shot.touched is not None and not scene.state.card.real_shot:

@@ -12,6 +12,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, Exact, shown, signed, up
 from rules.games.war_logic.mechanics.cover import hiding
 from rules.games.war_logic.mechanics.offense.leverage import by_difference, leverage
+from rules.games.war_logic.mechanics.offense.pincer import pincer_multiplier
 from rules.kernel.records import record
 from rules.kernel.screen import Line
 
@@ -64,7 +65,7 @@ def aim(scene: Scene, shot: Shot, skill: Skill, *, reaction: bool = False) -> Ai
         skill=skill,
         impact=skill.impact,
         leverage=leverage(scene, shot.by, target) if by_difference(scene) else ZERO,
-        multiplier=CATALOGUE.pincer.multiplier[shot.sides - 1] if 1 <= shot.sides <= LIMITS.pincer_sides_max else 1,
+        multiplier=pincer_multiplier(shot),
         changes=tuple(changes(scene, shot, skill, reaction=reaction)),
         damping=scene.sum_of(target or "", "anti-force") if forced and unit else ZERO,
         cover=hiding(scene, shot.by, target) if unit and target else None,
@@ -81,7 +82,7 @@ def crash_aim(scene: Scene, shot: Shot, weight: Decimal, *, mover: str | None, f
         skill=None,
         impact=weight,
         leverage=lifted,
-        multiplier=CATALOGUE.pincer.multiplier[shot.sides - 1] if 1 <= shot.sides <= LIMITS.pincer_sides_max else 1,
+        multiplier=pincer_multiplier(shot),
         changes=tuple(changes(scene, shot, None, reaction=False)),
         damping=damped,
         cover=hiding(scene, shot.by, target) if target in scene.units else None,

@@ -1,4 +1,4 @@
-"""What can be lifted by force: one's own, enemies whose weight one may not know, things of the table (section 13)."""
+"""Moving and smashing by force (WL-13.1 to WL-13.3)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.war_logic.tables import man, table
+from tests.games.war_logic.tables import do, man, refused, table
 
 
 def battle(*, lifts=20):
@@ -34,6 +34,35 @@ def objects(offer):
 def act(state, **action):
     document = {"by": "jedi", "with": "push", "distance": 3, **action}
     return decide(state, side("x"), GAME.actions.read(document), TapeDice((6, 10)))
+
+
+def test_a_smashed_thing_has_its_own_height():
+    push = {
+        "category": "control",
+        "sub-category": "override",
+        "impact": 10,
+        "range": 15,
+        "extension": 20,
+        "traits": ["force"],
+    }
+    state = table({"a": man("x", elevation=9, skills={"push": push}), "crate": man("n", health=10), "b": man("y")})
+    _, report = do(state, "force-crash", 5, by="a", **{"with": "push"}, object="crate", distance=1, target="b")
+    assert (report.shots[0].impact, report.shots[0].effective) == (10, 5)
+
+
+def test_anti_force_makes_a_unit_heavier_but_hinders_no_force_jump():
+    damp = {"category": "control", "sub-category": "intelligence", "impact": 5, "traits": ["anti-force"]}
+    push = {
+        "category": "control",
+        "sub-category": "override",
+        "impact": 10,
+        "range": 15,
+        "extension": 20,
+        "traits": ["force"],
+    }
+    state = table({"a": man("x", skills={"push": push, "damp": damp}), "b": man("y", skills={"damp": damp})})
+    assert refused(state, "force-move", by="a", **{"with": "push"}, object="b", distance=1) == "too-heavy"
+    assert do(state, "force-move", by="a", **{"with": "push"}, object="a")[1].weight == 20
 
 
 def test_enemies_and_things_of_the_table_can_be_lifted():

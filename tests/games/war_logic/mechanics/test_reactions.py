@@ -1,19 +1,23 @@
-"""Who is waited for while the attacked react (WL-5.1, WL-10.1, WL-10.14), and what a hacked unit can be made to do."""
+"""The defense step: who may react, and who is waited for (section 10)."""
 
 import pytest
 
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side
+from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
-from rules.kernel.dice import EnteredDice, TapeDice
+from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, table, weapon
+from tests.games.war_logic.tables import do, man, refused, table, weapon
 
-HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
-SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "range": 1, "extension": 2, "number": 3}
+WALK = {"walk": "human-land-move"}
+
+
+def duel(**more):
+    return table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, **more)
 
 
 def attacked():
@@ -38,6 +42,49 @@ def awaited(state):
 
 def offered(state, viewer):
     return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+
+
+def test_several_weapons_may_answer():
+    state = table(
+        {
+            "a": man("x"),
+            "b": man("y", skills={"g": weapon(), "h": weapon(), "k": "medic-kit", **WALK}, **{"attacked-by": ["a"]}),
+        }
+    )
+    state, _ = do(state, "attack-back", 5, by="b", **{"with": "g"}, target="a")
+    assert refused(state, "attack-back", 5, by="b", **{"with": "g"}, target="a") == "weapon-already-used"
+    assert refused(state, "retreat", by="b", **{"with": "walk"}, distance=2) == "already-reacted"
+    assert refused(state, "recover", by="b", **{"with": "k"}, target="b") == "already-reacted"
+    state, _ = do(state, "attack-back", 5, by="b", **{"with": "h"}, target="a")
+    assert state.units["a"].attacked_by == frozenset()
+
+
+def test_answers_may_follow_the_end_of_the_turn():
+    state, _ = do(duel(), "begin-turn", side="x")
+    state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
+    state, _ = do(state, "end-turn")
+    assert refused(state, "attack", 2, by="a", **{"with": "gun"}, target="b") == "not-your-turn"
+    state, report = do(state, "attack-back", 10, by="b", **{"with": "gun"}, target="a")
+    assert report.shots[0].effective == 10
+
+
+def test_an_answer_after_the_turn_can_decide_the_battle():
+    state = table({"a": man("x", health=3, skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})})
+    state, _ = do(state, "begin-turn", side="x")
+    state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
+    state, _ = do(state, "end-turn")
+    state, _ = do(state, "attack-back", 10, by="b", **{"with": "gun"}, target="a")
+    assert state.winner == "y"
+
+
+def test_answers_wait_for_the_end_of_the_attacks():
+    state, _ = do(duel(), "begin-turn", side="x")
+    state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
+    answer = ACTIONS.read({"type": "attack-back", "by": "b", "with": "gun", "target": "a"})
+    with pytest.raises(Illegal, match="wrong-step"):
+        decide(state, side("y"), answer, TapeDice([5]))
+    state, _ = do(state, "end-offense")
+    assert decide(state, side("y"), answer, TapeDice([5]))
 
 
 def test_nobody_is_waited_for_before_he_can_do_anything():
@@ -89,62 +136,3 @@ def test_whom_nobody_may_react_to_keeps_nobody_waiting():
     served = {name: changed(unit, forfeits=frozenset({"y"})) for name, unit in state.units.items() if name == "a"}
     state = act(changed(state, units={**state.units, **served}), side("x"), type="end-offense")
     assert awaited(state) == {"x": 0}
-
-
-# --- hacked units (WL-13.7) -----------------------------------------------------------------------
-
-
-def hacked():
-    """X has B of Y in its hand for this turn."""
-    skills = {"gun": weapon(), "seer": SEER, "walk": "human-land-move", "rank": "sergeant"}
-    state = table({"a": man("x", skills={"hack": HACK, "gun": weapon()}), "b": man("y", skills=skills), "c": man("y")})
-    state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
-    state, _ = do(state, "begin-turn", side="x")
-    return do(state, "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")[0]
-
-
-def test_a_hacked_unit_is_made_to_move_and_attack_and_nothing_else():
-    state = hacked()
-    kinds = {one.action["type"] for one in offered(state, side("x")).values() if one.by == "b"}
-    assert kinds == {"attack", "move", "crash"}
-    for more in ({"type": "predict", "count": 1}, {"type": "set-dice", "faces": [9]}):
-        with pytest.raises(Illegal, match="only be made to move and attack"):
-            act(state, side("x"), 5, by="b", **{"with": "seer"}, **more)
-    with pytest.raises(Illegal, match="only be made to move and attack"):
-        act(state, side("x"), type="order", by="b", **{"with": "rank"}, targets=["c"])
-    aims = next(one for one in offered(state, side("x"))["attack:b:gun"].fields if one.path == ("target",)).options
-    assert [option.value for option in aims] == ["c"]
-    with pytest.raises(Illegal, match="own-unit"):
-        act(state, side("x"), 5, type="attack", by="b", **{"with": "gun"}, target="b")
-
-
-def test_its_owner_does_not_use_it_meanwhile():
-    state = hacked()
-    assert not [one for one in offered(state, side("y")).values() if one.by == "b"]
-    with pytest.raises(Illegal, match="under enemy control"):
-        act(state, side("y"), type="move", by="b", **{"with": "walk"}, distance=2)
-
-
-def test_nobody_turns_back_time_with_another_ones_seer():
-    state = hacked()
-    with pytest.raises(Illegal, match="turns back no time for you"):
-        shot = {"by": "a", "with": "gun", "target": "c", "undo-by": {"unit": "b", "with": "seer"}}
-        act(state, side("x"), 5, 5, type="attack", **shot)
-
-
-# --- whose die it is ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("action", "whose"),
-    [
-        ({"type": "life-or-death", "by": "a", "target": "b"}, ["x", "y"]),
-        ({"type": "dual", "by": "a", "with": "gun", "target": "b", "back-with": "gun"}, ["x", "y"]),
-    ],
-)
-def test_each_die_of_a_duel_is_its_own_sides(action, whose):
-    card = {"fast-play": ["life-or-death", "dual"]}
-    state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, card=card)
-    dice = EnteredDice([7, 3])
-    decide(state, REFEREE, GAME.actions.read(action), dice)
-    assert [roll.side for roll in dice.rolled] == whose

@@ -4,37 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.invisible_enemy import (
-    army,
-    asked,
-    asking,
-    cases,
-    decide,
-    describe,
-    editor,
-    evolve,
-    offers,
-    options,
-    outcome,
-    plan_forms,
-    plan_view,
-    preview,
-    record_sheets,
-    reference,
-    screen,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.invisible_enemy.actions import Action
+from rules.games.invisible_enemy.army import evaluation, starting
+from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
+from rules.games.invisible_enemy.battle import decide, evolve, options, start
+from rules.games.invisible_enemy.battle import ending as outcome
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.builder import editor, record_sheets, reference
+from rules.games.invisible_enemy.builder.rule_sets import RuleSets
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.invisible_enemy.design import ARMY, ArmyDesign
-from rules.games.invisible_enemy.events import Event
-from rules.games.invisible_enemy.model import State
-from rules.games.invisible_enemy.rule_set_kind import RuleSets
-from rules.games.invisible_enemy.version import RULES_VERSION
-from rules.games.invisible_enemy.view import View
+from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
+from rules.games.invisible_enemy.conformance import cases
+from rules.games.invisible_enemy.display import measured_forms, plan, screen
+from rules.games.invisible_enemy.display import relevant_fields as asked
+from rules.games.invisible_enemy.display.log import describe
+from rules.games.invisible_enemy.display.offers import offers
+from rules.games.invisible_enemy.odds import breakdown as preview
+from rules.games.invisible_enemy.odds import odds as asking
+from rules.games.invisible_enemy.visibility import undo, view
+from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -87,7 +76,7 @@ class InvisibleEnemy:
         return editor.edit(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: ArmyDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -134,10 +123,10 @@ class InvisibleEnemy:
         return preview.preview(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
-        return plan_view.sketch(view_.state, action)
+        return plan.sketch(view_.state, action)
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        return plan_forms.measured(view_.state, action)
+        return measured_forms.measured(view_.state, action)
 
     def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
         return asked.asked(view_.state, offer)

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.points import points
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
 from tests.games.invisible_enemy.samples import ARMIES, DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, MACE_AND_SONS
 

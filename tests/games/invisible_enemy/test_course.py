@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from rules.games.invisible_enemy.battle.state import Barrage, Purchase
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.model import Barrage, Purchase
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import EnteredDice, NeedsDice, TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.games.invisible_enemy.display.offers.offers import offers
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.offers import offers
 from rules.kernel.records import changed
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
 from tests.games.invisible_enemy.test_course import A, begin, go, to_movement

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games.invisible_enemy.driving import as_move
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.paths import legs
+from rules.games.invisible_enemy.mechanics.drives import as_move
+from rules.games.invisible_enemy.mechanics.movement_costs import legs
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.plan import Measures
 from rules.kernel.problems import Illegal

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from rules.games.invisible_enemy.army.rule_set import charts_of
 from rules.games.invisible_enemy.catalogue import HOUSE, MGVS
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.rule_set import charts_of
 from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, Setup, SideSetup

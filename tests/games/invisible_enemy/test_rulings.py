@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games.invisible_enemy import barrages, blasts
-from rules.games.invisible_enemy.actions import Segment
+from rules.games.invisible_enemy.battle.actions import Segment
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE
-from rules.games.invisible_enemy.paths import mode_of
+from rules.games.invisible_enemy.mechanics import barrages, self_destruct
+from rules.games.invisible_enemy.mechanics.movement_costs import mode_of
 from tests.games.invisible_enemy.table import act, battle, mgv, odds, refused
 
 
@@ -26,8 +26,8 @@ def test_the_chart_ends_with_its_last_columns():
     ("speed", "defense", "expected"), [(2, 0, (1, 2)), (6, 9, (2, 5)), (20, 5, (3, 6)), (0, 1, (1, 2))]
 )
 def test_self_destruct_takes_the_nearest_entry(speed, defense, expected):
-    band = blasts.band_of(HOUSE, speed)
-    assert (band.range, blasts.attack_value(band, defense)) == expected
+    band = self_destruct.band_of(HOUSE, speed)
+    assert (band.range, self_destruct.attack_value(band, defense)) == expected
 
 
 def test_initiative_with_two_dice_or_one():

@@ -1,0 +1,100 @@
+"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.invisible_enemy.battle import turn_order
+from rules.games.invisible_enemy.battle.actions import (
+    Action,
+    AnswerConcession,
+    Concede,
+    Done,
+    GoOn,
+    Locate,
+    PlaceUnit,
+    SetTargetMix,
+    WriteList,
+)
+from rules.games.invisible_enemy.battle.actions.direct_fire import LogHits
+from rules.games.invisible_enemy.battle.actions.plan import LocateUnit
+from rules.games.invisible_enemy.battle.events import Event, Started
+from rules.games.invisible_enemy.battle.evolve import STATES, evolve
+from rules.games.invisible_enemy.battle.permissions import permit
+from rules.games.invisible_enemy.battle.phases import check_phase
+from rules.games.invisible_enemy.battle.resolve import resolve
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.mechanics import positions, purchase_lists
+from rules.games.invisible_enemy.mechanics.measurement import filled
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    permit(state, viewer, action)
+    if isinstance(action, GoOn):
+        return turn_order.go_on(state)
+    event = _event(state, filled(state, action), dice)
+    if isinstance(action, Correct):
+        # What the referee has set stays as he has set it.
+        return [event]
+    return [event, *turn_order.course(evolve(state, event))]
+
+
+def begin(started: Started) -> list[Event]:
+    """The first events of a battle."""
+    return [started, *turn_order.course(started.state)]
+
+
+def _whose(state: State, action: Correct) -> str:
+    """The side that knows what is corrected, secret as it may be to the other."""
+    match action.path:
+        case ("units", str(name), *_) if name in state.units:
+            return state.units[name].side
+        case ("bases", str(name), *_) if name in state.bases:
+            return state.bases[name].side
+        case ("sides", str(key), *_):
+            return key
+        case _:
+            return ""
+
+
+def _unseen(state: State, action: Correct) -> bool:
+    """True when what is corrected belongs to a unit that the other side has not seen yet (IE-11.4)."""
+    match action.path:
+        case ("units", str(name), *_):
+            unit = name
+        case ("bases", str(name), *_) if name in state.bases:
+            unit = state.bases[name].unit
+        case _:
+            return False
+    return unit in state.units and not state.units[unit].placed
+
+
+def _event(state: State, action: Action, dice: Dice) -> Event:
+    match action:
+        case Correct():
+            return correct(STATES, state, action, side=_whose(state, action), secret=_unseen(state, action))
+        case PlaceUnit():
+            return positions.place_unit(state, action)
+        case SetTargetMix():
+            return positions.write_mix(state, action)
+        case Locate():
+            return positions.locate(state, action)
+        case LocateUnit():
+            return positions.locate_unit(state, action)
+        case LogHits():
+            return positions.log_hits(state, action)
+        case WriteList():
+            check_phase(state, action)
+            return purchase_lists.write(state, action)
+        case Done():
+            return turn_order.done(state, action)
+        case Concede():
+            return turn_order.concede(state, action)
+        case AnswerConcession():
+            return turn_order.answer(state, action)
+        case _:
+            return resolve(state, action, dice)

@@ -1,0 +1,99 @@
+"""Named probabilities of an action's outcomes, by the names of the case files, from the resolvers of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from rules.games.invisible_enemy.battle import phases
+from rules.games.invisible_enemy.battle.actions import (
+    Action,
+    Activate,
+    ContaminationCheck,
+    Engineer,
+    Initiative,
+    Move,
+    NetworkCombat,
+    RequestType2,
+    ResolveBarrage,
+    SelfDestruct,
+)
+from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
+from rules.games.invisible_enemy.mechanics.contamination import roll as contamination_roll
+from rules.games.invisible_enemy.mechanics.direct_fire import attacks
+from rules.games.invisible_enemy.mechanics.engineering import work
+from rules.games.invisible_enemy.mechanics.movement import move
+from rules.games.invisible_enemy.odds import barrages, direct_fire, network_command
+from rules.kernel.odds import ONE, Distribution, explore
+
+Chances = Mapping[str, Fraction]
+
+
+def chances(state: State, action: Action) -> dict[str, Fraction]:
+    """Every named outcome that can happen. Raises Illegal as the action itself would; nothing for what has no dice."""
+    phases.check_phase(state, action)
+    match action:
+        case Shoot():
+            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_shot(state, action)))
+        case Rake():
+            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_rake(state, action)), rake=True)
+        case MassedBattery():
+            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_battery(state, action)))
+        case NetworkCombat():
+            return network_command.named(state)
+        case ResolveBarrage():
+            return barrages.named(barrages.barrage(state, action))
+        case SelfDestruct():
+            return _blast(state, action)
+        case _:
+            return _simple(state, action)
+
+
+def _simple(state: State, action: Action) -> dict[str, Fraction]:
+    match action:
+        case RequestType2():
+            return named_by(network_command.request(state, action), "gain-{}")
+        case Initiative():
+            return _initiative(state)
+        case Activate():
+            return _yes_no(
+                explore(lambda dice: control_roll.activate(state, action, dice).success), "success", "failure"
+            )
+        case Engineer():
+            return _yes_no(explore(lambda dice: work(state, action, dice).success), "success", "failure")
+        case ContaminationCheck():
+            found = explore(lambda dice: contamination_roll(state, action, dice).contaminated)
+            return _yes_no(found, "contaminated", "clean")
+        case Move():
+            return _yes_no(explore(lambda dice: move(state, action, dice).trapped), "trapped", "arrives")
+        case _:
+            return {}
+
+
+def _yes_no(found: Distribution[bool], yes: str, no: str) -> dict[str, Fraction]:
+    chance = found.chance(lambda outcome: outcome)
+    return {yes: chance, no: ONE - chance}
+
+
+def named_by(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
+    """Each number of a distribution as a named outcome."""
+    return {pattern.format(number): chance for number, chance in sorted(found.weights.items())}
+
+
+def _initiative(state: State) -> dict[str, Fraction]:
+    found = network_command.initiative(state)
+    return {outcome or "tie": chance for outcome, chance in found.weights.items()}
+
+
+def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
+    return dict(_blast_items(state, self_destruct.plan(state, action)))
+
+
+def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:
+    for name, aimed in blast.aims:
+        hits = direct_fire.die(aimed)
+        yield from named_by(hits, f"hits-{name}-{{}}").items()
+        left = direct_fire.hull_left(state, name)
+        yield f"kill-{name}", sum((chance for count, chance in hits.weights.items() if count >= left), direct_fire.ZERO)

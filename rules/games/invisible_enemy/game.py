@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.games.invisible_enemy.army import evaluation, starting
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
-from rules.games.invisible_enemy.battle import decide, evolve, options, start
-from rules.games.invisible_enemy.battle import ending as outcome
-from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.army.editing import edit_army
+from rules.games.invisible_enemy.battle import decide, evolve, start
+from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
+from rules.games.invisible_enemy.battle.decide import begin_battle
+from rules.games.invisible_enemy.battle.ending import find_outcome
 from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.start import start_battle
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.builder import editor, record_sheets, reference
 from rules.games.invisible_enemy.builder.rule_sets import RuleSets
@@ -20,6 +23,7 @@ from rules.games.invisible_enemy.display import measured_forms, plan, screen
 from rules.games.invisible_enemy.display import relevant_fields as asked
 from rules.games.invisible_enemy.display.log import describe
 from rules.games.invisible_enemy.display.offers import offers
+from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.odds import breakdown as preview
 from rules.games.invisible_enemy.odds import odds as asking
 from rules.games.invisible_enemy.visibility import undo, view
@@ -60,7 +64,7 @@ class InvisibleEnemy:
         Measure(key=POINTS, label="House points", rule="IE-10.1"),
         Measure(key="strikes", label="Strikes", rule="IE-10.1"),
     )
-    actions: Codec[Action] = cases.ACTIONS
+    actions: Codec[Action] = ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES
 
@@ -73,7 +77,7 @@ class InvisibleEnemy:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return edit_army(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
         return evaluation.evaluate(army_)
@@ -90,13 +94,13 @@ class InvisibleEnemy:
     # --- battle ---------------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options_: Mapping[str, Json]) -> Sequence[Section]:
-        return options.setup_sections(sides, options_)
+        return setup_sections(sides, options_)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
         return start.check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        return decide.begin(start.start(setup))
+        return begin_battle(start_battle(setup))
 
     def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
         return decide.decide(state, viewer, action, dice)
@@ -138,7 +142,7 @@ class InvisibleEnemy:
         return undo.undo_is_free(events)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome.outcome(state)
+        return find_outcome(state)
 
     # --- case files -----------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import evolve
 from rules.games.invisible_enemy.battle.resolve import resolve
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.conformance.cases import ACTIONS
 from rules.games.invisible_enemy.conformance.states import read_state
 from rules.games.invisible_enemy.odds.outcomes import chances
 from rules.kernel.dice import TapeDice

@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.invisible_enemy.battle.actions import ResolveBarrage, SelfDestruct
+from rules.games.invisible_enemy.battle.actions import ACTIONS, ResolveBarrage, SelfDestruct
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
-from rules.games.invisible_enemy.conformance.cases import ACTIONS
-from rules.games.invisible_enemy.mechanics import barrages, network_command, self_destruct
-from rules.games.invisible_enemy.mechanics.direct_fire import attacks
+from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
+from rules.games.invisible_enemy.mechanics.network_combat import fight_network_combat
+from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
 from rules.games.invisible_enemy.odds import barrages as barrage_odds
 from rules.games.invisible_enemy.odds.network_command import pools
 from rules.games.invisible_enemy.odds.odds import odds as asked
@@ -23,7 +26,7 @@ from tests.games.invisible_enemy.table import battle, mgv, odds
 
 def by_tapes(mine, theirs):
     state = battle(sides={"a": {"network_dice": mine}, "b": {"network_dice": theirs}})
-    return explore(lambda dice: tuple(network_command.network_combat(state, dice).points.values()))
+    return explore(lambda dice: tuple(fight_network_combat(state, dice).points.values()))
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (0, 2), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (3, 2)])
@@ -58,7 +61,7 @@ def blast_field():
 
 def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
     state, action = blast_field(), ResolveBarrage(marker="m")
-    tapes = explore(lambda dice: barrages.resolve(state, action, dice).destroyed)
+    tapes = explore(lambda dice: resolve_barrage(state, action, dice).destroyed)
     found = barrage_odds.barrage(state, action)
     for name, chance in found.destroyed.items():
         assert chance == tapes.chance(lambda gone, name=name: name in gone)
@@ -77,7 +80,7 @@ def test_a_battery_is_what_every_tape_gives():
     bases = {f"a{n}": mgv("support-combat", hits=2 * (n == 1)) for n in range(1, 5)}
     state = battle(bases={**bases, "b1": mgv("heavy-combat", side="b")})
     action = MassedBattery(by=("a1", "a2", "a3", "a4"), target="b1", distance=5)
-    tapes = explore(lambda dice: attacks.battery(state, action, dice).hits)
+    tapes = explore(lambda dice: fire_battery(state, action, dice).hits)
     found = odds(state, "massed-battery", by=["a1", "a2", "a3", "a4"], target="b1", distance=5)
     assert {f"hits-{count}": chance for count, chance in tapes.weights.items()}.items() <= found.items()
     assert found["kill"] == tapes.chance(lambda hits: hits >= 9)
@@ -99,7 +102,7 @@ def test_a_rake_is_what_every_tape_gives():
     sweep = (Swept(base="x", distance=3), Swept(base="y", distance=4, gap=1))
     action = Rake(by="k", sweep=sweep, network_support=False)
     tapes = explore(
-        lambda dice: (lambda fired: (fired.control, fired.hits, fired.doomed))(attacks.rake(state, action, dice))
+        lambda dice: (lambda fired: (fired.control, fired.hits, fired.doomed))(fire_rake(state, action, dice))
     )
     found = odds(
         state,
@@ -123,7 +126,7 @@ def test_a_self_destruction_is_what_every_tape_gives():
         }
     )
     action = SelfDestruct(by="a1")
-    tapes = explore(lambda dice: self_destruct.destruct(state, action, dice).destroyed)
+    tapes = explore(lambda dice: blow_up(state, action, dice).destroyed)
     found = odds(state, "self-destruct", by="a1")
     assert found["kill-b1"] == tapes.chance(lambda gone: "b1" in gone)
     assert found["kill-b2"] == tapes.chance(lambda gone: "b2" in gone)
@@ -149,7 +152,7 @@ def test_every_shot_is_weighed_as_it_is_played(attack, defense, hits, weapon, pe
     )
     document = {"type": "shoot", "by": "a1", "target": "b1", "distance": 1, "behind": [{"base": "b2", "distance": 2}]}
     action = ACTIONS.read(document)
-    tapes = explore(lambda dice: (lambda fired: (fired.hits, fired.doomed))(attacks.shoot(state, action, dice)))
+    tapes = explore(lambda dice: (lambda fired: (fired.hits, fired.doomed))(shoot(state, action, dice)))
     found = asked(view(state, REFEREE), action)
     assert found.tables["hits"] == tapes.of(lambda one: one[0]).weights
     assert found.chances["kill b1"] == tapes.chance(lambda one: "b1" in one[1])
@@ -166,6 +169,6 @@ def test_no_hit_is_lost_and_none_is_made_up(face, attack, taken):
     behind = tuple(
         ACTIONS.read({"type": "shoot", "by": "a1", "target": "b0", "behind": [{"base": "b1"}, {"base": "b2"}]}).behind
     )
-    fired = attacks.shoot(state, Shoot(by="a1", target="b0", distance=1, behind=behind), TapeDice([face]))
+    fired = shoot(state, Shoot(by="a1", target="b0", distance=1, behind=behind), TapeDice([face]))
     assert sum(fired.applied.values()) + fired.wasted == fired.hits
     assert all(count <= 6 - state.bases[name].hits for name, count in fired.applied.items())

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.games.invisible_enemy.mechanics.drives import as_move
-from rules.games.invisible_enemy.mechanics.movement_costs import legs
+from rules.games.invisible_enemy.mechanics.drives import measure_drive
+from rules.games.invisible_enemy.mechanics.movement_costs import path_legs
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.plan import Measures
 from rules.kernel.problems import Illegal
@@ -272,8 +272,8 @@ def test_ones_own_blocked_surface_hinders_the_enemy_alone():
 
 def path_costs(state, action):
     """What each part of a drive costs, also of one that is too long."""
-    move = as_move(state, action)
-    return {number: leg.cost for number, leg in enumerate(legs(state, state.bases[action.by], move))}
+    move = measure_drive(state, action)
+    return {number: leg.cost for number, leg in enumerate(path_legs(state, state.bases[action.by], move))}
 
 
 def test_engineers_clear_a_path_through_terrain():

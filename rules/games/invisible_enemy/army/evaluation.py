@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.document import ArmyDesign
-from rules.games.invisible_enemy.army.pricing import lines
+from rules.games.invisible_enemy.army.pricing import price_lines
+from rules.games.invisible_enemy.army.ratings import describe_ratings
 from rules.games.invisible_enemy.army.rule_set import differences, in_pin
 from rules.games.invisible_enemy.army.summary import Force, Group, Unit
 from rules.games.invisible_enemy.army.validation import force_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
-from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line
@@ -86,22 +86,17 @@ def unit_facts(unit: Unit) -> Iterator[Fact]:
     for group in unit.groups:
         if group.mgv:
             source = _source(group)
-            yield Fact(label=f"{group.title}, one base", value=f"{group.each} points", why=(*source, *lines(group.mgv)))
+            yield Fact(
+                label=f"{group.title}, one base", value=f"{group.each} points", why=(*source, *price_lines(group.mgv))
+            )
 
 
 def _source(group: Group) -> Iterator[Line]:
     """Where the ratings of a type come from, when they are not the house's."""
     house = MGVS.get(group.design.mgv)
     if group.mgv and group.mgv != house:
-        was = f"house: {ratings(house)}" if house else "an own type"
-        yield Line(label=ratings(group.mgv), amount="", how=was, rule="IE-1.40")
-
-
-def ratings(mgv: MgvType) -> str:
-    """Ratings in one line."""
-    weapon = f', {mgv.weapon} {mgv.attack} to {mgv.range}"' if mgv.weapon and mgv.attack else ", unarmed"
-    network = f', network {mgv.network_range}"' if mgv.network_range else ""
-    return f'hull {mgv.hull}, defense {mgv.defense}, speed {mgv.speed}"{weapon}{network}'
+        was = f"house: {describe_ratings(house)}" if house else "an own type"
+        yield Line(label=describe_ratings(group.mgv), amount="", how=was, rule="IE-1.40")
 
 
 def _strength(unit: Unit) -> str:

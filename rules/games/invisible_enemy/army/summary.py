@@ -13,17 +13,17 @@ from rules.games.invisible_enemy.catalogue.force_tables import MgvType, Nation, 
 from rules.kernel.records import Json, Path
 
 
-def whole(value: Json) -> bool:
+def is_whole(value: Json) -> bool:
     """True for whole numbers; truth values are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def allowed(nations: Nations, nation: str) -> bool:
+def is_open_to(nations: Nations, nation: str) -> bool:
     """True when a type is open to a nation."""
     return nations == "all" or nation in nations
 
 
-def interval_of(tech: int) -> int:
+def interval_at(tech: int) -> int:
     """The widest base interval of a tech level, in inches (IE-1.33)."""
     bands = CATALOGUE.forces.base_interval.bands
     return max((band for band in bands if band.tech <= tech), key=lambda band: band.tech).interval
@@ -121,12 +121,12 @@ class Force:
         stated: Json = self.design.tech_level
         if stated is None:
             return self.nation.tech_level if self.nation else None
-        return stated if whole(stated) and stated >= 1 else None
+        return stated if is_whole(stated) and stated >= 1 else None
 
     @property
     def interval(self) -> int | None:
         """The widest base interval in inches (IE-1.33)."""
-        return None if self.tech_level is None else interval_of(self.tech_level)
+        return None if self.tech_level is None else interval_at(self.tech_level)
 
     @cached_property
     def cost(self) -> int:
@@ -140,7 +140,7 @@ class Force:
 
     def free_ids(self, count: int) -> list[int]:
         """The lowest IDs that no base has."""
-        taken = {one for one in self.ids if whole(one)}
+        taken = {one for one in self.ids if is_whole(one)}
         found: list[int] = []
         candidate = 1
         while len(found) < count:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.rule_set import pin_problems
-from rules.games.invisible_enemy.army.summary import Force, Group, Unit, allowed, whole
+from rules.games.invisible_enemy.army.summary import Force, Group, Unit, is_open_to, is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
@@ -40,7 +40,7 @@ def _nation_problems(force: Force) -> Iterator[Problem]:
         named = f"“{design.nation}” is no nation of the list" if design.nation else "No nation has been chosen"
         yield Problem(code="unknown-nation", message=f"{named}: choose one.", rule="IE-1.30", where=("nation",))
     stated: Json = design.tech_level
-    if stated is not None and not (whole(stated) and stated >= 1):
+    if stated is not None and not (is_whole(stated) and stated >= 1):
         message = f"A tech level is a whole number of 1 or more, not {stated}."
         fix = _set("Take the nation's", ("tech_level",), None)
         yield Problem(code="tech-level", message=message, rule="IE-1.30", where=("tech_level",), fixes=(fix,))
@@ -49,7 +49,7 @@ def _nation_problems(force: Force) -> Iterator[Problem]:
 def _dice_problems(force: Force) -> Iterator[Problem]:
     dice: Json = force.design.network_dice
     most = CATALOGUE.battle.setup.network_dice_max
-    if dice is not None and not (whole(dice) and 0 <= dice <= most):
+    if dice is not None and not (is_whole(dice) and 0 <= dice <= most):
         message = f"Network dice are a whole number from 0 to {most}, not {dice}."
         fix = _set("Roll them at set-up", ("network_dice",), None)
         yield Problem(code="network-dice", message=message, rule="IE-1.62", where=("network_dice",), fixes=(fix,))
@@ -60,7 +60,7 @@ def _formation_problems(force: Force) -> Iterator[Problem]:
     for place, formation in enumerate(force.design.formations):
         where = ("formations", place)
         type_ = CATALOGUE.formation_types.get(formation.type)
-        if type_ is None or (force.nation and not allowed(type_.nations, force.design.nation)):
+        if type_ is None or (force.nation and not is_open_to(type_.nations, force.design.nation)):
             yield _wrong_formation(force, formation.name, formation.type, (*where, "type"))
         if formation.name not in used:
             message = f"{formation.name} has no units: give it one, or take it away."
@@ -78,13 +78,13 @@ def _wrong_formation(force: Force, name: str, type_: str, where: Path) -> Proble
 
 
 def _id_problems(force: Force) -> Iterator[Problem]:
-    counts = Counter(one for one in force.ids if whole(one) and one >= 1)
+    counts = Counter(one for one in force.ids if is_whole(one) and one >= 1)
     for unit in force.units:
         for group in unit.groups:
             for place, one in enumerate(group.design.ids):
                 where = (*group.path, "ids", place)
                 fix = _set("Give it the next free number", where, force.free_ids(1)[0])
-                if not (whole(one) and one >= 1):
+                if not (is_whole(one) and one >= 1):
                     message = f"{unit.name}: “{one}” is no ID: it is a whole number of 1 or more."
                     yield Problem(code="invalid-id", message=message, rule="IE-1.58", where=where, fixes=(fix,))
                 elif counts[one] > 1:
@@ -132,7 +132,7 @@ def _type_problems(force: Force, unit: Unit) -> Iterator[Problem]:
         fix = _set("Make it a free unit", where, "free-unit")
         yield Problem(code="unknown-unit-type", message=message, rule="IE-1.50", where=where, fixes=(fix,))
         return
-    if force.nation and not allowed(unit.type.nations, force.design.nation):
+    if force.nation and not is_open_to(unit.type.nations, force.design.nation):
         message = f"{unit.name}: {force.nation.name} has no {unit.type.name.lower()}."
         fix = _set("Make it a free unit", where, "free-unit")
         yield Problem(code="unit-type-nation", message=message, rule="IE-1.50", where=where, fixes=(fix,))
@@ -173,7 +173,7 @@ def _group_problems(force: Force, unit: Unit, group: Group) -> Iterator[Problem]
     elif group.mgv.kind == "network" and not force.nation.network_bases:
         message = f"{unit.name}: only California has network bases, {force.nation.name} has none."
         yield Problem(code="network-nation", message=message, rule="IE-1.3", where=where)
-    elif not allowed(group.mgv.nations, force.design.nation):
+    elif not is_open_to(group.mgv.nations, force.design.nation):
         message = f"{unit.name}: {group.title} is a model of another nation, not of {force.nation.name}."
         yield Problem(code="nation-mismatch", message=message, rule="IE-1.31", where=where)
 

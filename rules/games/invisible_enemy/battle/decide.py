@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.invisible_enemy.battle import turn_order
 from rules.games.invisible_enemy.battle.actions import (
     Action,
     AnswerConcession,
@@ -18,14 +17,20 @@ from rules.games.invisible_enemy.battle.actions import (
 )
 from rules.games.invisible_enemy.battle.actions.direct_fire import LogHits
 from rules.games.invisible_enemy.battle.actions.plan import LocateUnit
+from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event, Started
 from rules.games.invisible_enemy.battle.evolve import STATES, evolve
-from rules.games.invisible_enemy.battle.permissions import permit
+from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.phases import check_phase
 from rules.games.invisible_enemy.battle.resolve import resolve
+from rules.games.invisible_enemy.battle.setup import place_unit, write_target_mix
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import positions, purchase_lists
-from rules.games.invisible_enemy.mechanics.measurement import filled
+from rules.games.invisible_enemy.battle.turn_order import end_part, follow_up, resume
+from rules.games.invisible_enemy.mechanics import positions
+from rules.games.invisible_enemy.mechanics.hit_log import log_hits
+from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.games.invisible_enemy.mechanics.positions import locate_thing
+from rules.games.invisible_enemy.mechanics.purchase_lists import write_list
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
@@ -33,19 +38,19 @@ from rules.kernel.game import Viewer
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
-    permit(state, viewer, action)
+    check_permission(state, viewer, action)
     if isinstance(action, GoOn):
-        return turn_order.go_on(state)
-    event = _event(state, filled(state, action), dice)
+        return resume(state)
+    event = _event(state, measure_action(state, action), dice)
     if isinstance(action, Correct):
         # What the referee has set stays as he has set it.
         return [event]
-    return [event, *turn_order.course(evolve(state, event))]
+    return [event, *follow_up(evolve(state, event))]
 
 
-def begin(started: Started) -> list[Event]:
+def begin_battle(started: Started) -> list[Event]:
     """The first events of a battle."""
-    return [started, *turn_order.course(started.state)]
+    return [started, *follow_up(started.state)]
 
 
 def _whose(state: State, action: Correct) -> str:
@@ -78,23 +83,23 @@ def _event(state: State, action: Action, dice: Dice) -> Event:
         case Correct():
             return correct(STATES, state, action, side=_whose(state, action), secret=_unseen(state, action))
         case PlaceUnit():
-            return positions.place_unit(state, action)
+            return place_unit(state, action)
         case SetTargetMix():
-            return positions.write_mix(state, action)
+            return write_target_mix(state, action)
         case Locate():
-            return positions.locate(state, action)
+            return locate_thing(state, action)
         case LocateUnit():
             return positions.locate_unit(state, action)
         case LogHits():
-            return positions.log_hits(state, action)
+            return log_hits(state, action)
         case WriteList():
             check_phase(state, action)
-            return purchase_lists.write(state, action)
+            return write_list(state, action)
         case Done():
-            return turn_order.done(state, action)
+            return end_part(state, action)
         case Concede():
-            return turn_order.concede(state, action)
+            return offer_concession(state, action)
         case AnswerConcession():
-            return turn_order.answer(state, action)
+            return answer_concession(state, action)
         case _:
             return resolve(state, action, dice)

@@ -31,88 +31,101 @@ from rules.games.invisible_enemy.battle.actions import (
 )
 from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.setup import order_placement, roll_network_dice, roll_vector_superiority
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics import (
-    barrages,
-    contamination,
     control_roll,
-    engineering,
-    movement,
-    network_command,
-    self_destruct,
 )
-from rules.games.invisible_enemy.mechanics.direct_fire import attacks
+from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
+from rules.games.invisible_enemy.mechanics.base_interval import finish_unit
+from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
+from rules.games.invisible_enemy.mechanics.contamination_vectors import move_vector
+from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import end_step
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
+from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
+from rules.games.invisible_enemy.mechanics.initiative import pass_movement, roll_initiative
+from rules.games.invisible_enemy.mechanics.marking import deflect_barrage, place_barrage
+from rules.games.invisible_enemy.mechanics.movement import make_move
+from rules.games.invisible_enemy.mechanics.network_combat import fight_network_combat
+from rules.games.invisible_enemy.mechanics.purchases import buy, finish_buying
+from rules.games.invisible_enemy.mechanics.reset import reset_network
+from rules.games.invisible_enemy.mechanics.scoring import report_score
+from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
+from rules.games.invisible_enemy.mechanics.stranded_bases import check_contact
+from rules.games.invisible_enemy.mechanics.type_2_requests import request_type_2
 from rules.kernel.dice import Dice
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Event:
     """The event of an action by the rules of its own section. Raises Illegal; then nothing has changed."""
     phases.check_phase(state, action)
-    return with_dice(state, action, dice) or without_dice(state, action)
+    return _resolve_with_dice(state, action, dice) or _resolve_without_dice(state, action)
 
 
-def with_dice(state: State, action: Action, dice: Dice) -> Event | None:
+def _resolve_with_dice(state: State, action: Action, dice: Dice) -> Event | None:
     """Actions for which dice may be rolled; None for the others."""
     match action:
         case VectorRoll():
-            return network_command.vector_roll(state, dice)
+            return roll_vector_superiority(state, dice)
         case RollNetworkDice():
-            return network_command.roll_network_dice(state, action, dice)
+            return roll_network_dice(state, action, dice)
         case NetworkCombat():
-            return network_command.network_combat(state, dice)
+            return fight_network_combat(state, dice)
         case RequestType2():
-            return network_command.request(state, action, dice)
+            return request_type_2(state, action, dice)
         case ResolveBarrage():
-            return barrages.resolve(state, action, dice)
+            return resolve_barrage(state, action, dice)
         case Initiative():
-            return control_roll.initiative(state, dice)
+            return roll_initiative(state, dice)
         case Activate():
             return control_roll.activate(state, action, dice)
         case Move():
-            return movement.move(state, action, dice)
+            return make_move(state, action, dice)
         case ContaminationCheck():
-            return contamination.roll(state, action, dice)
+            return roll_contamination(state, action, dice)
         case SelfDestruct():
-            return self_destruct.destruct(state, action, dice)
+            return blow_up(state, action, dice)
         case Engineer():
-            return engineering.work(state, action, dice)
+            return carry_out_task(state, action, dice)
         case Shoot():
-            return attacks.shoot(state, action, dice)
+            return shoot(state, action, dice)
         case Rake():
-            return attacks.rake(state, action, dice)
+            return fire_rake(state, action, dice)
         case MassedBattery():
-            return attacks.battery(state, action, dice)
+            return fire_battery(state, action, dice)
         case _:
             return None
 
 
-def without_dice(state: State, action: Action) -> Event:
+def _resolve_without_dice(state: State, action: Action) -> Event:
     """Actions that need no dice."""
     match action:
         case PlacementOrder():
-            return network_command.placement_order(state)
+            return order_placement(state)
         case Buy():
-            return network_command.buy(state, action)
+            return buy(state, action)
         case DoneBuying():
-            return network_command.done_buying(state, action)
+            return finish_buying(state, action)
         case PlaceBarrage():
-            return barrages.place(state, action)
+            return place_barrage(state, action)
         case Deflect():
-            return barrages.deflect(state, action)
+            return deflect_barrage(state, action)
         case Pass():
-            return control_roll.pass_(state, action)
+            return pass_movement(state, action)
         case FinishUnit():
-            return control_roll.finish(state, action)
+            return finish_unit(state, action)
         case CheckContact():
-            return control_roll.check_contact(state, action)
+            return check_contact(state, action)
         case VectorMove():
-            return contamination.march(state, action)
+            return move_vector(state, action)
         case EndStep():
-            return attacks.finish_step(state)
+            return end_step(state)
         case Score():
-            return phases.score(state)
+            return report_score(state)
         case Reset():
-            return phases.reset(state)
+            return reset_network(state)
         case NextPhase():
             return phases.next_phase(state)
         case _:

@@ -8,7 +8,7 @@ from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.army.own_charts import charts
 from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems
-from rules.games.invisible_enemy.army.summary import Force, Group, whole
+from rules.games.invisible_enemy.army.summary import Force, Group, is_whole
 from rules.games.invisible_enemy.army.summary import Unit as ForceUnit
 from rules.games.invisible_enemy.battle.events import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
@@ -73,7 +73,7 @@ def _option_problems(options: Options) -> Iterator[Problem]:
 # --- the first event ------------------------------------------------------------------------------
 
 
-def start(setup: Setup) -> Started:
+def start_battle(setup: Setup) -> Started:
     """The first event. Raises Illegal when nobody can fight."""
     options = OPTIONS.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
@@ -119,7 +119,7 @@ def _check_playable(force: Force, name: str) -> None:
 def _side(design: ArmyDesign, name: str) -> Side:
     force = Force(design)
     stated = design.network_dice
-    known = whole(stated) and stated >= 0
+    known = is_whole(stated) and stated >= 0
     return Side(
         name=name,
         nation=design.nation,
@@ -174,7 +174,7 @@ def _add_bases(bases: dict[str, Base], unit: ForceUnit, group: Group, *, name: s
         bases[_free(f"{name} {number}", bases)] = Base(
             unit=name,
             side=side,
-            id=number if whole(number) else None,
+            id=number if is_whole(number) else None,
             mgv=group.design.mgv,
             kind=mgv.kind,
             hull=mgv.hull,

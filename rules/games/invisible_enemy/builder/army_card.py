@@ -7,28 +7,20 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.army.evaluation import force_facts, summary, type_name
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, starting_unit
-from rules.games.invisible_enemy.army.summary import Force, allowed
+from rules.games.invisible_enemy.army.summary import Force, is_open_to
 from rules.games.invisible_enemy.army.validation import force_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.records import Path
-from rules.kernel.screen import (
-    Card,
-    Choose,
-    Entry,
-    Field,
-    Line,
-    Number,
-    Option,
-    Section,
-    Slots,
-    Text,
-    Toggle,
-)
+from rules.kernel.screen import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
+
+
 NOTES_LIMIT = 1000
+
+
 NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
@@ -112,7 +104,7 @@ def _formation_options(force: Force) -> tuple[Option, ...]:
         Option(
             value=key,
             label=kind.name,
-            reason="" if allowed(kind.nations, force.design.nation) else "a title of another nation",
+            reason="" if is_open_to(kind.nations, force.design.nation) else "a title of another nation",
             rule=kind.rule,
         )
         for key, kind in CATALOGUE.formation_types.items()
@@ -155,7 +147,7 @@ def _unit_options(force: Force) -> Iterator[Option]:
     formations = [formation.name for formation in force.design.formations]
     for key, kind in CATALOGUE.unit_types.items():
         cost = sum(points(force.types[mgv]) * count for mgv, count in FIRST_BASES[key])
-        open_ = allowed(kind.nations, force.design.nation)
+        open_ = is_open_to(kind.nations, force.design.nation)
         over = over_budget(force, cost)
         yield Option(
             value=starting_unit(key, formation=formations[0] if formations else None),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.document import ArmyDesign
-from rules.games.invisible_enemy.army.evaluation import ratings, type_name
+from rules.games.invisible_enemy.army.evaluation import type_name
+from rules.games.invisible_enemy.army.ratings import damage_limits, describe_ratings
 from rules.games.invisible_enemy.army.summary import Force, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.games.invisible_enemy.display.unit_sheets import limits
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
+
+
 LEGEND = (
     f"Boxes stand in thirds. One third crossed off: fires at {FIRE.one_third}. Two thirds: fires at {FIRE.two_thirds}"
     " instead, and an inch costs one inch more. All boxes: destroyed. Circle pending hits, cross them off when the step"
@@ -65,10 +67,10 @@ def _rows(unit: Unit) -> Iterator[Row]:
     for group in unit.groups:
         for one in group.design.ids:
             boxes = (hull_boxes(group.mgv),) if group.mgv else ()
-            detail = ratings(group.mgv) if group.mgv else "unknown type"
+            detail = describe_ratings(group.mgv) if group.mgv else "unknown type"
             yield Row(label=group.title, detail=detail, counters=boxes, number=str(one))
 
 
 def hull_boxes(mgv: MgvType) -> Counter:
     """Empty hull boxes with the limits of the damage levels (IE-7.40)."""
-    return Counter(label="Hits", value=0, most=mgv.hull, taken=True, shape="boxes", bands=limits(mgv.hull))
+    return Counter(label="Hits", value=0, most=mgv.hull, taken=True, shape="boxes", bands=damage_limits(mgv.hull))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.army.evaluation import ratings, summary, type_name, unit_facts, unit_lines
+from rules.games.invisible_enemy.army.editing import MOST_BASES
+from rules.games.invisible_enemy.army.evaluation import summary, type_name, unit_facts, unit_lines
 from rules.games.invisible_enemy.army.pricing import points
+from rules.games.invisible_enemy.army.ratings import describe_ratings
 from rules.games.invisible_enemy.army.starting import NAME_LIMIT
-from rules.games.invisible_enemy.army.summary import Force, Group, Unit, allowed
+from rules.games.invisible_enemy.army.summary import Force, Group, Unit, is_open_to
 from rules.games.invisible_enemy.builder.army_card import over_budget
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
-
-MOST_BASES = 24
-"""Bases of one type that the steppers go up to."""
 
 
 def unit_card(force: Force, unit: Unit) -> Card:
@@ -57,7 +56,7 @@ def _place(force: Force, unit: Unit) -> Section:
 
 def _type_options(force: Force) -> Iterator[Option]:
     for key, kind in CATALOGUE.unit_types.items():
-        open_ = allowed(kind.nations, force.design.nation)
+        open_ = is_open_to(kind.nations, force.design.nation)
         reason = "" if open_ else "a unit of another nation"
         yield Option(value=key, label=kind.name, reason=reason, rule=kind.rule)
 
@@ -126,7 +125,7 @@ def _group_entry(force: Force, group: Group) -> Entry:
     return Entry(
         path=group.path,
         label=group.title,
-        detail=ratings(group.mgv) if group.mgv else "",
+        detail=describe_ratings(group.mgv) if group.mgv else "",
         price=str(group.cost),
         problem="" if group.mgv else "unknown type",
         fields=(count,),
@@ -147,7 +146,7 @@ def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
         yield Option(
             value={"mgv": key, "ids": [0]},
             label=mgv.name or key,
-            detail=f"{ratings(mgv)}. {mgv.good_for}".strip(),
+            detail=f"{describe_ratings(mgv)}. {mgv.good_for}".strip(),
             price=f"+{points(mgv)}",
             reason=reason or over_budget(force, points(mgv)),
             rule=rule or "IE-1.61",
@@ -158,7 +157,7 @@ def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
 def _against(force: Force, mgv: MgvType) -> tuple[str, str]:
     if force.nation and mgv.kind == "network" and not force.nation.network_bases:
         return "only California has network bases", "IE-1.3"
-    if force.nation and not allowed(mgv.nations, force.design.nation):
+    if force.nation and not is_open_to(mgv.nations, force.design.nation):
         return "a model of another nation", "IE-1.31"
     return "", ""
 

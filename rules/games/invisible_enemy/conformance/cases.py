@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.invisible_enemy.army.document import ARMY
 from rules.games.invisible_enemy.army.evaluation import evaluate
-from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import evolve
 from rules.games.invisible_enemy.battle.resolve import resolve
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.conformance.results import event_result
 from rules.games.invisible_enemy.conformance.states import read_state, state_json
 from rules.games.invisible_enemy.odds.outcomes import chances
-from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, reduced
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
 
-ACTIONS: Codec[Action] = Codec(Action)
 COMPARISON = Comparison(sets=frozenset({"problems"}), exact=frozenset({"applied"}))
 
 

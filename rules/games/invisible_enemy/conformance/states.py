@@ -8,11 +8,14 @@ from typing import Any
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import MGVS
-from rules.games.invisible_enemy.mechanics import stats
+from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed
+from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, changed
 
 BASES: Codec[Base] = Codec(Base)
+
+
 RATINGS = ("kind", "hull", "defense", "attack", "speed", "weapon", "range", "network_range")
 
 
@@ -47,16 +50,16 @@ def state_json(state: State) -> dict[str, Json]:
     del document["charts"]
     for name, base in state.bases.items():
         document["bases"][name] |= {
-            "damage": stats.damage(base),
-            "destroyed": stats.destroyed(base),
-            "doomed": stats.doomed(base),
+            "damage": damage_of(base),
+            "destroyed": is_destroyed(base),
+            "doomed": is_doomed(base),
             "checked": sorted(base.checked),
         }
     for name, tower in state.towers.items():
         document["towers"][name] |= {
-            "live": stats.tower_alive(tower),
-            "destroyed": stats.destroyed(tower),
-            "damage": stats.damage(tower),
-            "doomed": stats.doomed(tower),
+            "live": is_live_tower(tower),
+            "destroyed": is_destroyed(tower),
+            "damage": damage_of(tower),
+            "doomed": is_doomed(tower),
         }
     return document

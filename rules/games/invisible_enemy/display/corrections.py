@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.games.invisible_enemy.battle.phases import PHASES
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
+from rules.games.invisible_enemy.battle.state.lookup import bases_of, side_keys, side_name, side_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.mechanics import stats
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Option
 from rules.kit.table import shown
@@ -32,14 +32,14 @@ def of_unit(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
     at: Path = ("units", name)
     missions = [(None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items())]
     controls = (("none", "not rolled"), ("passed", "passed"), ("failed", "failed"))
-    bases = stats.bases_of(state, name)
+    bases = bases_of(state, name)
     return (
         _switch((*at, "auto_move"), "Automatic move", unit.auto_move),
         _choice((*at, "control"), "Control roll", unit.control, controls),
         _choice((*at, "mission"), "Mission", unit.mission, missions),
         _switch((*at, "mission_known"), "The enemy knows its mission", unit.mission_known),
         _switch((*at, "placed"), "Stands on the table", unit.placed),
-        *(field for one in stats.in_order(bases.items()) for field in _base(one, bases[one])),
+        *(field for one in sort_by_id(bases.items()) for field in _base(one, bases[one])),
     )
 
 
@@ -72,7 +72,7 @@ def of_table(state: State) -> tuple[Field, ...]:
 
 def of_side(state: State, key: str) -> tuple[Field, ...]:
     """What can be corrected of a side besides its counters."""
-    side, at = stats.side_of(state, key), ("sides", key)
+    side, at = side_of(state, key), ("sides", key)
     return (
         _switch((*at, "vector_superiority"), "Vector superiority", side.vector_superiority),
         _switch((*at, "bought"), "Has declared its purchases", side.bought),
@@ -88,7 +88,7 @@ def of_side(state: State, key: str) -> tuple[Field, ...]:
 
 def of_battle(state: State) -> tuple[Field, ...]:
     """What can be corrected of the course of play."""
-    sides = [(None, "nobody"), *((key, stats.side_name(state, key)) for key in stats.sides(state))]
+    sides = [(None, "nobody"), *((key, side_name(state, key)) for key in side_keys(state))]
     units = [(None, "none"), *((name, name) for name, unit in sorted(state.units.items()) if unit.placed)]
     fields: tuple[Field, ...] = (
         Number(path=("turn",), label="Turn", value=state.turn, least=1),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_thing, id_order, side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
-from rules.games.invisible_enemy.mechanics import stats
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import distance
 from rules.kernel.screen import Option
 
 DAMAGE = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
+
 
 SCENERY = "~table"
 """The key of the sheet of what belongs to nobody; no unit can have it."""
@@ -53,7 +55,7 @@ def thing_options(state: State, names: list[str]) -> tuple[Option, ...]:
     """Bases and towers as choices, under the names of their units."""
     found = []
     for name in names:
-        thing = stats.thing_named(state, name)
+        thing = find_thing(state, name)
         left = f"{thing.hull - thing.hits - thing.pending} of {thing.hull} hull"
         is_base = isinstance(thing, Base)
         label = base_label(thing, name) if isinstance(thing, Base) else name
@@ -63,23 +65,23 @@ def thing_options(state: State, names: list[str]) -> tuple[Option, ...]:
 
 def _group(state: State, name: str) -> str:
     base = state.bases[name]
-    return f"{stats.side_name(state, base.side)}: {base.unit}" if base.unit else stats.side_name(state, base.side)
+    return f"{side_name(state, base.side)}: {base.unit}" if base.unit else side_name(state, base.side)
 
 
 def standing(state: State, *, near: Point | None = None) -> list[str]:
     """Everything that a blast may reach: bases by side, unit and ID, then towers; near a place the nearest first."""
     bases = sorted(
-        ((base.side, base.unit, stats.order_key((name, base))), name)
+        ((base.side, base.unit, id_order((name, base))), name)
         for name, base in state.bases.items()
-        if not stats.destroyed(base)
+        if not is_destroyed(base)
     )
-    towers = sorted(name for name, tower in state.towers.items() if not stats.destroyed(tower))
+    towers = sorted(name for name, tower in state.towers.items() if not is_destroyed(tower))
     found = [*(name for _, name in bases), *towers]
-    places = {name: stats.thing_named(state, name).at for name in found}
+    places = {name: find_thing(state, name).at for name in found}
     return sorted(found, key=lambda name: (places[name] is None, distance(near, places[name])))
 
 
 def marker_label(state: State, name: str, marker: Barrage) -> str:
     """A marker in words."""
     where = f", {marker.place}" if marker.place else ""
-    return f"{name} ({MARKER_NAMES[marker.kind]}, {stats.side_name(state, marker.side)}{where})"
+    return f"{name} ({MARKER_NAMES[marker.kind]}, {side_name(state, marker.side)}{where})"

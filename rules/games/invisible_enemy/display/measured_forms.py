@@ -6,17 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake
 from rules.games.invisible_enemy.battle.changes import plain
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.conformance.cases import ACTIONS
-from rules.games.invisible_enemy.mechanics import stats
-from rules.games.invisible_enemy.mechanics.control_roll import network_support
-from rules.games.invisible_enemy.mechanics.measurement import filled, lined
+from rules.games.invisible_enemy.battle.state.lookup import bases_of
+from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
+from rules.games.invisible_enemy.mechanics.measurement.sight_lines import has_sight_line
+from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 
 LINE = ("distance", "angle", "through", "terrain")
+
+
 MEASURED: Mapping[str, tuple[str, ...]] = {
     "shoot": (*LINE, "behind"),
     "rake": ("through", "terrain", "network_support"),
@@ -29,6 +32,8 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "engineer": ("distance",),
 }
 """What the plan can measure of each action."""
+
+
 BLANK: Mapping[str, Json] = {
     "terrain": {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False},
     "behind": {"base": "", "distance": None},
@@ -46,12 +51,12 @@ def measured(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
     if kind == "rake":
         opened["sweep"] = [{**entry, "distance": None, "gap": None} for entry in action.get("sweep") or ()]
     try:
-        found = filled(state, ACTIONS.read(opened))
+        found = measure_action(state, ACTIONS.read(opened))
     except RulesError:
         return action
     if isinstance(found, Rake):
         found = _supported(state, found)
-    placed = isinstance(found, MassedBattery) and all(lined(state, name, found.target) for name in found.by)
+    placed = isinstance(found, MassedBattery) and all(has_sight_line(state, name, found.target) for name in found.by)
     return {**action, **{key: _row_by_row(action, key, value) for key, value in _known(found, keys, placed=placed)}}
 
 
@@ -66,8 +71,8 @@ def _supported(state: State, action: Rake) -> Rake:
     base = state.bases.get(action.by)
     if base is None or base.at is None:
         return action
-    mine = stats.bases_of(state, base.unit).values() or (base,)
-    return replace(action, network_support=network_support(state, mine, base.side))
+    mine = bases_of(state, base.unit).values() or (base,)
+    return replace(action, network_support=has_network_support(state, mine, base.side))
 
 
 def _row_by_row(action: Mapping[str, Json], key: str, value: Any) -> Json:

@@ -7,16 +7,22 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.sight_notes import sighted
-from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import weapon_of
+from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.kernel.documents import read
 from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Offer, Slots
 
 ALL_AROUND = 180
+
+
 ROWS = ("behind", "sweep")
 """Lists of bases of which the next is asked for when the one before is named."""
+
+
 AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",), ("covered_from",): ("by",)}
 """Lists of which only those matter that another list holds."""
+
+
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
     ("within",),

@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.army.rule_set import chart_differences
-from rules.games.invisible_enemy.battle import phases, turn_order
+from rules.games.invisible_enemy.battle import phases
+from rules.games.invisible_enemy.battle.phases import FIRE_PHASES
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display import corrections, plan
 from rules.games.invisible_enemy.display.offers.offers import offers
+from rules.games.invisible_enemy.display.progress import awaited_actions, count_left
 from rules.games.invisible_enemy.display.unit_sheets import table_sheet, unit_sheet
-from rules.games.invisible_enemy.mechanics import purchase_lists, stats
+from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
+from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
 from rules.kernel.records import changed
-from rules.kernel.screen import (
-    Chip,
-    Counter,
-    Fact,
-    Line,
-    Progress,
-    Reminder,
-    Screen,
-    Sheet,
-    SideSheet,
-    Step,
-    Waiting,
-)
+from rules.kernel.screen import Chip, Counter, Fact, Line, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 
-TOGETHER = frozenset(("mark-1", *phases.FIRE))
+TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""
 
 
@@ -36,7 +28,7 @@ def screen(view: View) -> Screen:
     """What the pages show of a battle to this viewer."""
     state = view.state
     sheets = tuple(_sheets(view))
-    sides = [_side(view, key, colour) for colour, key in enumerate(stats.sides(state))]
+    sides = [_side(view, key, colour) for colour, key in enumerate(side_keys(state))]
     return Screen(
         progress=_progress(view),
         sides=tuple(sides),
@@ -63,8 +55,8 @@ def _progress(view: View) -> Progress:
         steps=steps,
         current="" if state.ended or state.phase is None else state.phase,
         waiting=tuple(
-            Waiting(side=side, text=text, left=turn_order.left(state, side))
-            for side, text in turn_order.awaited(state)
+            Waiting(side=side, text=text, left=count_left(state, side))
+            for side, text in awaited_actions(state)
             if side not in view.wrote  # its list is a secret: that it has written it is none
         ),
         reminders=() if state.ended else tuple(_reminders(state)),
@@ -74,7 +66,7 @@ def _progress(view: View) -> Progress:
 
 def _together(state: State) -> bool:
     """True where both sides do their part at the same time: lists in secret, markers, direct fire (IE-11.3, IE-7.3)."""
-    return state.phase in TOGETHER or (state.phase == "command" and purchase_lists.secret(state))
+    return state.phase in TOGETHER or (state.phase == "command" and are_lists_secret(state))
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -85,7 +77,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if own := tuple(_chart_lines(state)):
         yield Fact(label="Chart", value=state.charts.source or "own numbers", why=own, rule="IE-R1")
     if state.initiative and not state.ended:
-        yield Fact(label="Initiative", value=stats.side_name(state, state.initiative), rule="IE-6.1")
+        yield Fact(label="Initiative", value=side_name(state, state.initiative), rule="IE-6.1")
 
 
 def _chart_lines(state: State) -> Iterator[Line]:
@@ -120,7 +112,7 @@ def _reminders(state: State) -> Iterator[Reminder]:
 
 def _side(view: View, key: str, colour: int) -> SideSheet:
     state = view.state
-    side = stats.side_of(state, key)
+    side = side_of(state, key)
     nation = CATALOGUE.nations.get(side.nation or "")
     return SideSheet(
         id=key,
@@ -131,7 +123,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         counters=tuple(_counters(state, key)),
         facts=(
             Fact(label="Nation", value=nation.name if nation else "unknown", rule="IE-1.30"),
-            Fact(label="Score", value=str(phases.scores(state)[key]), rule="IE-10.1"),
+            Fact(label="Score", value=str(house_scores(state)[key]), rule="IE-10.1"),
             *_unseen(view, key),
             *_mix(view, key),
         ),
@@ -146,7 +138,7 @@ def _unseen(view: View, key: str) -> Iterator[Fact]:
 
 
 def _mix(view: View, key: str) -> Iterator[Fact]:
-    mix = stats.side_of(view.state, key).target_mix
+    mix = side_of(view.state, key).target_mix
     if mix is not None:
         text = ", ".join(f"{count} {name}" for name, count in sorted(mix.items()) if count)
         yield Fact(label="Target mix", value=text or "nothing", rule="IE-2.9")
@@ -155,7 +147,7 @@ def _mix(view: View, key: str) -> Iterator[Fact]:
 
 
 def _counters(state: State, key: str) -> Iterator[Counter]:
-    side = stats.side_of(state, key)
+    side = side_of(state, key)
     for label, field, value, rule, always in (
         ("Network dice", "network_dice", side.network_dice, "IE-4.1", True),
         ("Network status, %", "status", side.status, "IE-4.15", True),
@@ -171,7 +163,7 @@ def _counters(state: State, key: str) -> Iterator[Counter]:
 
 
 def _side_chips(view: View, key: str) -> Iterator[Chip]:
-    state, side = view.state, stats.side_of(view.state, key)
+    state, side = view.state, side_of(view.state, key)
     if state.ended and state.winner == key:
         yield Chip(label="has won", tone="good", rule="IE-10.1")
     if side.vector_superiority:

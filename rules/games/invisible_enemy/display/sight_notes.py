@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import stats
-from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import Line, check_target
-from rules.games.invisible_enemy.mechanics.measurement import away, filled
+from rules.games.invisible_enemy.battle.state.lookup import find_thing
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed
+from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import LineOfFire, check_target
+from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance
+from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Option, Slots
@@ -34,7 +36,7 @@ def sighted(state: State, action: Json, field: Field) -> Field:
 
 
 def _seen(state: State, by: str, target: str, option: Option) -> Option:
-    inches = away(state, by, target)
+    inches = plan_distance(state, by, target)
     if inches is None or by not in state.bases:
         return option
     words = (option.detail, f'{inches}"', _hindered(state, by, target))
@@ -43,11 +45,11 @@ def _seen(state: State, by: str, target: str, option: Option) -> Option:
 
 def _hindered(state: State, by: str, target: str) -> str:
     """Why a base cannot fire on a target, in a few words; nothing when it can."""
-    shot = filled(state, Shoot(by=by, target=target, through=None, terrain=None, behind=()))
-    if not isinstance(shot, Shoot) or stats.destroyed(stats.thing_named(state, target)):
+    shot = measure_action(state, Shoot(by=by, target=target, through=None, terrain=None, behind=()))
+    if not isinstance(shot, Shoot) or is_destroyed(find_thing(state, target)):
         return ""
     try:
-        line = Line(
+        line = LineOfFire(
             target=target,
             distance=shot.distance,
             angle=shot.angle,

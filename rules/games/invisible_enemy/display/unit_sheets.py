@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.games.invisible_enemy.army.ratings import damage_limits
 from rules.games.invisible_enemy.battle.state import Base, State, Tower, Unit
+from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, side_name, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import DAMAGE, SCENERY, base_detail, counted, hits_key
-from rules.games.invisible_enemy.mechanics import contamination, stats
-from rules.games.invisible_enemy.mechanics.stats import Thing
+from rules.games.invisible_enemy.mechanics import contamination
+from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
+from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed, live_bases
+from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
+
+
 EFFECT = {
     "none": "",
     "one-third": f"fires at {FIRE.one_third}",
     "two-thirds": f"fires at {FIRE.two_thirds}, half speed",
     "destroyed": "",
 }
+
 
 BANDS = f"Boxes stand in thirds: with one third gone a base {EFFECT['one-third']}, with two {EFFECT['two-thirds']}."
 
@@ -28,14 +35,14 @@ def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
 
     Pending hits are marked by hollow boxes; ``tap`` is the offer by which a box is tapped.
     """
-    level = stats.damage(thing)
+    level = damage_of(thing)
     return Counter(
         label="Hits",
         value=thing.hits,
         most=thing.hull,
         taken=True,
         shape="boxes",
-        bands=limits(thing.hull),
+        bands=damage_limits(thing.hull),
         band=DAMAGE[level],
         path=path,
         hint=EFFECT[level],
@@ -45,15 +52,10 @@ def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
     )
 
 
-def limits(hull: int) -> tuple[int, ...]:
-    """The hits at which a third and two thirds of a hull are gone."""
-    return -(-hull // 3), -(-2 * hull // 3)
-
-
 def unit_sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, offers: frozenset[str]) -> Sheet:
     """The sheet of a unit; ``offers``: keys of what can be done now, for the buttons of its rows."""
-    bases = stats.bases_of(state, name)
-    live = stats.live_bases(state, name)
+    bases = bases_of(state, name)
+    live = live_bases(state, name)
     hull = sum(base.hull for base in bases.values())
     left = sum(max(0, base.hull - base.hits) for base in bases.values())
     return Sheet(
@@ -67,7 +69,7 @@ def unit_sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, off
         chips=tuple(_unit_chips(state, name, unit)),
         counters=(Counter(label="Hull", value=left, most=hull, rule="IE-7.41"),),
         facts=tuple(_unit_facts(state, unit, live)),
-        rows=tuple(_row(state, one, bases[one], offers) for one in stats.in_order(bases.items())),
+        rows=tuple(_row(state, one, bases[one], offers) for one in sort_by_id(bases.items())),
         notes=(BANDS,),
         gone=not live,
     )
@@ -91,7 +93,7 @@ def _unit_chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
 
 
 def _unit_facts(state: State, unit: Unit, live: dict[str, Base]) -> Iterator[Fact]:
-    interval = stats.interval(state, unit.side)
+    interval = interval_of_side(state, unit.side)
     if interval is not None:
         yield Fact(label="Base interval", value=f'{interval}"', rule="IE-1.33")
     stranded = sum(base.stranded for base in live.values())
@@ -106,7 +108,7 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
         detail=base_detail(base),
         counters=(hull_counter(base, ("bases", name, "hits"), tap=_tap(name, offers)),),
         chips=tuple(base_chips(state, base)),
-        spent=stats.destroyed(base),
+        spent=is_destroyed(base),
         offer=keys[0] if keys else "",
         offer_label={"shoot": "Fire", "move": "Move"}[keys[0].partition(":")[0]] if keys else "",
         number=str(base.id) if base.id is not None else name,
@@ -120,14 +122,14 @@ def _tap(name: str, offers: frozenset[str]) -> str:
 
 def base_chips(state: State, base: Base) -> Iterator[Chip]:
     """What has befallen a base."""
-    if stats.destroyed(base):
+    if is_destroyed(base):
         yield Chip(label="destroyed", tone="bad", rule="IE-7.42")
         return
     if base.pending:
-        doomed = ", doomed" if stats.doomed(base) else ""
+        doomed = ", doomed" if is_doomed(base) else ""
         yield Chip(label=f"{counted(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
-    if stats.damage(base) != "none":
-        yield Chip(label=f"{DAMAGE[stats.damage(base)]} damaged: {EFFECT[stats.damage(base)]}", tone="warn")
+    if damage_of(base) != "none":
+        yield Chip(label=f"{DAMAGE[damage_of(base)]} damaged: {EFFECT[damage_of(base)]}", tone="warn")
     if contamination.is_vector(base):
         yield Chip(label="vector of contamination", tone="bad", rule="IE-6.62")
     elif base.contaminated:
@@ -168,14 +170,14 @@ def _tower_rows(state: State, offers: frozenset[str]) -> Iterator[Row]:
             detail=f"fungus tower, defense {CATALOGUE.battle.fungus_tower.defense}",
             counters=(hull_counter(tower, ("towers", name, "hits"), tap=_tap(name, offers)),),
             chips=tuple(_tower_chips(tower)),
-            spent=stats.destroyed(tower),
+            spent=is_destroyed(tower),
         )
 
 
 def _tower_chips(tower: Tower) -> Iterator[Chip]:
-    if stats.destroyed(tower):
+    if is_destroyed(tower):
         yield Chip(label="removed", tone="quiet", rule="IE-9.20")
-    elif stats.tower_alive(tower):
+    elif is_live_tower(tower):
         yield Chip(label="live: infects", tone="bad", rule="IE-6.60")
     else:
         yield Chip(label="dead: blocks movement, sight and fire", tone="quiet", rule="IE-9.21")
@@ -191,7 +193,7 @@ def _marker_rows(state: State) -> Iterator[Row]:
         colour = f"{colours[marker.kind]} marker" if marker.kind in colours else "free barrage of a tie"
         yield Row(
             label=name,
-            detail=", ".join(word for word in (colour, stats.side_name(state, marker.side), marker.place) if word),
+            detail=", ".join(word for word in (colour, side_name(state, marker.side), marker.place) if word),
             chips=(*deflected, *resolved),
             spent=marker.resolved,
         )

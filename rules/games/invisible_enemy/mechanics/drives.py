@@ -8,9 +8,12 @@ from itertools import chain
 from rules.games.invisible_enemy.battle.actions import Move, Segment
 from rules.games.invisible_enemy.battle.actions.plan import Drive, Leg
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Mode, Point
-from rules.games.invisible_enemy.mechanics import geometry, stats, terrain
+from rules.games.invisible_enemy.mechanics import geometry
+from rules.games.invisible_enemy.mechanics.positions import check_on_table, table_of
+from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, find_obstacles
 from rules.kernel.problems import illegal
 from rules.kit import plan
 
@@ -22,19 +25,21 @@ OFF: dict[Mode, tuple[int, ...]] = {
     "reverse": (180,),
 }
 """Degrees from the facing to the direction of travel."""
+
+
 IMPASSABLE = 99
 
 
-def as_move(state: State, action: Drive) -> Move:
+def measure_drive(state: State, action: Drive) -> Move:
     """The move that a drive is: for each leg a turn and what it crosses in order, and a turn at the end.
 
     Raises Illegal ``distance-missing`` for a base without a place, ``off-table`` for a place beside the table.
     """
-    base = stats.base_named(state, action.by)
+    base = find_base(state, action.by)
     if base.at is None:
         raise illegal("distance-missing", f"{action.by} has no place on the plan yet.", rule="IE-3.5")
     for leg in action.legs:
-        terrain.check_on_table(state, action.by, leg.to)
+        check_on_table(state, action.by, leg.to)
     path, at, heading = list[Segment](), base.at, base.facing
     for leg in action.legs:
         before, heading = heading, _heading(heading, at, leg)
@@ -67,7 +72,7 @@ def _turn(start: float, end: float) -> Iterator[Segment]:
 
 def _crossed(state: State, base: Base, at: Point, leg: Leg, *, facing: float) -> Iterator[Segment]:
     """A leg in parts, each in the terrain that costs most there; what has been cleared costs nothing more."""
-    areas = {name: area for name, area in terrain.obstacles(state).items() if not _own(state, base, name)}
+    areas = {name: area for name, area in find_obstacles(state).items() if not _own(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}
     lanes = {name: list(_lanes(state, name, at, leg.to)) for name in spans}
     length = plan.distance(at, leg.to)
@@ -77,7 +82,7 @@ def _crossed(state: State, base: Base, at: Point, leg: Leg, *, facing: float) ->
     for start, end in zip(cuts, cuts[1:], strict=False):
         middle = (start + end) / 2
         inside = [name for name, span in spans.items() if _within(middle, span) and not _cleared(middle, lanes[name])]
-        piece = max(inside, key=lambda name: (_cost(areas[name][0]), name), default=None)
+        piece = max(inside, key=lambda name: (_terrain_cost(areas[name][0]), name), default=None)
         x, y = plan.ahead(at, direction, end)
         yield Segment(
             go=geometry.rounded(end - start),
@@ -103,7 +108,7 @@ def _own(state: State, base: Base, name: str) -> bool:
 
 def _lanes(state: State, name: str, start: Point, end: Point) -> Iterator[Span]:
     """Where a line runs on paths that have been cleared through a piece of terrain."""
-    for area in terrain.lanes(state.terrain[name]) if name in state.terrain else ():
+    for area in cleared_lanes(state.terrain[name]) if name in state.terrain else ():
         if span := plan.crossing(start, end, area):
             yield span
 
@@ -116,7 +121,7 @@ def _cleared(inches: float, lanes: Sequence[Span]) -> bool:
     return any(_within(inches, span) for span in lanes)
 
 
-def _cost(type_: str) -> int:
+def _terrain_cost(type_: str) -> int:
     kind = CATALOGUE.terrain.get(type_)
     if kind is None:
         return 0
@@ -125,7 +130,7 @@ def _cost(type_: str) -> int:
 
 def _behind(state: State, action: Drive, heading: float) -> Point | None:
     """Where a towed base ends: behind its engineers."""
-    table = terrain.table_of(state)
+    table = table_of(state)
     if not action.tow or table is None:
         return None
     x, y = plan.ahead(action.to, heading, -table.base)

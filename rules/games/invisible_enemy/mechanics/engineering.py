@@ -6,30 +6,37 @@ from rules.games.invisible_enemy.battle.actions import Engineer
 from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.events.movement import Engineered
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_base, is_friendly, side_of, unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.tables import Task
-from rules.games.invisible_enemy.mechanics import geometry, stats, terrain
-from rules.games.invisible_enemy.mechanics.movement import needs_action
+from rules.games.invisible_enemy.mechanics import geometry
+from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
+from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.measurement.distances import measure_distance
+from rules.games.invisible_enemy.mechanics.positions import check_on_table
+from rules.games.invisible_enemy.mechanics.towing import needs_engineering
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 
-TABLE = CATALOGUE.engineering
-SECTION = 1
+ENGINEERING = CATALOGUE.engineering
+
+
+MEK_LOK_SECTION = 1
 """Inches of a section of MEK-Lok (IE-6.94)."""
 
 
-def check(state: State, action: Engineer) -> Base:
+def check_task(state: State, action: Engineer) -> Base:
     """The engineer who may do this task now. Raises Illegal."""
-    base = stats.base_named(state, action.by)
-    task = TABLE.tasks.get(action.task)
+    base = find_base(state, action.by)
+    task = ENGINEERING.tasks.get(action.task)
     if task is None:
         raise illegal("no-such-item", f"There is no engineering action “{action.task}”.", rule="IE-6.97")
     if base.kind != "engineer":
         raise illegal("not-engineer", f"{action.by} is no engineer.", rule="IE-6.97")
-    stats.refuse_destroyed(base, action.by)
-    stats.refuse_contaminated(base, action.by)
-    mission = stats.unit_of(state, base).mission or ""
-    if mission not in TABLE.missions or action.task not in TABLE.missions[mission].may:
+    refuse_destroyed(base, action.by)
+    refuse_contaminated(base, action.by)
+    mission = unit_of(state, base).mission or ""
+    if mission not in ENGINEERING.missions or action.task not in ENGINEERING.missions[mission].may:
         message = f"{task.name} is not for engineers with the mission {mission or 'that they lack'}."
         raise illegal("mission-forbids", message, rule="IE-1.21")
     if base.acted:
@@ -46,11 +53,11 @@ def _check_subject(state: State, action: Engineer, base: Base, task: Task) -> No
     if action.target == action.by:
         raise illegal("self-target", f"{action.by} cannot work on itself.", rule="IE-6.91")
     name = action.target or ""
-    subject = stats.base_named(state, name)
-    stats.refuse_destroyed(subject, name)
+    subject = find_base(state, name)
+    refuse_destroyed(subject, name)
     if subject.contaminated:
         raise illegal("contaminated-target", f"{name} is contaminated: nothing helps it.", rule="IE-6.64")
-    friend = stats.friendly(base, subject)
+    friend = is_friendly(base, subject)
     if task.target == "friend" and not friend:
         raise illegal("enemy-target", f"{name} is an enemy: this is done for friends.", rule="IE-6.91")
     if task.target == "enemy" and friend:
@@ -58,19 +65,19 @@ def _check_subject(state: State, action: Engineer, base: Base, task: Task) -> No
 
 
 def _check_range(state: State, action: Engineer, base: Base) -> None:
-    away = _away(state, action, base)
+    away = _distance_to_subject(state, action, base)
     if action.at is not None:
-        terrain.check_on_table(state, "It", action.at)
+        check_on_table(state, "It", action.at)
     limit = state.charts.engineering.range.get(action.task, 0)
     if not geometry.within(away, limit):
         message = f'{geometry.rounded(away)}" away; this is done within {limit}".'
         raise illegal("too-far", message, rule="IE-6.91")
 
 
-def _away(state: State, action: Engineer, base: Base) -> float:
+def _distance_to_subject(state: State, action: Engineer, base: Base) -> float:
     """Inches to the target: as typed, else measured where both places are known."""
     subject = state.bases.get(action.target or "") or state.towers.get(action.target or "")
-    return stats.measured(state, base.at, action.at if subject is None else subject.at, action.distance)
+    return measure_distance(state, base.at, action.at if subject is None else subject.at, action.distance)
 
 
 def _check_need(state: State, action: Engineer, base: Base) -> None:
@@ -80,24 +87,24 @@ def _check_need(state: State, action: Engineer, base: Base) -> None:
         raise illegal("target-not-damaged", f"{name} has no damage.", rule="IE-6.91")
     if action.task == "free-immobilized" and not subject.immobilized:
         raise illegal("not-immobilized", f"{name} is not stuck.", rule="IE-6.92")
-    if action.task == "attach-tow" and needs_action(base, action.by, subject):
+    if action.task == "attach-tow" and needs_engineering(base, action.by, subject):
         message = f"{name} is trapped or no friend: it must first be freed or seized."
         raise illegal("tow-needs-action", message, rule="IE-6.43")
 
 
-def work(state: State, action: Engineer, dice: Dice) -> Engineered:
+def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
     """The engineer acts; without a number in the chart it succeeds by itself (IE-6.90). Raises Illegal."""
-    base = check(state, action)
+    base = check_task(state, action)
     needed, face = state.charts.engineering.need.get(action.task), None
     if needed is not None:
-        face = dice.roll(D6, cuts=(needed - 1,), why=f"{TABLE.tasks[action.task].name}, {action.by}")
+        face = dice.roll(D6, cuts=(needed - 1,), why=f"{ENGINEERING.tasks[action.task].name}, {action.by}")
     success = needed is None or (face or 0) >= needed
     draft = Draft(state)
     draft.thing(action.by, acted=True)
     if base.unit in state.units and action.task != "attach-tow":
         # Attaching a tow belongs to every mission and so shows none (IE-11.2, IE-R46).
         draft.unit(base.unit, mission_known=True)
-    built = _succeed(draft, action, base) if success else ""
+    built = _apply_success(draft, action, base) if success else ""
     return Engineered(
         by=action.by,
         task=action.task,
@@ -110,21 +117,21 @@ def work(state: State, action: Engineer, dice: Dice) -> Engineered:
     )
 
 
-def _succeed(draft: Draft, action: Engineer, base: Base) -> str:
+def _apply_success(draft: Draft, action: Engineer, base: Base) -> str:
     """What a success brings; the name of what was built."""
     name = action.target or ""
     match action.task:
         case "repair-hull":
-            draft.thing(name, hits=max(0, draft.state.bases[name].hits - TABLE.repair_restores))
+            draft.thing(name, hits=max(0, draft.state.bases[name].hits - ENGINEERING.repair_restores))
         case "free-immobilized":
             draft.thing(name, immobilized=False)
         case "seize-enemy" | "attach-tow":
             draft.thing(name, tow_attached=action.by)
         case "deliver-strike":
-            draft.side(base.side, strikes=stats.side_of(draft.state, base.side).strikes + 1)
+            draft.side(base.side, strikes=side_of(draft.state, base.side).strikes + 1)
         case "build-mek-lok":
             built = action.name or _free_piece(draft.state)
-            draft.piece(built, type="mek-lok", at=action.at, width=SECTION, depth=SECTION)
+            draft.piece(built, type="mek-lok", at=action.at, width=MEK_LOK_SECTION, depth=MEK_LOK_SECTION)
             return built
     return ""
 

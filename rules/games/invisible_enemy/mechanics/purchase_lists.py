@@ -6,15 +6,16 @@ from rules.games.invisible_enemy.battle.actions import Buy, WriteList
 from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.events import ListsOpened, ListWritten
 from rules.games.invisible_enemy.battle.state import Purchase, State
-from rules.games.invisible_enemy.mechanics import network_command, stats
+from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
+from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
 
 MOST_OF_ONE = 12
 """No side can pay for more of an item."""
 
 
-def secret(state: State) -> bool:
+def are_lists_secret(state: State) -> bool:
     """True while purchases are written in secret: points are equal, and there are some."""
-    sides = [stats.side_of(state, key) for key in stats.sides(state)]
+    sides = [side_of(state, key) for key in side_keys(state)]
     return (
         state.kept
         and state.fought
@@ -25,39 +26,37 @@ def secret(state: State) -> bool:
     )
 
 
-def write(state: State, action: WriteList) -> ListWritten:
+def write_list(state: State, action: WriteList) -> ListWritten:
     """A side's list, checked as if it were bought now. Raises Illegal."""
-    wanted = purchases(action)
+    wanted = listed_purchases(action)
     draft = Draft(state)
     for one in wanted:
-        network_command.take(
-            draft, Buy(by=action.by, item=one.item, unit=one.unit), network_command.item_named(one.item)
-        )
+        apply_purchase(draft, Buy(by=action.by, item=one.item, unit=one.unit), find_item(one.item))
     written = Draft(state)
     written.side(action.by, written=wanted)
-    name = stats.side_name(state, action.by)
+    name = side_name(state, action.by)
     return ListWritten(by=action.by, items=wanted, name=name, changes=written.effects)
 
 
-def purchases(action: WriteList) -> tuple[Purchase, ...]:
+def listed_purchases(action: WriteList) -> tuple[Purchase, ...]:
     """The list: an automatic move for each named unit, and the other items as often as they are wanted."""
     moves = tuple(Purchase(item="automatic-move", unit=unit) for unit in action.units)
     counts = sorted(action.items.items())
     return (*moves, *(Purchase(item=item) for item, count in counts for _ in range(min(count, MOST_OF_ONE))))
 
 
-def ready(state: State) -> bool:
+def are_lists_ready(state: State) -> bool:
     """True when both lists are written."""
-    return secret(state) and all(stats.side_of(state, key).written is not None for key in stats.sides(state))
+    return are_lists_secret(state) and all(side_of(state, key).written is not None for key in side_keys(state))
 
 
 def open_lists(state: State) -> ListsOpened:
     """Both lists are shown and carried out together; what is left over is lost."""
     draft, shown = Draft(state), {}
-    for key in stats.sides(state):
-        shown[key] = stats.side_of(state, key).written or ()
+    for key in side_keys(state):
+        shown[key] = side_of(state, key).written or ()
         for one in shown[key]:
-            network_command.take(draft, Buy(by=key, item=one.item, unit=one.unit), network_command.item_named(one.item))
+            apply_purchase(draft, Buy(by=key, item=one.item, unit=one.unit), find_item(one.item))
     for key in shown:
         draft.side(key, points=0, bought=True, written=None)
-    return ListsOpened(lists=shown, names=network_command.names(state), changes=draft.effects)
+    return ListsOpened(lists=shown, names=side_names(state), changes=draft.effects)

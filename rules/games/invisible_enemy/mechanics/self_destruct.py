@@ -6,10 +6,13 @@ from rules.games.invisible_enemy.battle.actions import SelfDestruct
 from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.events.movement import SelfDestructed, Volley
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing
 from rules.games.invisible_enemy.catalogue.tables import BlastBand, Charts
-from rules.games.invisible_enemy.mechanics import stats
-from rules.games.invisible_enemy.mechanics.barrages import in_reach
-from rules.games.invisible_enemy.mechanics.direct_fire.resolution import Aim, aim, volley
+from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
+from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
+from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, fire_modifiers, roll_volley
+from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
+from rules.games.invisible_enemy.mechanics.measurement.distances import things_within
 from rules.kernel.dice import Dice
 from rules.kernel.records import record
 
@@ -20,10 +23,10 @@ class Blast:
 
     attack: int
     range: float
-    aims: tuple[tuple[str, Aim], ...]
+    aims: tuple[tuple[str, FireModifiers], ...]
 
 
-def band_of(charts: Charts, speed: float) -> BlastBand:
+def blast_band(charts: Charts, speed: float) -> BlastBand:
     """The row of a speed; outside the table the nearest (IE-6.71)."""
     bands = sorted(charts.self_destruct.bands, key=lambda band: band.speed)
     reached = [band for band in bands if band.speed <= speed]
@@ -35,52 +38,52 @@ def attack_value(band: BlastBand, defense: int) -> int:
     return band.attack[max(min(band.attack), min(max(band.attack), defense))]
 
 
-def strength(charts: Charts, base: Base) -> tuple[int, float]:
+def blast_strength(charts: Charts, base: Base) -> tuple[int, float]:
     """Attack value and radius in inches of a base that blows up (IE-6.71)."""
-    band = band_of(charts, base.speed)
+    band = blast_band(charts, base.speed)
     return attack_value(band, base.defense), band.range
 
 
-def check(state: State, name: str) -> Base:
+def check_self_destruct(state: State, name: str) -> Base:
     """The base that may be blown up: also trapped and stranded ones, never a contaminated one (IE-6.70)."""
-    base = stats.base_named(state, name)
-    stats.refuse_destroyed(base, name)
-    stats.refuse_contaminated(base, name)
+    base = find_base(state, name)
+    refuse_destroyed(base, name)
+    refuse_contaminated(base, name)
     return base
 
 
-def plan(state: State, action: SelfDestruct) -> Blast:
+def plan_self_destruct(state: State, action: SelfDestruct) -> Blast:
     """Attack value, radius and aims of a self-destruction, on the CP row (IE-6.71, IE-6.72). Raises Illegal."""
-    base = check(state, action.by)
-    attack, radius = strength(state.charts, base)
+    base = check_self_destruct(state, action.by)
+    attack, radius = blast_strength(state.charts, base)
     but = {action.by, *action.shielded}
     aims = [
         (name, _aim(state, base, action, name, attack))
-        for name in in_reach(state, base.at, radius, typed=action.within, but=but)
+        for name in things_within(state, base.at, radius, typed=action.within, but=but)
     ]
     return Blast(attack=attack, range=radius, aims=tuple(aims))
 
 
-def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> Aim:
-    defense = stats.defense(stats.thing_named(state, name))
+def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> FireModifiers:
+    defense = defense_of(find_thing(state, name))
     covered = name in action.covered
-    return aim(state.charts, base, action.by, attack=attack, defense=defense, line="cp", covered=covered)
+    return fire_modifiers(state.charts, base, action.by, attack=attack, defense=defense, line="cp", covered=covered)
 
 
-def destruct(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
+def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
     """Everything in the radius is attacked, hits at once; the base is gone in any case (IE-6.73). Raises Illegal."""
-    blast = plan(state, action)
+    blast = plan_self_destruct(state, action)
     draft = Draft(state)
     volleys: dict[str, Volley] = {}
     applied: dict[str, int] = {}
     for name, aimed in blast.aims:
-        volleys[name] = volley(aimed, dice, why=f"{action.by} blows up beside {name}")
-        thing = stats.thing_named(draft.state, name)
+        volleys[name] = roll_volley(aimed, dice, why=f"{action.by} blows up beside {name}")
+        thing = find_thing(draft.state, name)
         applied[name] = min(volleys[name].hits, thing.hull - thing.hits)
         if applied[name]:
             draft.thing(name, hits=thing.hits + applied[name])
     draft.thing(action.by, hits=state.bases[action.by].hull)
-    gone = [name for name in applied if stats.destroyed(stats.thing_named(draft.state, name))]
+    gone = [name for name in applied if is_destroyed(find_thing(draft.state, name))]
     return SelfDestructed(
         by=action.by,
         attack=blast.attack,

@@ -9,8 +9,17 @@ from functools import lru_cache
 from rules.games.invisible_enemy.battle.actions import ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import barrages, geometry, stats
-from rules.games.invisible_enemy.mechanics.barrages import Blow
+from rules.games.invisible_enemy.battle.state.lookup import find_thing
+from rules.games.invisible_enemy.mechanics import geometry
+from rules.games.invisible_enemy.mechanics.barrages import (
+    BARRAGE,
+    AreaTest,
+    area_test,
+    check_barrage,
+    roll_area_test,
+    targets_of,
+)
+from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.odds import ONE, Distribution, explore
 from rules.kernel.records import record
 
@@ -26,9 +35,9 @@ class BarrageOdds:
 
 
 @lru_cache(maxsize=256)
-def loss(due: Blow) -> Fraction:
+def loss(due: AreaTest) -> Fraction:
     """The chance that one roll destroys its target."""
-    found = explore(lambda dice: barrages.area_roll("", due, dice).destroyed)
+    found = explore(lambda dice: roll_area_test("", due, dice).destroyed)
     return found.chance(lambda gone: gone)
 
 
@@ -37,8 +46,8 @@ def barrage(state: State, action: ResolveBarrage) -> BarrageOdds:
 
     After each target only those losses are kept apart that matter for the flanks of targets still to come.
     """
-    marker = barrages.check_resolve(state, action)
-    order = barrages.targets(state, action, marker)
+    marker = check_barrage(state, action)
+    order = targets_of(state, action, marker)
     worlds: dict[tuple[frozenset[str], int], Fraction] = {(frozenset(), 0): ONE}
     destroyed: dict[str, Fraction] = {}
     for place, name in enumerate(order):
@@ -46,7 +55,7 @@ def barrage(state: State, action: ResolveBarrage) -> BarrageOdds:
         following: dict[tuple[frozenset[str], int], Fraction] = {}
         destroyed[name] = ZERO
         for (lost, kills), weight in worlds.items():
-            chance = loss(barrages.blow(without(state, lost), action, marker, name))
+            chance = loss(area_test(without(state, lost), action, marker, name))
             destroyed[name] += weight * chance
             gone = (lost | {name}) & later
             _add(following, (gone, kills + 1), weight * chance)
@@ -67,18 +76,18 @@ def without(state: State, lost: frozenset[str]) -> State:
     """The state in which these are destroyed."""
     draft = Draft(state)
     for name in lost:
-        draft.thing(name, hits=stats.thing_named(state, name).hull)
+        draft.thing(name, hits=find_thing(state, name).hull)
     return draft.state
 
 
 def _neighbours(state: State, names: list[str]) -> frozenset[str]:
     """Bases that may be flank support of one of ``names``."""
     centres = [state.bases[name] for name in names if name in state.bases]
-    near = barrages.TABLE.flank_distance
+    near = BARRAGE.flank_distance
     return frozenset(
         name
         for name, base in state.bases.items()
-        if any(other.at and base.at and geometry.within(stats.apart(base, other), near) for other in centres)
+        if any(other.at and base.at and geometry.within(distance_between(base, other), near) for other in centres)
     )
 
 

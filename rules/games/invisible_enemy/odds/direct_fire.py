@@ -8,9 +8,11 @@ from itertools import product
 
 from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import stats
-from rules.games.invisible_enemy.mechanics.direct_fire.attacks import Attack
-from rules.games.invisible_enemy.mechanics.direct_fire.resolution import Aim, spread, volley
+from rules.games.invisible_enemy.battle.state.lookup import find_thing
+from rules.games.invisible_enemy.mechanics.damage import is_doomed
+from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
+from rules.games.invisible_enemy.mechanics.direct_fire.kinetic_penetration import spread_hits
+from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, roll_volley
 from rules.kernel.dice import D6
 from rules.kernel.odds import ONE, Distribution, explore
 from rules.kernel.records import record
@@ -32,9 +34,9 @@ class FireOdds:
     control: Fraction = ONE
 
 
-def die(aimed: Aim) -> Distribution[int]:
+def die(aimed: FireModifiers) -> Distribution[int]:
     """The hits of one die of direct fire."""
-    return explore(lambda dice: volley(aimed, dice, why="").hits)
+    return explore(lambda dice: roll_volley(aimed, dice, why="").hits)
 
 
 def convolved(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
@@ -45,7 +47,7 @@ def convolved(one: Distribution[int], other: Distribution[int]) -> Distribution[
     return Distribution(sums)
 
 
-def attack(state: State, planned: Attack) -> FireOdds:
+def attack(state: State, planned: LegalAttack) -> FireOdds:
     """The odds of an attack that may be made."""
     hits: Distribution[int] = Distribution({0: ONE})
     for aimed in planned.aims:
@@ -63,11 +65,11 @@ def attack(state: State, planned: Attack) -> FireOdds:
     return FireOdds(target=planned.target, hits=hits, kills=kills, reachable=reachable, control=passes)
 
 
-def _kills(state: State, planned: Attack, hits: int, reachable: tuple[str, ...]) -> frozenset[str]:
+def _kills(state: State, planned: LegalAttack, hits: int, reachable: tuple[str, ...]) -> frozenset[str]:
     """The targets that are doomed after a number of hits."""
     draft = Draft(state)
-    spread(draft, planned.target, hits, planned.others)
-    return frozenset(name for name in reachable if stats.doomed(stats.thing_named(draft.state, name)))
+    spread_hits(draft, planned.target, hits, planned.others)
+    return frozenset(name for name in reachable if is_doomed(find_thing(draft.state, name)))
 
 
 def named(state: State, found: FireOdds, *, rake: bool = False) -> dict[str, Fraction]:
@@ -89,5 +91,5 @@ def kill(found: FireOdds, name: str) -> Fraction:
 
 def hull_left(state: State, name: str) -> int:
     """Hits that destroy a base or tower at once."""
-    thing = stats.thing_named(state, name)
+    thing = find_thing(state, name)
     return thing.hull - thing.hits

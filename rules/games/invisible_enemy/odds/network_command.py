@@ -8,7 +8,9 @@ from math import comb
 
 from rules.games.invisible_enemy.battle.actions import RequestType2
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import control_roll, network_command, stats
+from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_of
+from rules.games.invisible_enemy.mechanics.initiative import roll_initiative
+from rules.games.invisible_enemy.mechanics.type_2_requests import request_type_2
 from rules.kernel.dice import D6
 from rules.kernel.odds import Distribution, explore
 
@@ -59,7 +61,7 @@ def _pairs(one: int, other: int, more: int, less: int) -> Points:
 
 def named(state: State) -> dict[str, Fraction]:
     """Network combat by the names of the case files."""
-    found = pools(*(stats.side_of(state, key).network_dice for key in stats.sides(state)))
+    found = pools(*(side_of(state, key).network_dice for key in side_keys(state)))
     result = {f"a{one}-b{other}": chance for (one, other), chance in sorted(found.weights.items())}
     result["a-ahead"] = found.chance(lambda points: points[0] > points[1])
     result["b-ahead"] = found.chance(lambda points: points[0] < points[1])
@@ -69,9 +71,9 @@ def named(state: State) -> dict[str, Fraction]:
 
 def request(state: State, action: RequestType2) -> Distribution[int]:
     """The type 2 markers that a request brings (IE-4.30)."""
-    return explore(lambda dice: network_command.request(state, action, dice).gained)
+    return explore(lambda dice: request_type_2(state, action, dice).gained)
 
 
 def initiative(state: State) -> Distribution[str | None]:
     """Who gains the initiative; None: a tie (IE-6.1)."""
-    return explore(lambda dice: control_roll.initiative(state, dice).winner)
+    return explore(lambda dice: roll_initiative(state, dice).winner)

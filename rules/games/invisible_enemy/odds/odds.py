@@ -19,12 +19,16 @@ from rules.games.invisible_enemy.battle.actions import (
     SelfDestruct,
 )
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.battle.permissions import permit
+from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import self_destruct, stats
-from rules.games.invisible_enemy.mechanics.direct_fire import attacks
-from rules.games.invisible_enemy.mechanics.direct_fire.attacks import Attack
-from rules.games.invisible_enemy.mechanics.measurement import filled
+from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_keys, side_name, side_of
+from rules.games.invisible_enemy.mechanics.damage import is_doomed
+from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
 from rules.games.invisible_enemy.odds import barrages, direct_fire, network_command
 from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds
 from rules.games.invisible_enemy.odds.outcomes import chances
@@ -35,16 +39,16 @@ from rules.kernel.odds import ONE, Odds, Segment
 def odds(view: View, action: Action) -> Odds | None:
     """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
     state = view.state
-    permit(state, view.viewer, action)
+    check_permission(state, view.viewer, action)
     phases.check_phase(state, action)
-    action = filled(state, action)
+    action = measure_action(state, action)
     match action:
         case Shoot():
-            return _attack(state, attacks.plan_shot(state, action))
+            return _attack(state, plan_shot(state, action))
         case Rake():
-            return _attack(state, attacks.plan_rake(state, action))
+            return _attack(state, plan_rake(state, action))
         case MassedBattery():
-            return _attack(state, attacks.plan_battery(state, action))
+            return _attack(state, plan_battery(state, action))
         case NetworkCombat():
             return _network(state)
         case ResolveBarrage():
@@ -89,7 +93,7 @@ def _move(found: Mapping[str, Fraction]) -> Odds | None:
 
 def _initiative(state: State) -> Odds:
     found = network_command.initiative(state)
-    names = {key: stats.side_name(state, key) for key in stats.sides(state)}
+    names = {key: side_name(state, key) for key in side_keys(state)}
     chances_ = {name: found.weights.get(key, ZERO) for key, name in names.items()}
     tie = found.weights.get(None, ZERO)
     strip = [Segment(label=name, tone="hit", chance=chance) for name, chance in chances_.items()]
@@ -101,11 +105,11 @@ def _initiative(state: State) -> Odds:
 
 
 def _network(state: State) -> Odds:
-    one, other = stats.sides(state)
-    found = network_command.pools(stats.side_of(state, one).network_dice, stats.side_of(state, other).network_dice)
+    one, other = side_keys(state)
+    found = network_command.pools(side_of(state, one).network_dice, side_of(state, other).network_dice)
     ahead = found.chance(lambda points: points[0] > points[1])
     behind = found.chance(lambda points: points[0] < points[1])
-    names = [stats.side_name(state, key) for key in (one, other)]
+    names = [side_name(state, key) for key in (one, other)]
     return Odds(
         strip=(
             Segment(label=f"{names[0]} ahead", tone="hit", chance=ahead),
@@ -140,9 +144,9 @@ def _request(state: State, action: RequestType2) -> Odds:
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def _attack(state: State, planned: Attack) -> Odds:
+def _attack(state: State, planned: LegalAttack) -> Odds:
     found = direct_fire.attack(state, planned)
-    before = stats.doomed(stats.thing_named(state, planned.target))
+    before = is_doomed(find_thing(state, planned.target))
     none = found.hits.weights.get(0, ZERO)
     kill = ZERO if before else direct_fire.kill(found, planned.target)
     strip = (
@@ -182,7 +186,7 @@ def _barrage(state: State, action: ResolveBarrage) -> Odds:
 
 
 def _blast(state: State, action: SelfDestruct) -> Odds | None:
-    blast = self_destruct.plan(state, action)
+    blast = plan_self_destruct(state, action)
     if not blast.aims:
         return None
     spared, chances_ = ONE, {}

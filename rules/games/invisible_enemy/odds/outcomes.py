@@ -21,10 +21,13 @@ from rules.games.invisible_enemy.battle.actions import (
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
-from rules.games.invisible_enemy.mechanics.contamination import roll as contamination_roll
-from rules.games.invisible_enemy.mechanics.direct_fire import attacks
-from rules.games.invisible_enemy.mechanics.engineering import work
-from rules.games.invisible_enemy.mechanics.movement import move
+from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
+from rules.games.invisible_enemy.mechanics.movement import make_move
+from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
 from rules.games.invisible_enemy.odds import barrages, direct_fire, network_command
 from rules.kernel.odds import ONE, Distribution, explore
 
@@ -36,11 +39,11 @@ def chances(state: State, action: Action) -> dict[str, Fraction]:
     phases.check_phase(state, action)
     match action:
         case Shoot():
-            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_shot(state, action)))
+            return direct_fire.named(state, direct_fire.attack(state, plan_shot(state, action)))
         case Rake():
-            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_rake(state, action)), rake=True)
+            return direct_fire.named(state, direct_fire.attack(state, plan_rake(state, action)), rake=True)
         case MassedBattery():
-            return direct_fire.named(state, direct_fire.attack(state, attacks.plan_battery(state, action)))
+            return direct_fire.named(state, direct_fire.attack(state, plan_battery(state, action)))
         case NetworkCombat():
             return network_command.named(state)
         case ResolveBarrage():
@@ -62,12 +65,12 @@ def _simple(state: State, action: Action) -> dict[str, Fraction]:
                 explore(lambda dice: control_roll.activate(state, action, dice).success), "success", "failure"
             )
         case Engineer():
-            return _yes_no(explore(lambda dice: work(state, action, dice).success), "success", "failure")
+            return _yes_no(explore(lambda dice: carry_out_task(state, action, dice).success), "success", "failure")
         case ContaminationCheck():
-            found = explore(lambda dice: contamination_roll(state, action, dice).contaminated)
+            found = explore(lambda dice: roll_contamination(state, action, dice).contaminated)
             return _yes_no(found, "contaminated", "clean")
         case Move():
-            return _yes_no(explore(lambda dice: move(state, action, dice).trapped), "trapped", "arrives")
+            return _yes_no(explore(lambda dice: make_move(state, action, dice).trapped), "trapped", "arrives")
         case _:
             return {}
 
@@ -88,7 +91,7 @@ def _initiative(state: State) -> dict[str, Fraction]:
 
 
 def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
-    return dict(_blast_items(state, self_destruct.plan(state, action)))
+    return dict(_blast_items(state, plan_self_destruct(state, action)))
 
 
 def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:

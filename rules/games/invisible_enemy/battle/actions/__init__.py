@@ -16,6 +16,7 @@ from pydantic import Field
 from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
 from rules.games.invisible_enemy.battle.actions.plan import Drive, LocateUnit
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Length, Mode, Point, snake_record
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 
 # --- set-up and network command -------------------------------------------------------------------
@@ -385,3 +386,4 @@ Action: TypeAlias = Annotated[
     | Correct,
     Field(discriminator="type"),
 ]
+ACTIONS: Codec[Action] = Codec(Action)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle import turn_order
-from rules.games.invisible_enemy.battle.permissions import under_way
+from rules.games.invisible_enemy.battle.permissions import is_under_way
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.display.labels import standing, thing_options
 from rules.games.invisible_enemy.display.measured_forms import measured
-from rules.games.invisible_enemy.mechanics import contamination, self_destruct, stats
+from rules.games.invisible_enemy.mechanics import contamination
+from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
+from rules.games.invisible_enemy.mechanics.contamination import is_exposed
+from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
+from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
+from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
+from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots
 
@@ -17,22 +23,22 @@ PERIL = "Contamination and self-destruction"
 
 
 def _sources(state: State) -> list[str]:
-    towers = sorted(name for name, tower in state.towers.items() if stats.tower_alive(tower))
+    towers = sorted(name for name, tower in state.towers.items() if is_live_tower(tower))
     return [*towers, *sorted(name for name, base in state.bases.items() if contamination.is_vector(base))]
 
 
 def peril_offers(state: State, unit: str) -> Iterator[Offer]:
     """What may happen to a unit besides its moves: contamination, blowing up a base, losing contact."""
-    live = stats.live_bases(state, unit)
-    names = stats.in_order(live.items())
+    live = live_bases(state, unit)
+    names = sort_by_id(live.items())
     if not names:
         return
     open_checks = [(name, source) for name in names for source in _sources(state) if source not in live[name].checked]
     if open_checks:
-        exposed = [pair for pair in open_checks if contamination.exposed(state, *pair)]
+        exposed = [pair for pair in open_checks if is_exposed(state, *pair)]
         yield _contamination(state, unit, names, (exposed or open_checks)[0], due=bool(exposed))
     yield _self_destruct(state, unit, names)
-    if len(names) > 1 and not under_way(state, unit):
+    if len(names) > 1 and not is_under_way(state, unit):
         yield _contact(state, unit, names)
 
 
@@ -80,7 +86,7 @@ def _self_destruct(state: State, unit: str, names: Sequence[str]) -> Offer:
 def _blasts(state: State, names: Sequence[str]) -> Iterator[Option]:
     """The bases, each with what it does when it blows up."""
     for name, option in zip(names, thing_options(state, list(names)), strict=True):
-        attack, radius = self_destruct.strength(state.charts, state.bases[name])
+        attack, radius = blast_strength(state.charts, state.bases[name])
         yield changed(option, detail=f'attack {attack}, radius {radius}"')
 
 
@@ -107,7 +113,7 @@ def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
                 entries=(),
                 options=thing_options(state, list(names)),
                 help="The largest group is in network; others are stranded unless near their formation or a network"
-                f' base. The interval is {stats.interval(state, state.units[unit].side)}".',
+                f' base. The interval is {interval_of_side(state, state.units[unit].side)}".',
                 rule="IE-6.52",
             ),
         ),
@@ -117,8 +123,8 @@ def _contact(state: State, unit: str, names: Sequence[str]) -> Offer:
 def vector_offers(state: State) -> Iterator[Offer]:
     """The march of contaminated bases at the end of the phase (IE-6.62)."""
     over = state.initiative is not None and state.active is None and state.moving is None
-    for name in turn_order.marching(state) if over else ():
-        prey = [one for one in standing(state) if one in state.bases and stats.live(state.bases[one]) and one != name]
+    for name in vectors_to_move(state) if over else ():
+        prey = [one for one in standing(state) if one in state.bases and is_live(state.bases[one]) and one != name]
         action: dict[str, Json] = {"type": "vector-move", "by": name}
         fields: tuple[Field, ...] = ()
         if prey and not _measured(state, [name, *prey]):

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.games.invisible_enemy.battle import turn_order
 from rules.games.invisible_enemy.battle.actions.direct_fire import Rake, Shoot, Swept
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 from rules.games.invisible_enemy.display.labels import standing, thing_options, typed
 from rules.games.invisible_enemy.display.measured_forms import measured
-from rules.games.invisible_enemy.mechanics import stats
-from rules.games.invisible_enemy.mechanics.direct_fire.attacks import plan_rake, plan_shot
-from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE, weapon_of
-from rules.games.invisible_enemy.mechanics.measurement import bearing_on, filled
+from rules.games.invisible_enemy.mechanics.damage import is_doomed, live_bases
+from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire, weapon_of
+from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
+from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Slots, Toggle
 
 PLACES = 3
 """Bases behind a target, or in a sweep after it, that a form has room for."""
+
+
 NOBODY = Option(value="", label="Nobody")
 
 
@@ -29,9 +34,9 @@ def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     """What each base that can fire in this step may do."""
     for key in sides:
         targets = targets_of(state, key)
-        if stats.side_of(state, key).done or not targets:
+        if side_of(state, key).done or not targets:
             continue
-        names = turn_order.shooters(state, key)
+        names = bases_to_fire(state, key)
         for name in names:
             yield _shot(state, name, targets)
             if state.bases[name].weapon == "K":
@@ -46,7 +51,7 @@ def targets_of(state: State, side: str) -> list[str]:
         for name in standing(state)
         if name in state.towers or state.bases[name].side != side or state.bases[name].contaminated
     ]
-    return sorted(found, key=lambda name: (stats.doomed(stats.thing_named(state, name)), not _fights(state, name)))
+    return sorted(found, key=lambda name: (is_doomed(find_thing(state, name)), not _fights(state, name)))
 
 
 def _fights(state: State, name: str) -> bool:
@@ -90,8 +95,8 @@ def _target(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -
 
 def able(state: State, side: str) -> list[str]:
     """Who of a side can fire in this step, and has a target as far as the plan tells; lowest ID first."""
-    names, targets = turn_order.shooters(state, side), targets_of(state, side)
-    if not state.positions or any(stats.thing_named(state, one).at is None for one in (*names, *targets)):
+    names, targets = bases_to_fire(state, side), targets_of(state, side)
+    if not state.positions or any(find_thing(state, one).at is None for one in (*names, *targets)):
         return names
     return [name for name in names if measured_target(state, name, targets) is not None]
 
@@ -104,8 +109,8 @@ def measured_target(state: State, name: str, targets: Sequence[str]) -> str | No
 def _in_sight(state: State, name: str, targets: Sequence[str]) -> Iterator[str]:
     if not state.positions or not state.bases[name].at:
         return
-    for target in bearing_on(state, name, targets):
-        shot = filled(state, Shoot(by=name, target=target, through=None, terrain=None))
+    for target in targets_in_arc(state, name, targets):
+        shot = measure_action(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
             if isinstance(shot, Shoot) and plan_shot(state, shot):
                 yield target
@@ -138,7 +143,7 @@ def _line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Fi
             least=0,
             step="0.1",
         )
-    units = sorted(name for name in state.units if name != base.unit and stats.live_bases(state, name))
+    units = sorted(name for name in state.units if name != base.unit and live_bases(state, name))
     yield Slots(
         path=("through",),
         label="Other units that the line of fire crosses",
@@ -253,7 +258,7 @@ def _battery(state: State, key: str, names: Sequence[str], targets: Sequence[str
     }
     yield Offer(
         key=f"battery:{key}",
-        label=f"Massed battery of {stats.side_name(state, key)}",
+        label=f"Massed battery of {side_name(state, key)}",
         action=measured(state, action) if by else {**action, "by": list(chemical[: FIRE.battery_min])},
         group="Massed battery",
         seldom=True,

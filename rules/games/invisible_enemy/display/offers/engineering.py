@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions import Engineer
-from rules.games.invisible_enemy.battle.permissions import permit
+from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import sort_by_id, unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import standing, thing_options, typed
 from rules.games.invisible_enemy.display.offers.positions import place_fields
-from rules.games.invisible_enemy.mechanics import stats, terrain
-from rules.games.invisible_enemy.mechanics.engineering import check
+from rules.games.invisible_enemy.mechanics.damage import is_live
+from rules.games.invisible_enemy.mechanics.engineering import check_task
+from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.game import REFEREE
 from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal
@@ -22,9 +24,15 @@ from rules.kit.plan import ahead, tenth
 from rules.kit.table import on_table
 
 GROUP = "Engineering"
+
+
 TABLE = CATALOGUE.engineering
+
+
 BEFORE = 0.9
 """Inches before an engineer where it builds at first: within its reach, rounded or not."""
+
+
 HELP = ("repair-hull", "free-immobilized")
 """What engineers do for friends, and nobody can do later in the turn."""
 
@@ -32,9 +40,9 @@ HELP = ("repair-hull", "free-immobilized")
 def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     """Every task that an engineer of the sides may take on now."""
     for name, base in sorted(state.bases.items()):
-        if base.side not in sides or base.kind != "engineer" or not stats.live(base) or base.acted:
+        if base.side not in sides or base.kind != "engineer" or not is_live(base) or base.acted:
             continue
-        mission = TABLE.missions.get(stats.unit_of(state, base).mission or "")
+        mission = TABLE.missions.get(unit_of(state, base).mission or "")
         for task in mission.may if mission else ():
             if task in TABLE.tasks:
                 yield from _task(state, name, base, task)
@@ -42,7 +50,7 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def helpers(state: State, side: str) -> list[str]:
     """The engineers of a side that could still mend or free somebody in reach, as far as the plan tells (IE-6.90)."""
-    return stats.in_order(
+    return sort_by_id(
         (name, base)
         for name, base in state.bases.items()
         if base.side == side and base.kind == "engineer" and any(_helps(state, name, one) for one in state.bases)
@@ -94,7 +102,7 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
 
 def _spot(state: State, base: Base) -> Point | None:
     """Where on the plan something is built at first: right before the engineer, on the table."""
-    table = terrain.table_of(state)
+    table = table_of(state)
     if table is None or base.at is None:
         return None
     x, y = ahead(base.at, base.facing, BEFORE)
@@ -118,8 +126,8 @@ def _open(state: State, name: str, task: str, subject: str | None) -> bool:
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)
     try:
-        permit(state, REFEREE, action)
-        check(state, action)
+        check_permission(state, REFEREE, action)
+        check_task(state, action)
     except Illegal:
         return False
     return True

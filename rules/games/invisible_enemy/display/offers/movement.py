@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions import FinishUnit
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.measured_forms import measured
@@ -15,16 +16,24 @@ from rules.games.invisible_enemy.display.offers.engineering import engineer_offe
 from rules.games.invisible_enemy.display.offers.positions import arrival, place_fields
 from rules.games.invisible_enemy.display.offers.support_fire import place_offers, resolve_offers
 from rules.games.invisible_enemy.display.offers.towing import in_tow, tow_field
-from rules.games.invisible_enemy.mechanics import control_roll, stats, terrain
+from rules.games.invisible_enemy.mechanics.base_interval import finish_unit, interval_of_side
+from rules.games.invisible_enemy.mechanics.clearing import can_clear
+from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
+from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
+from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
 from rules.games.invisible_enemy.mechanics.movement import check_mover
-from rules.games.invisible_enemy.mechanics.movement_costs import clears
+from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
 MOVES, SLOT = "Movement", "Units"
+
+
 LEGS = 3
+
+
 TOWER = CATALOGUE.battle.fungus_tower
 
 
@@ -45,7 +54,7 @@ def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def _initiative(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     yield from place_offers(state, sides, ("tie",))
-    if control_roll.ties_pending(state):
+    if is_tie_pending(state):
         if not any(side.tie_barrages for side in state.sides.values()):
             yield from resolve_offers(state, sides, ties=True)
         return
@@ -68,7 +77,7 @@ def _initiative(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 def _slots(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     if state.active is None or state.active not in sides:
         return
-    for name in control_roll.unrolled(state, state.active):
+    for name in units_to_roll(state, state.active):
         yield _activate(state, name)
     yield Offer(
         key=f"pass:{state.active}",
@@ -81,7 +90,7 @@ def _slots(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def _activate(state: State, name: str) -> Offer:
     unit = state.units[name]
-    support = any(base.network_range and base.side == unit.side and stats.live(base) for base in state.bases.values())
+    support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
     action: dict[str, Json] = {"type": "activate", "unit": name}
     if support and not unit.auto_move:
         action["network_support"] = False
@@ -105,9 +114,9 @@ def _moving(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     unit = state.units[name]
     if unit.side not in sides:
         return
-    for base_name in stats.in_order(stats.live_bases(state, name).items()):
+    for base_name in sort_by_id(live_bases(state, name).items()):
         yield from _moves(state, base_name)
-    interval = stats.interval(state, unit.side)
+    interval = interval_of_side(state, unit.side)
     chain = f'Its bases must form a chain, each within {interval}" of the next.'
     yield Offer(
         key=f"finish:{name}",
@@ -124,7 +133,7 @@ def _moving(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 def _broken(state: State, name: str) -> Problem | None:
     """Why a unit cannot end its movement as it stands; what was split before is marked as stranded first (IE-6.52)."""
     try:
-        control_roll.finish(state, FinishUnit(unit=name))
+        finish_unit(state, FinishUnit(unit=name))
     except Illegal as refusal:
         return refusal.problem
     return None
@@ -135,7 +144,7 @@ def _moves(state: State, name: str) -> Iterator[Offer]:
         base = check_mover(state, name)
     except Illegal:
         return
-    table = terrain.table_of(state)
+    table = table_of(state)
     if table and base.at is not None:
         yield _drive(state, name, base, base.at)
     else:
@@ -181,7 +190,7 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
     fields.append(Choose(path=("slope",), label="Surface", options=_slopes(), value=0, rule="IE-6.31"))
     towed = in_tow(state, name, base)
-    if clears(state, base):
+    if can_clear(state, base):
         fields.append(Toggle(path=("clear",), label="Clears what it crosses", checked=False, rule="IE-6.41"))
     if base.kind == "engineer":
         fields.append(tow_field(state, name, base, towed))
@@ -260,6 +269,6 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
     yield Reminder(text="Friends may overlap for a moment while turning, up to 45°.", rule="IE-6.37")
     if base.kind == "engineer":
         yield Reminder(text="A large solid is cleared by driving along its whole length.", rule="IE-6.42")
-    if any(stats.tower_alive(tower) for tower in state.towers.values()):
+    if any(is_live_tower(tower) for tower in state.towers.values()):
         text = f'Within {TOWER.infect_radius}" of a live tower at any moment: roll for contamination.'
         yield Reminder(text=text, rule="IE-6.60")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle import turn_order
 from rules.games.invisible_enemy.battle.actions import Buy
 from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.permissions import may_end
+from rules.games.invisible_enemy.battle.permissions import can_end_part
+from rules.games.invisible_enemy.battle.setup import units_to_place
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, side_keys, side_name, side_of, sort_by_id
+from rules.games.invisible_enemy.battle.turn_order import follow_up
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import SCENERY, counted, hits_key, phase_name
 from rules.games.invisible_enemy.display.offers.direct_fire import able, fire_offers
@@ -22,16 +24,28 @@ from rules.games.invisible_enemy.display.offers.positions import (
     usual_facing,
 )
 from rules.games.invisible_enemy.display.offers.support_fire import deflection_offers, place_offers, resolve_offers
+from rules.games.invisible_enemy.display.progress import count_left
 from rules.games.invisible_enemy.display.relevant_fields import depending
-from rules.games.invisible_enemy.mechanics import network_command, positions, purchase_lists, stats, terrain
-from rules.games.invisible_enemy.mechanics.control_roll import unrolled
-from rules.games.invisible_enemy.mechanics.stats import Thing
+from rules.games.invisible_enemy.mechanics.damage import live_bases
+from rules.games.invisible_enemy.mechanics.initiative import units_to_roll
+from rules.games.invisible_enemy.mechanics.positions import table_of
+from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
+from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
 from rules.games.invisible_enemy.visibility.view import View, owns
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Number, Offer, Option, Reminder, Slots
 
-NETWORK, SETUP, COURSE, END = "Network command", "Set-up", "Course of play", "The end"
+NETWORK = "Network command"
+
+
+SETUP = "Set-up"
+
+
+COURSE = "Course of play"
+
+
+END = "The end"
 
 
 def offers(view: View) -> tuple[Offer, ...]:
@@ -39,7 +53,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
-    sides = [key for key in stats.sides(state) if owns(view.viewer, key)]
+    sides = [key for key in side_keys(state) if owns(view.viewer, key)]
     if not sides:
         return ()
     return tuple(changed(offer, asks=depending(offer.fields)) for offer in _offers(view, sides))
@@ -88,7 +102,7 @@ def _placement(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         label = "Roll for vector superiority"
         yield Offer(key="vector", label=label, action={"type": "vector-roll"}, group=SETUP, primary=True, rolls=True)
     for key in sides:
-        side, suffix = stats.side_of(state, key), _suffix(state, key, sides)
+        side, suffix = side_of(state, key), _suffix(state, key, sides)
         if state.step == "dice" and side.needs_dice:
             action = {"type": "roll-network-dice", "by": key}
             label = f"Roll for network dice{suffix}"
@@ -102,14 +116,14 @@ def _placement(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def _suffix(state: State, key: str, sides: Sequence[str]) -> str:
     """The referee's buttons say for whom they are."""
-    return f" ({stats.side_name(state, key)})" if len(sides) > 1 else ""
+    return f" ({side_name(state, key)})" if len(sides) > 1 else ""
 
 
 def _place_unit(state: State, key: str, suffix: str) -> Offer:
-    left, table = positions.unplaced(state, key), terrain.table_of(state)
+    left, table = units_to_place(state, key), table_of(state)
     facing = usual_facing(state, key)
     at: dict[str, Json] = {"at": list(middle(table)), "facing": facing, "spacing": 1} if table else {}
-    options = tuple(Option(value=name, label=name, detail=f"{len(stats.bases_of(state, name))} bases") for name in left)
+    options = tuple(Option(value=name, label=name, detail=f"{len(bases_of(state, name))} bases") for name in left)
     return Offer(
         key=f"place:{key}",
         label=f"Place a unit{suffix}",
@@ -126,7 +140,7 @@ def _place_unit(state: State, key: str, suffix: str) -> Offer:
 
 
 def _target_mix(state: State, key: str, suffix: str) -> Offer:
-    noted = stats.side_of(state, key).target_mix or {}
+    noted = side_of(state, key).target_mix or {}
     choices = CATALOGUE.forces.target_mix.choices
     mix = {choice: noted.get(choice, 0) for choice in choices}
     return Offer(
@@ -159,8 +173,8 @@ def _command(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         )
         return
     for key in sides:
-        side, suffix = stats.side_of(state, key), _suffix(state, key, sides)
-        if purchase_lists.secret(state):
+        side, suffix = side_of(state, key), _suffix(state, key, sides)
+        if are_lists_secret(state):
             yield _list(state, key, suffix)
         elif not side.bought and state.first_declare in (None, key):
             yield from _purchases(state, key, suffix)
@@ -197,7 +211,7 @@ def _purchases(state: State, key: str, suffix: str) -> Iterator[Offer]:
         )
     action = {"type": "done-buying", "by": key}
     lost = Reminder(text="Points that are not spent are lost.", rule="IE-4.5")
-    left = stats.side_of(state, key).points
+    left = side_of(state, key).points
     yield Offer(
         key=f"bought:{key}",
         label=f"Purchases done{suffix}",
@@ -211,7 +225,7 @@ def _purchases(state: State, key: str, suffix: str) -> Iterator[Offer]:
 
 def _refusal(state: State, action: Buy) -> Problem | None:
     try:
-        network_command.take(Draft(state), action, network_command.item_named(action.item))
+        apply_purchase(Draft(state), action, find_item(action.item))
     except Illegal as refusal:
         return refusal.problem
     return None
@@ -222,7 +236,7 @@ def markable(state: State, key: str) -> list[str]:
     return sorted(
         name
         for name, unit in state.units.items()
-        if unit.side == key and not unit.auto_move and stats.live_bases(state, name)
+        if unit.side == key and not unit.auto_move and live_bases(state, name)
     )
 
 
@@ -244,7 +258,7 @@ def _automatic_move(state: State, key: str, suffix: str) -> Iterator[Offer]:
 
 
 def _list(state: State, key: str, suffix: str) -> Offer:
-    side = stats.side_of(state, key)
+    side = side_of(state, key)
     counts: dict[str, int] = {}
     for one in side.written or ():
         if one.unit is None:
@@ -289,8 +303,8 @@ def _by_hand(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     if state.phase == "placement":
         return
     for name in sorted(name for name, unit in state.units.items() if unit.side in sides):
-        bases = stats.bases_of(state, name)
-        for one in stats.in_order(bases.items()):
+        bases = bases_of(state, name)
+        for one in sort_by_id(bases.items()):
             yield _hits(one, bases[one], by=name)
     for name, tower in sorted(state.towers.items()):
         yield _hits(name, tower, by=SCENERY)
@@ -315,13 +329,13 @@ def _hits(name: str, thing: Thing, *, by: str) -> Offer:
 
 def _go_on(state: State) -> Iterator[Offer]:
     """After a correction of the referee: nobody has anything to do, and play goes on by itself."""
-    if state.phase != "placement" and turn_order.course(state):
+    if state.phase != "placement" and follow_up(state):
         yield Offer(key="go-on", label="Go on", action={"type": "go-on"}, group=COURSE, primary=True)
 
 
 def _done(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     for key in sides:
-        if not may_end(state, key):
+        if not can_end_part(state, key):
             continue
         what = "Deflections done" if state.step == "deflect" else f"End “{phase_name(state.phase)}”"
         yield Offer(
@@ -337,12 +351,12 @@ def _done(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def _given_up(state: State, key: str) -> Iterator[str]:
     """The units that could still act in this phase, and what is lost unless it is used now."""
-    side = stats.side_of(state, key)
+    side = side_of(state, key)
     match state.phase:
         case "mark-1" if side.type1:
             yield f"{counted(side.type1, 'type 1 marker')} in hand"
         case "movement":
-            yield from unrolled(state, key) if turn_order.left(state, key) else ()
+            yield from units_to_roll(state, key) if count_left(state, key) else ()
             yield from helpers(state, key)
         case "direct-kp" | "direct-c":
             yield from dict.fromkeys(state.bases[name].unit for name in able(state, key))
@@ -351,7 +365,7 @@ def _given_up(state: State, key: str) -> Iterator[str]:
 
 
 def _left_undone(state: State, key: str) -> Iterator[Reminder]:
-    side = stats.side_of(state, key)
+    side = side_of(state, key)
     if state.phase == "mark-1" and side.type1:
         yield Reminder(text=f"{counted(side.type1, 'type 1 marker')} in hand would be lost.", rule="IE-5.3")
     if state.phase in ("direct-kp", "direct-c") and (left := able(state, key)):
@@ -372,7 +386,7 @@ def _concede(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         action = {"type": "answer-concession", "by": key, "accept": True}
         own = key == state.conceding
         if not own:
-            label = f"Accept that {stats.side_name(state, state.conceding)} gives up"
+            label = f"Accept that {side_name(state, state.conceding)} gives up"
             yield Offer(key=f"accept:{key}", label=label, action=action, group=END, primary=True)
         label = f"Take back the offer to give up{suffix}" if own else f"Refuse: fight on{suffix}"
         yield Offer(key=f"refuse:{key}", label=label, action={**action, "accept": False}, group=END)

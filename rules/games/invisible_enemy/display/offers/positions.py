@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import Base, Piece, State, Tower
+from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
-from rules.games.invisible_enemy.mechanics import positions, stats, terrain
+from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, located_bases, table_of, without_position
+from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
@@ -16,10 +18,18 @@ from rules.kit.table import MOST, Table, facing_field, shown
 from rules.kit.table import place_fields as spot_fields
 
 GROUP = "Plan of the table"
+
+
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
+
+
 PLACING = Placing(at=("at",), turn=("facing",))
+
+
 SIZE = 6
 """Inches across and deep with which terrain begins."""
+
+
 SPACING = 2
 """Inches from base to base when a unit is put down in a row."""
 
@@ -29,18 +39,18 @@ def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator
 
     ``anew``: what has its place may be given another, too.
     """
-    table = terrain.table_of(state)
+    table = table_of(state)
     if table is None:
         return
     for unit in sorted(name for name, one in state.units.items() if one.side in sides and one.placed):
-        names = positions.to_place(state, unit)
+        names = bases_to_locate(state, unit)
         if names:
             yield _row(state, unit, names, table)
-        movable = [*names, *(positions.placed(state, unit) if anew else ())]
+        movable = [*names, *(located_bases(state, unit) if anew else ())]
         if movable:
             yield _locate(state, f"locate:{unit}", movable, table, by=unit)
-    scenery = positions.scenery(state)
-    if things := scenery if anew else positions.unlocated(state, scenery):
+    scenery = scenery_on_table(state)
+    if things := scenery if anew else without_position(state, scenery):
         yield _locate(state, "locate", things, table, by="")
 
 
@@ -51,7 +61,7 @@ def middle(table: Table) -> Point:
 
 def usual_facing(state: State, side: str) -> int:
     """The facing with which a side's pieces are put down: away from the near edge, the second side towards it."""
-    keys = stats.sides(state)
+    keys = side_keys(state)
     return 180 if side in keys[1:] else 0
 
 
@@ -131,14 +141,14 @@ def is_blocked(state: State, name: str) -> bool:
 
 
 def _owner_field(state: State) -> Field:
-    sides = (Option(value=key, label=stats.side_name(state, key)) for key in stats.sides(state))
+    sides = (Option(value=key, label=side_name(state, key)) for key in side_keys(state))
     options = (Option(value=None, label="As before"), Option(value="", label="Nobody"), *sides)
     return Choose(path=("owner",), label="A blocked surface belongs to", options=options, value=None, rule="IE-9.3")
 
 
 def place_fields(state: State, path: Path, at: Point) -> tuple[Field, ...]:
     """The two numbers of a place, to a tenth of an inch."""
-    return spot_fields(path, at, terrain.table_of(state) or Table(), rule="IE-3.5")
+    return spot_fields(path, at, table_of(state) or Table(), rule="IE-3.5")
 
 
 def arrival(state: State, base: Base) -> tuple[dict[str, Json], list[Field]]:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
 
-from rules.games.invisible_enemy.battle import turn_order
 from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.battle.state.lookup import side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind
 from rules.games.invisible_enemy.display.labels import marker_label, standing, thing_options
 from rules.games.invisible_enemy.display.measured_forms import measured
 from rules.games.invisible_enemy.display.offers.positions import middle, place_fields
-from rules.games.invisible_enemy.mechanics import stats, terrain
-from rules.games.invisible_enemy.mechanics.barrages import HELD, TABLE
+from rules.games.invisible_enemy.mechanics.barrages import BARRAGE
+from rules.games.invisible_enemy.mechanics.marking import MARKER_FIELDS, deflectable_barrages
+from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Text
 
 GROUP = "Support fire"
+
+
 PLACE = 28
 """So many letters of the words for a marker's place stand on a button."""
+
+
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")
 
 
@@ -29,16 +34,16 @@ def place_offers(state: State, sides: Sequence[str], kinds: Sequence[BarrageKind
     """A marker to place, of each kind that a side holds (IE-5.2, IE-5.4)."""
     for key in sides:
         for kind in kinds:
-            held = getattr(stats.side_of(state, key), HELD[kind])
-            if held and (kind == "tie" or not stats.side_of(state, key).done):
+            held = getattr(side_of(state, key), MARKER_FIELDS[kind])
+            if held and (kind == "tie" or not side_of(state, key).done):
                 yield _place(state, key, kind, held, several=len(sides) > 1)
 
 
 def _place(state: State, key: str, kind: BarrageKind, held: int, *, several: bool) -> Offer:
     early = state.phase == "mark-1" and kind == "type-2"
     late = Reminder(text="Rarely wise: targets can still walk away. Type 2 may wait.", rule="IE-5.2")
-    whose = f" ({stats.side_name(state, key)})" if several else ""
-    table = terrain.table_of(state)
+    whose = f" ({side_name(state, key)})" if several else ""
+    table = table_of(state)
     at: dict[str, Json] = {"at": list(middle(table))} if table else {}
     return Offer(
         key=f"marker:{kind}:{key}",
@@ -61,17 +66,17 @@ def deflection_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         yield from place_offers(state, sides, ("type-2",))
         return
     for key in sides:
-        targets = turn_order.deflectable(state, key)
-        if targets and not stats.side_of(state, key).done:
+        targets = deflectable_barrages(state, key)
+        if targets and not side_of(state, key).done:
             yield _deflect(state, key, targets, several=len(sides) > 1)
 
 
 def _deflect(state: State, key: str, targets: Sequence[str], *, several: bool) -> Offer:
     options = tuple(Option(value=name, label=marker_label(state, name, state.barrages[name])) for name in targets)
-    whose = f" ({stats.side_name(state, key)})" if several else ""
+    whose = f" ({side_name(state, key)})" if several else ""
     return Offer(
         key=f"deflect:{key}",
-        label=f"Deflect a barrage, {stats.side_of(state, key).deflections} in hand{whose}",
+        label=f"Deflect a barrage, {side_of(state, key).deflections} in hand{whose}",
         action={"type": "deflect", "by": key, "marker": targets[0]},
         group=GROUP,
         fields=(Choose(path=("marker",), label="Barrage", options=options, value=targets[0], rule="IE-5.8"),),
@@ -83,7 +88,7 @@ def resolve_offers(state: State, sides: Sequence[str], *, ties: bool = False) ->
     """Each marker of the sides that waits for its resolution; its owner rolls (IE-8.19)."""
     for name, marker in sorted(state.barrages.items()):
         if marker.side in sides and not marker.resolved and (marker.kind == "tie") == ties:
-            yield _resolve(state, name, whose=f" ({stats.side_name(state, marker.side)})" if len(sides) > 1 else "")
+            yield _resolve(state, name, whose=f" ({side_name(state, marker.side)})" if len(sides) > 1 else "")
 
 
 def _resolve(state: State, name: str, *, whose: str) -> Offer:
@@ -93,7 +98,7 @@ def _resolve(state: State, name: str, *, whose: str) -> Offer:
     fields: list[Field] = [
         Slots(
             path=("within",),
-            label=f'Within {TABLE.radius}" of the marker',
+            label=f'Within {BARRAGE.radius}" of the marker',
             entries=(),
             options=options,
             help="Centre to centre. Leave out what impervious terrain shields.",
@@ -101,7 +106,7 @@ def _resolve(state: State, name: str, *, whose: str) -> Offer:
         ),
         Slots(
             path=("flank",),
-            label=f'With a friend within {TABLE.flank_distance}" on a flank',
+            label=f'With a friend within {BARRAGE.flank_distance}" on a flank',
             entries=(),
             options=tuple(option for option in options if option.value in state.bases),
             help="The others are easier to hit by 1.",
@@ -125,7 +130,7 @@ def _resolve(state: State, name: str, *, whose: str) -> Offer:
 
 
 def _cleared(state: State, pieces: Sequence[str]) -> Slots:
-    radius = TABLE.clear_radius
+    radius = BARRAGE.clear_radius
     options = []
     for name in pieces:
         kind = CATALOGUE.terrain.get(state.terrain[name].type)

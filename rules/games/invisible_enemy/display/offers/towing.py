@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.display.labels import standing, thing_options
-from rules.games.invisible_enemy.mechanics.movement import check_tow
+from rules.games.invisible_enemy.mechanics.towing import check_tow
 from rules.kernel.problems import Illegal
 from rules.kernel.screen import Choose, Field, Option
 

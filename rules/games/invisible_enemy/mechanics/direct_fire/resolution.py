@@ -1,23 +1,20 @@
-"""The die of direct fire and where its hits go (IE-7.20 to IE-7.70)."""
+"""The die of direct fire and its modifiers (IE-7.20 to IE-7.31)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rules.games.invisible_enemy.battle.changes import Draft
 from rules.games.invisible_enemy.battle.events.movement import Volley
 from rules.games.invisible_enemy.battle.state import Base
 from rules.games.invisible_enemy.catalogue.tables import Charts
-from rules.games.invisible_enemy.mechanics import stats
+from rules.games.invisible_enemy.mechanics.damage import damage_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.kernel.dice import D6, Dice
 from rules.kernel.records import record
 
-DAMAGE = {"none": 0, "one-third": FIRE.one_third, "two-thirds": FIRE.two_thirds, "destroyed": FIRE.two_thirds}
+DAMAGE_MODIFIERS = {"none": 0, "one-third": FIRE.one_third, "two-thirds": FIRE.two_thirds, "destroyed": FIRE.two_thirds}
 
 
 @record
-class Aim:
+class FireModifiers:
     """What is added to a die of direct fire: the chart's row, the firer's damage, the target's cover."""
 
     by: str
@@ -37,17 +34,19 @@ def row_modifier(charts: Charts, line: str, difference: int) -> int:
     return row[max(min(row), min(max(row), difference))]
 
 
-def aim(charts: Charts, base: Base, name: str, *, attack: int, defense: int, line: str, covered: bool) -> Aim:
+def fire_modifiers(
+    charts: Charts, base: Base, name: str, *, attack: int, defense: int, line: str, covered: bool
+) -> FireModifiers:
     """The modifiers of a shot; a two-thirds damaged firer does not also count as one-third damaged (IE-7.30)."""
-    return Aim(
+    return FireModifiers(
         by=name,
         row=row_modifier(charts, line, attack - defense),
-        damage=DAMAGE[stats.damage(base)],
+        damage=DAMAGE_MODIFIERS[damage_of(base)],
         covered=covered,
     )
 
 
-def volley(aimed: Aim, dice: Dice, *, why: str) -> Volley:
+def roll_volley(aimed: FireModifiers, dice: Dice, *, why: str) -> Volley:
     """One die: a positive result is the number of hits (IE-7.21)."""
     # Results of zero and less are one outcome.
     misses = -aimed.modifier
@@ -64,28 +63,3 @@ def volley(aimed: Aim, dice: Dice, *, why: str) -> Volley:
         result=result,
         hits=max(0, result),
     )
-
-
-def mark(draft: Draft, name: str, hits: int) -> int:
-    """Write hits down as pending, at most what the hull has left (IE-7.3, IE-7.41); how many were written."""
-    thing = stats.thing_named(draft.state, name)
-    count = min(hits, stats.room(thing))
-    if count:
-        draft.thing(name, pending=thing.pending + count)
-    return count
-
-
-def spread(draft: Draft, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
-    """Kinetic hits beyond a kill go on to ``others`` in order, no tougher than the first target (IE-7.50, IE-7.61)."""
-    limit = stats.defense(stats.thing_named(draft.state, first))
-    applied = {first: mark(draft, first, hits)}
-    left = hits - applied[first]
-    for name in others:
-        thing = stats.thing_named(draft.state, name)
-        if left <= 0 or stats.defense(thing) > limit:
-            break
-        if stats.destroyed(thing) or name in applied:
-            continue
-        applied[name] = mark(draft, name, left)
-        left -= applied[name]
-    return applied

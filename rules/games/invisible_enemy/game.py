@@ -19,13 +19,15 @@ from rules.games.invisible_enemy.builder.rule_sets import RuleSets
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.games.invisible_enemy.conformance import cases
-from rules.games.invisible_enemy.display import measured_forms, plan, screen
-from rules.games.invisible_enemy.display import relevant_fields as asked
-from rules.games.invisible_enemy.display.log import describe
-from rules.games.invisible_enemy.display.offers import offers
+from rules.games.invisible_enemy.display import screen
+from rules.games.invisible_enemy.display.log import sentences as describe
+from rules.games.invisible_enemy.display.measured_forms import fill_measurements
+from rules.games.invisible_enemy.display.offers.open_offers import open_offers
+from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
-from rules.games.invisible_enemy.odds import breakdown as preview
+from rules.games.invisible_enemy.display.sketch import sketch
 from rules.games.invisible_enemy.odds import odds as asking
+from rules.games.invisible_enemy.odds.breakdown import breakdown
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.campaign import Campaign
@@ -118,22 +120,22 @@ class InvisibleEnemy:
         return view.view_json(view_)
 
     def offers(self, view_: View) -> Sequence[Offer]:
-        return offers.offers(view_)
+        return open_offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
         return asking.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return preview.preview(view_, action)
+        return breakdown(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
-        return plan.sketch(view_.state, action)
+        return sketch(view_.state, action)
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        return measured_forms.measured(view_.state, action)
+        return fill_measurements(view_.state, action)
 
     def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
-        return asked.asked(view_.state, offer)
+        return relevant_fields(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.invisible_enemy.display.offers.offers import offers
+from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.records import changed
 from tests.games.invisible_enemy.table import act, battle, mgv, refused
@@ -33,7 +33,7 @@ def barn_in_its_slot():
 
 
 def offered(state, start):
-    return next(one for one in offers(GAME.view(state, A)) if one.key.startswith(start))
+    return next(one for one in open_offers(GAME.view(state, A)) if one.key.startswith(start))
 
 
 def test_what_is_in_tow_comes_along():

@@ -7,16 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.invisible_enemy.battle.actions import ACTIONS, ResolveBarrage, SelfDestruct
+from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
 from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery
 from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
 from rules.games.invisible_enemy.mechanics.network_combat import fight_network_combat
 from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
-from rules.games.invisible_enemy.odds import barrages as barrage_odds
-from rules.games.invisible_enemy.odds.network_command import pools
+from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
+from rules.games.invisible_enemy.odds.network_command import pool_odds
 from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
 from rules.kernel.game import REFEREE
@@ -31,19 +33,19 @@ def by_tapes(mine, theirs):
 
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (0, 2), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (3, 2)])
 def test_pools_of_network_dice_are_what_every_tape_gives(mine, theirs):
-    assert pools(mine, theirs).weights == by_tapes(mine, theirs).weights
+    assert pool_odds(mine, theirs).weights == by_tapes(mine, theirs).weights
 
 
 def test_an_independent_library_agrees_on_pools():
     one, other = icepool.d6.pool(4), icepool.d6.pool(3)
     won = one.sort_pair(">", other).size()
     theirs = {int(count): Fraction(won.probability(count)) for count in won.outcomes()}
-    mine = pools(4, 3).of(lambda points: points[0] - 1)  # the fourth die has no partner and survives
+    mine = pool_odds(4, 3).of(lambda points: points[0] - 1)  # the fourth die has no partner and survives
     assert mine.weights == {count: weight for count, weight in theirs.items() if weight}
 
 
 def test_the_largest_pools_are_weighed_at_once():
-    found = pools(12, 12)
+    found = pool_odds(12, 12)
     assert found.total() == 1
     assert found.chance(lambda points: points[0] > points[1]) == found.chance(lambda points: points[0] < points[1])
 
@@ -62,7 +64,7 @@ def blast_field():
 def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
     state, action = blast_field(), ResolveBarrage(marker="m")
     tapes = explore(lambda dice: resolve_barrage(state, action, dice).destroyed)
-    found = barrage_odds.barrage(state, action)
+    found = barrage_loss_odds(state, action)
     for name, chance in found.destroyed.items():
         assert chance == tapes.chance(lambda gone, name=name: name in gone)
     assert found.kills.weights == tapes.of(len).weights
@@ -73,7 +75,7 @@ def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
 def test_a_barrage_on_a_whole_division_is_weighed():
     bases = {f"b{n}": mgv("light-combat", side="b", at=[n * 0.5, 0]) for n in range(-5, 6)}
     state = battle(bases=bases, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}})
-    assert barrage_odds.barrage(state, ResolveBarrage(marker="m")).kills.total() == 1
+    assert barrage_loss_odds(state, ResolveBarrage(marker="m")).kills.total() == 1
 
 
 def test_a_battery_is_what_every_tape_gives():

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules.games.invisible_enemy.army.rule_set import charts_of
-from rules.games.invisible_enemy.catalogue import HOUSE, MGVS
+from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit, apply_edit
@@ -19,6 +19,8 @@ from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOM
 from tests.games.invisible_enemy.test_course import A, begin, go, to_movement
 
 (KIND,) = GAME.shared_kinds
+
+
 BODY = {
     "game": "invisible-enemy",
     "kind": "rule-set",
@@ -26,6 +28,8 @@ BODY = {
     "charts": {"k": {"0": 6, "7": 9}, "control": {"100": 5}, "area": {"2": 4}},
     "mgvs": {"heavy-combat": {"hull": 15, "attack": 7}, "own 1": {"name": "Beetle", "role": "light", "hull": 2}},
 }
+
+
 CLUB = Pin(name="Club charts", body=BODY, key="abc", author="Ada", version=2)
 
 
@@ -85,7 +89,7 @@ def test_a_battle_pins_the_rule_set_that_it_began_with():
     assert "by “Club charts, version 2, by Ada”" in GAME.describe(started, REFEREE).text
     assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
     charts = started.state.charts
-    assert charts.source == "Club charts" and charts.control.need == {**HOUSE.control.need, 100: 5}
+    assert charts.source == "Club charts" and charts.control.need == {**HOUSE_CHARTS.control.need, 100: 5}
     screen = GAME.screen(GAME.view(started.state, REFEREE))
     assert [fact.value for fact in screen.facts if fact.label == "Chart"] == ["Club charts"]
 
@@ -118,7 +122,7 @@ def test_what_is_agreed_on_counts_for_armies_that_name_none():
     assert state.charts.control.need[100] == 5
     house = {"name": "House tables", "body": {}}
     assert codes(GAME.check_setup(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == ["rule-set-differs"]
-    assert begun(FIRST_CLIP, DARWIN_DIVISION, rule_set=house).charts == HOUSE
+    assert begun(FIRST_CLIP, DARWIN_DIVISION, rule_set=house).charts == HOUSE_CHARTS
 
 
 def test_numbers_of_the_set_up_stand_over_those_of_the_rule_set():
@@ -135,14 +139,14 @@ def test_a_copy_that_cannot_be_read_is_a_problem_and_changes_nothing():
     evaluation = GAME.evaluate(GAME.read_army(army(FIRST_CLIP, broken)))
     assert codes(evaluation.problems) == ["rule-set-unreadable"]
     assert evaluation.spent == GAME.evaluate(GAME.read_army(FIRST_CLIP)).spent
-    assert charts_of(broken) == HOUSE and not KIND.held({"rule_set": 7}) and not KIND.held([])
+    assert charts_of(broken) == HOUSE_CHARTS and not KIND.held({"rule_set": 7}) and not KIND.held([])
 
 
 def test_an_empty_rule_set_is_the_house():
     blank = KIND.blank("Mine")
     evaluation = KIND.evaluate(KIND.read(blank))
     assert evaluation.legal and evaluation.values == {"changes": 0}
-    assert charts_of(Pin(name="Mine", body=blank)) == HOUSE
+    assert charts_of(Pin(name="Mine", body=blank)) == HOUSE_CHARTS
 
 
 def test_what_is_typed_and_taken_out_again_leaves_nothing_behind():

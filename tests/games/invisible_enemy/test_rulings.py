@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.invisible_enemy.battle.actions import Segment
-from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE
+from rules.games.invisible_enemy.battle.actions.movement import Segment
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS
 from rules.games.invisible_enemy.mechanics import self_destruct
 from rules.games.invisible_enemy.mechanics.barrages import number_needed
 from rules.games.invisible_enemy.mechanics.movement_costs import travel_mode
@@ -12,9 +12,11 @@ from tests.games.invisible_enemy.table import act, battle, mgv, odds, refused
 
 
 def test_house_charts_stand_as_tables():
-    assert HOUSE.control.need == {100: 2, 75: 3, 50: 4, 25: 5}
-    assert all(HOUSE.direct_fire.cp[key] == HOUSE.direct_fire.k[key] - 1 for key in HOUSE.direct_fire.k)
-    assert [number_needed(HOUSE, defense) for defense in range(9)] == [7, 8, 9, 10, 11, 12, 13, 14, 15]
+    assert HOUSE_CHARTS.control.need == {100: 2, 75: 3, 50: 4, 25: 5}
+    assert all(
+        HOUSE_CHARTS.direct_fire.cp[key] == HOUSE_CHARTS.direct_fire.k[key] - 1 for key in HOUSE_CHARTS.direct_fire.k
+    )
+    assert [number_needed(HOUSE_CHARTS, defense) for defense in range(9)] == [7, 8, 9, 10, 11, 12, 13, 14, 15]
 
 
 def test_the_chart_ends_with_its_last_columns():
@@ -28,7 +30,7 @@ def test_the_chart_ends_with_its_last_columns():
     ("speed", "defense", "expected"), [(2, 0, (1, 2)), (6, 9, (2, 5)), (20, 5, (3, 6)), (0, 1, (1, 2))]
 )
 def test_self_destruct_takes_the_nearest_entry(speed, defense, expected):
-    band = blast_band(HOUSE, speed)
+    band = blast_band(HOUSE_CHARTS, speed)
     assert (band.range, self_destruct.attack_value(band, defense)) == expected
 
 

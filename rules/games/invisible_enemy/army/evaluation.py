@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.army.document import ArmyDesign
 from rules.games.invisible_enemy.army.pricing import price_lines
 from rules.games.invisible_enemy.army.ratings import describe_ratings
-from rules.games.invisible_enemy.army.rule_set import differences, in_pin
-from rules.games.invisible_enemy.army.summary import Force, Group, Unit
-from rules.games.invisible_enemy.army.validation import force_problems
+from rules.games.invisible_enemy.army.rule_set import differences, read_pin
+from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary
+from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
@@ -21,7 +21,7 @@ CURRENCY = "house points"
 
 def evaluate(design: ArmyDesign) -> Evaluation:
     """All that follows from an army's document."""
-    force = Force(design)
+    force = ArmySummary(design)
     budget = design.budget
     return Evaluation(
         title=design.name,
@@ -32,34 +32,34 @@ def evaluate(design: ArmyDesign) -> Evaluation:
         fill=force.cost,
         fill_limit=budget,
         parts=tuple(unit_part(unit) for unit in force.units),
-        problems=tuple(force_problems(force)),
+        problems=tuple(army_problems(force)),
         lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in force.units),
-        facts=tuple(force_facts(force)),
+        facts=tuple(army_facts(force)),
         values={"cost": force.cost, "interval": force.interval},
         tags=(force.nation.name if force.nation else "No nation",),
     )
 
 
-def type_name(unit: Unit) -> str:
+def type_name(unit: UnitSummary) -> str:
     """The name of a unit's type."""
     return unit.type.name if unit.type else f"unknown type “{unit.design.type}”"
 
 
-def unit_part(unit: Unit) -> Part:
+def unit_part(unit: UnitSummary) -> Part:
     """A unit in its army's evaluation."""
     return Part(
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
         cost=str(unit.cost),
-        summary=summary(unit),
+        summary=summarise_unit(unit),
         lines=unit_lines(unit),
         facts=tuple(unit_facts(unit)),
         values=unit_values(unit),
     )
 
 
-def unit_lines(unit: Unit) -> tuple[Line, ...]:
+def unit_lines(unit: UnitSummary) -> tuple[Line, ...]:
     """What a unit costs, group by group (IE-1.60)."""
     return tuple(
         Line(label=group.title, amount=str(group.cost), how=f"{group.count} × {group.each}", rule="IE-1.60")
@@ -67,19 +67,19 @@ def unit_lines(unit: Unit) -> tuple[Line, ...]:
     )
 
 
-def summary(unit: Unit) -> str:
+def summarise_unit(unit: UnitSummary) -> str:
     """A unit in one line."""
     held = ", ".join(f"{group.count} {group.title}" for group in unit.groups)
     return f"{unit.bases} bases, hull {unit.hull}" + (f" · {held}" if held else "")
 
 
-def unit_values(unit: Unit) -> dict[str, Json]:
+def unit_values(unit: UnitSummary) -> dict[str, Json]:
     """The derived values of a unit by their names in case files."""
     values: dict[str, Json] = {"bases": unit.bases, "cost": unit.cost, "hull": unit.hull}
     return values if unit.full_strength is None else {**values, "full_strength": unit.full_strength}
 
 
-def unit_facts(unit: Unit) -> Iterator[Fact]:
+def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
     """What a player wants to know of a unit."""
     yield Fact(label="Bases", value=_strength(unit), rule="IE-1.56")
     yield Fact(label="Hull", value=str(unit.hull), rule="IE-1.40")
@@ -91,7 +91,7 @@ def unit_facts(unit: Unit) -> Iterator[Fact]:
             )
 
 
-def _source(group: Group) -> Iterator[Line]:
+def _source(group: GroupSummary) -> Iterator[Line]:
     """Where the ratings of a type come from, when they are not the house's."""
     house = MGVS.get(group.design.mgv)
     if group.mgv and group.mgv != house:
@@ -99,13 +99,13 @@ def _source(group: Group) -> Iterator[Line]:
         yield Line(label=describe_ratings(group.mgv), amount="", how=was, rule="IE-1.40")
 
 
-def _strength(unit: Unit) -> str:
+def _strength(unit: UnitSummary) -> str:
     if unit.full_strength is None or unit.type is None:
         return str(unit.bases)
     return f"{unit.bases} of {unit.type.standard}" + (", full strength" if unit.full_strength else "")
 
 
-def force_facts(force: Force) -> Iterator[Fact]:
+def army_facts(force: ArmySummary) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
     bases = sum(unit.bases for unit in force.units)
     yield Fact(label="Bases", value=f"{bases} in {len(force.units)} units", rule="IE-1.4")
@@ -122,7 +122,7 @@ def force_facts(force: Force) -> Iterator[Fact]:
 
 def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
     if pin:
-        changes = differences(in_pin(pin))
+        changes = differences(read_pin(pin))
         why = tuple(
             Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
             for what, now, was, rule in changes

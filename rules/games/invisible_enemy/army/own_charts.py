@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from rules.games.invisible_enemy.catalogue import HOUSE
-from rules.games.invisible_enemy.catalogue.tables import BlastBand, Charts
+from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
+from rules.games.invisible_enemy.catalogue.charts import BlastBand, Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
 from rules.kernel.records import changed
 
@@ -47,20 +47,22 @@ class OwnCharts:
     blast: Mapping[int, Mapping[Column, Amount]] = field(default_factory=dict)
 
 
-NOTHING = OwnCharts()
+NO_OWN_CHARTS = OwnCharts()
 
 
-def charts(own: OwnCharts, base: Charts = HOUSE) -> Charts:
+def apply_own_charts(own: OwnCharts, base: Charts = HOUSE_CHARTS) -> Charts:
     """``base`` with a group's own numbers in it."""
-    if own == NOTHING:
+    if own == NO_OWN_CHARTS:
         return base
     return Charts(
         direct_fire=changed(
-            base.direct_fire, k=_row({**base.direct_fire.k, **own.k}), cp=_row({**base.direct_fire.cp, **own.cp})
+            base.direct_fire,
+            k=_fill_row({**base.direct_fire.k, **own.k}),
+            cp=_fill_row({**base.direct_fire.cp, **own.cp}),
         ),
         control=changed(base.control, need={**base.control.need, **own.control}),
-        area=changed(base.area, need=_row({**base.area.need, **own.area})),
-        self_destruct=changed(base.self_destruct, bands=tuple(_bands(own, base))),
+        area=changed(base.area, need=_fill_row({**base.area.need, **own.area})),
+        self_destruct=changed(base.self_destruct, bands=tuple(_blast_bands(own, base))),
         engineering=changed(
             base.engineering,
             need={**base.engineering.need, **own.engineering},
@@ -70,7 +72,7 @@ def charts(own: OwnCharts, base: Charts = HOUSE) -> Charts:
     )
 
 
-def _row(numbers: Mapping[int, int]) -> dict[int, int]:
+def _fill_row(numbers: Mapping[int, int]) -> dict[int, int]:
     """A row without gaps: a column that nobody has filled in says what the next one towards the middle says."""
     row: dict[int, int] = {}
     for key in range(max(max(numbers), 0) + 1):
@@ -80,13 +82,13 @@ def _row(numbers: Mapping[int, int]) -> dict[int, int]:
     return row
 
 
-def _bands(own: OwnCharts, base: Charts) -> list[BlastBand]:
+def _blast_bands(own: OwnCharts, base: Charts) -> list[BlastBand]:
     bands = [BlastBand(speed=band.speed, range=band.range, attack=band.attack) for band in own.bands if band.attack]
     found = bands or list(base.self_destruct.bands)
-    return [changed(band, attack=_filled({**band.attack, **own.blast.get(band.speed, {})})) for band in found]
+    return [changed(band, attack=_fill_gaps({**band.attack, **own.blast.get(band.speed, {})})) for band in found]
 
 
-def _filled(attack: Mapping[int, int]) -> dict[int, int]:
+def _fill_gaps(attack: Mapping[int, int]) -> dict[int, int]:
     """Attack values without gaps between the lowest and the highest defense."""
     row: dict[int, int] = {}
     for key in range(min(attack), max(attack) + 1):

@@ -11,10 +11,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.games.invisible_enemy.army.own_charts import OwnCharts, Reach, charts
-from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE, MGVS
+from rules.games.invisible_enemy.army.own_charts import OwnCharts, Reach, apply_own_charts
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.games.invisible_enemy.catalogue.tables import Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import Kind, snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
@@ -24,7 +24,6 @@ from rules.kit.rule_sets import Copies
 
 KEY = "rule_set"
 """Where an army's document and the options of a battle hold a copy of a rule set."""
-
 Rating: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Hull: TypeAlias = Annotated[int, Field(ge=1, le=99)]
 
@@ -67,7 +66,7 @@ RATINGS = ("hull", "defense", "attack", "speed", "weapon", "range", "network_ran
 OWN_MEDIUM = MgvType(name="Own type", kind="combat", role="medium", hull=6, defense=3, attack=4, speed=6)
 
 
-def rated(own: OwnType, base: MgvType) -> MgvType:
+def rate_type(own: OwnType, base: MgvType) -> MgvType:
     """``base`` with the ratings that a rule set gives instead."""
     values = {key: getattr(own, key) for key in (*RATINGS, "kind", "role")}
     given: dict[str, Json] = {key: value for key, value in values.items() if value is not None}
@@ -78,24 +77,24 @@ def rated(own: OwnType, base: MgvType) -> MgvType:
     return changed(base, **given, name=own.name or base.name)
 
 
-def types_of(rules: RuleSet) -> dict[str, MgvType]:
+def mgv_types(rules: RuleSet) -> dict[str, MgvType]:
     """Every type that an army may have by these rules."""
-    own = {key: rated(one, MGVS.get(key, OWN_MEDIUM)) for key, one in rules.mgvs.items()}
+    own = {key: rate_type(one, MGVS.get(key, OWN_MEDIUM)) for key, one in rules.mgvs.items()}
     return {**MGVS, **own}
 
 
 def charts_of(pin: Pin | None) -> Charts:
     """The combat chart of a rule set; the house's without one."""
     if pin is None:
-        return HOUSE
-    own = charts(in_pin(pin).charts)
-    return own if own == HOUSE else changed(own, source=pin.name)
+        return HOUSE_CHARTS
+    own = apply_own_charts(read_pin(pin).charts)
+    return own if own == HOUSE_CHARTS else changed(own, source=pin.name)
 
 
 COPIES = Copies(RULE_SET, empty=NO_RULES, house="the house tables count", rule="IE-R1", key=KEY)
 
 
-def in_pin(pin: Pin | None) -> RuleSet:
+def read_pin(pin: Pin | None) -> RuleSet:
     """The rule set of which a copy is held; an unreadable one changes nothing (:func:`pin_problems` says so)."""
     return COPIES.rules(pin)
 
@@ -107,8 +106,8 @@ def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
 
 def differences(rules: RuleSet) -> Iterator[Difference]:
     """What differs from the house's tables: what, its number, the house's, the rule."""
-    yield from chart_differences(charts(rules.charts))
-    types = types_of(rules)
+    yield from chart_differences(apply_own_charts(rules.charts))
+    types = mgv_types(rules)
     for name in rules.mgvs:
         if types[name] != MGVS.get(name):
             yield f"MGV {types[name].name}", "own ratings" if name in MGVS else "own type", "", "IE-1.40"
@@ -116,7 +115,7 @@ def differences(rules: RuleSet) -> Iterator[Difference]:
 
 def chart_differences(now: Charts) -> Iterator[Difference]:
     """What differs in the combat chart."""
-    house = HOUSE
+    house = HOUSE_CHARTS
     for label, rule, mine, theirs in (
         ("K row, difference {:+d}", house.direct_fire.rule, now.direct_fire.k, house.direct_fire.k),
         ("CP row, difference {:+d}", house.direct_fire.rule, now.direct_fire.cp, house.direct_fire.cp),

@@ -7,7 +7,7 @@ from itertools import chain
 
 from rules.games.invisible_enemy.army.document import ArmyDesign, BaseGroup, UnitDesign
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.rule_set import in_pin, types_of
+from rules.games.invisible_enemy.army.rule_set import mgv_types, read_pin
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType, Nation, Nations, UnitType
 from rules.kernel.records import Json, Path
@@ -29,7 +29,7 @@ def interval_at(tech: int) -> int:
     return max((band for band in bands if band.tech <= tech), key=lambda band: band.tech).interval
 
 
-class Group:
+class GroupSummary:
     """Bases of one type in a unit, with the ratings of the type (None: unknown)."""
 
     def __init__(self, design: BaseGroup, mgv: MgvType | None, path: Path) -> None:
@@ -56,13 +56,14 @@ class Group:
         return (self.mgv.name if self.mgv else "") or self.design.mgv
 
 
-class Unit:
+class UnitSummary:
     """A maneuver unit of an army."""
 
-    def __init__(self, design: UnitDesign, force: Force, path: Path) -> None:
+    def __init__(self, design: UnitDesign, force: ArmySummary, path: Path) -> None:
         self.design, self.path, self.name = design, path, design.name
         self.groups = [
-            Group(group, force.mgv(group.mgv), (*path, "bases", place)) for place, group in enumerate(design.bases)
+            GroupSummary(group, force.mgv(group.mgv), (*path, "bases", place))
+            for place, group in enumerate(design.bases)
         ]
 
     @property
@@ -97,14 +98,14 @@ class Unit:
         return None if standard is None else self.bases == standard
 
 
-class Force:
+class ArmySummary:
     """An army with its nation, its units and what follows."""
 
     def __init__(self, design: ArmyDesign) -> None:
         self.design = design
-        self.types = {**types_of(in_pin(design.rule_set)), **design.mgvs}
+        self.types = {**mgv_types(read_pin(design.rule_set)), **design.mgvs}
         """Every type that the army may have: its own before the rule set's before the catalogue's (IE-1.40)."""
-        self.units = [Unit(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
+        self.units = [UnitSummary(unit, self, ("units", place)) for place, unit in enumerate(design.units)]
 
     def mgv(self, type_: str) -> MgvType | None:
         """A type of MGV (IE-1.40)."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.rule_set import pin_problems
-from rules.games.invisible_enemy.army.summary import Force, Group, Unit, is_open_to, is_whole
+from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_open_to, is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
@@ -15,7 +15,7 @@ from rules.kernel.records import Json, Path
 MISSIONS = CATALOGUE.engineering.missions
 
 
-def force_problems(force: Force) -> Iterator[Problem]:
+def army_problems(force: ArmySummary) -> Iterator[Problem]:
     """Everything against the rules."""
     yield from pin_problems(force.design.rule_set)
     yield from _nation_problems(force)
@@ -34,7 +34,7 @@ def _set(label: str, path: Path, value: Json) -> Fix:
 # --- the army -------------------------------------------------------------------------------------
 
 
-def _nation_problems(force: Force) -> Iterator[Problem]:
+def _nation_problems(force: ArmySummary) -> Iterator[Problem]:
     design = force.design
     if force.nation is None:
         named = f"“{design.nation}” is no nation of the list" if design.nation else "No nation has been chosen"
@@ -46,7 +46,7 @@ def _nation_problems(force: Force) -> Iterator[Problem]:
         yield Problem(code="tech-level", message=message, rule="IE-1.30", where=("tech_level",), fixes=(fix,))
 
 
-def _dice_problems(force: Force) -> Iterator[Problem]:
+def _dice_problems(force: ArmySummary) -> Iterator[Problem]:
     dice: Json = force.design.network_dice
     most = CATALOGUE.battle.setup.network_dice_max
     if dice is not None and not (is_whole(dice) and 0 <= dice <= most):
@@ -55,7 +55,7 @@ def _dice_problems(force: Force) -> Iterator[Problem]:
         yield Problem(code="network-dice", message=message, rule="IE-1.62", where=("network_dice",), fixes=(fix,))
 
 
-def _formation_problems(force: Force) -> Iterator[Problem]:
+def _formation_problems(force: ArmySummary) -> Iterator[Problem]:
     used = {unit.design.formation for unit in force.units}
     for place, formation in enumerate(force.design.formations):
         where = ("formations", place)
@@ -68,7 +68,7 @@ def _formation_problems(force: Force) -> Iterator[Problem]:
             yield Problem(code="empty-formation", message=message, rule="IE-1.5", where=where, fixes=(fix,))
 
 
-def _wrong_formation(force: Force, name: str, type_: str, where: Path) -> Problem:
+def _wrong_formation(force: ArmySummary, name: str, type_: str, where: Path) -> Problem:
     nation = force.nation
     right = nation.formation_type if nation else "formation"
     whose = f"{nation.name} has no formation of type “{type_}”" if nation else f"There is no formation type “{type_}”"
@@ -77,7 +77,7 @@ def _wrong_formation(force: Force, name: str, type_: str, where: Path) -> Proble
     return Problem(code="formation-type", message=message, rule="IE-1.6", where=where, fixes=(fix,))
 
 
-def _id_problems(force: Force) -> Iterator[Problem]:
+def _id_problems(force: ArmySummary) -> Iterator[Problem]:
     counts = Counter(one for one in force.ids if is_whole(one) and one >= 1)
     for unit in force.units:
         for group in unit.groups:
@@ -92,7 +92,7 @@ def _id_problems(force: Force) -> Iterator[Problem]:
                     yield Problem(code="duplicate-id", message=message, rule="IE-1.58", where=where, fixes=(fix,))
 
 
-def _budget_problems(force: Force) -> Iterator[Problem]:
+def _budget_problems(force: ArmySummary) -> Iterator[Problem]:
     budget = force.design.budget
     if budget is not None and force.cost > budget:
         message = f"{force.cost} house points, {force.cost - budget} over the agreed {budget}."
@@ -102,7 +102,7 @@ def _budget_problems(force: Force) -> Iterator[Problem]:
 # --- units ----------------------------------------------------------------------------------------
 
 
-def _unit_problems(force: Force, unit: Unit) -> Iterator[Problem]:
+def _unit_problems(force: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     if not unit.bases:
         message = f"{unit.name} has no bases: give it at least one."
         yield Problem(code="empty-unit", message=message, rule="IE-1.4", where=unit.path)
@@ -113,7 +113,7 @@ def _unit_problems(force: Force, unit: Unit) -> Iterator[Problem]:
     yield from _mission_problems(unit)
 
 
-def _membership_problems(force: Force, unit: Unit) -> Iterator[Problem]:
+def _membership_problems(force: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     names = [formation.name for formation in force.design.formations]
     where = (*unit.path, "formation")
     fixes = tuple(_set(f"Put it into {name}", where, name) for name in names[:3])
@@ -125,7 +125,7 @@ def _membership_problems(force: Force, unit: Unit) -> Iterator[Problem]:
         yield Problem(code="unknown-formation", message=message, rule="IE-1.5", where=where, fixes=fixes)
 
 
-def _type_problems(force: Force, unit: Unit) -> Iterator[Problem]:
+def _type_problems(force: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     where = (*unit.path, "type")
     if unit.type is None:
         message = f"{unit.name}: “{unit.design.type}” is no unit type of the orders of battle."
@@ -143,7 +143,7 @@ def _type_problems(force: Force, unit: Unit) -> Iterator[Problem]:
             yield Problem(code="unit-composition", message=message, rule=unit.type.rule, where=unit.path)
 
 
-def composition_faults(unit: Unit) -> Iterator[str]:
+def composition_faults(unit: UnitSummary) -> Iterator[str]:
     """What in a unit does not fit its type's pool (IE-1.50); a pool is a maximum."""
     type_ = unit.type
     if type_ is None or not type_.slots:
@@ -163,7 +163,7 @@ def composition_faults(unit: Unit) -> Iterator[str]:
             yield f"its {slot.name} bases are all {' or all '.join(slot.roles)}, not mixed"
 
 
-def _group_problems(force: Force, unit: Unit, group: Group) -> Iterator[Problem]:
+def _group_problems(force: ArmySummary, unit: UnitSummary, group: GroupSummary) -> Iterator[Problem]:
     where = group.path
     if group.mgv is None:
         message = f"{unit.name}: “{group.design.mgv}” is no MGV type of the catalogue or of this army."
@@ -178,7 +178,7 @@ def _group_problems(force: Force, unit: Unit, group: Group) -> Iterator[Problem]
         yield Problem(code="nation-mismatch", message=message, rule="IE-1.31", where=where)
 
 
-def _mission_problems(unit: Unit) -> Iterator[Problem]:
+def _mission_problems(unit: UnitSummary) -> Iterator[Problem]:
     mission, where = unit.design.mission, (*unit.path, "mission")
     dictated = unit.type.mission if unit.type else None
     if not unit.engineers:

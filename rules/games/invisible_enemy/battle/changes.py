@@ -15,9 +15,8 @@ from rules.kernel.records import Json, changed
 
 T = TypeVar("T")
 Change = Mapping[str, Json]
-Changes = Mapping[str, Change | None]
+ChangesByName = Mapping[str, Change | None]
 """New values by field; None takes the thing away."""
-
 KINDS: Mapping[str, Any] = {
     "sides": Side,
     "units": Unit,
@@ -29,44 +28,44 @@ KINDS: Mapping[str, Any] = {
 
 
 @snake_record
-class Effects:
+class Changes:
     """New values, by thing and field; ``game`` those of the battle itself."""
 
     game: Change = field(default_factory=dict)
-    sides: Changes = field(default_factory=dict)
-    units: Changes = field(default_factory=dict)
-    bases: Changes = field(default_factory=dict)
-    towers: Changes = field(default_factory=dict)
-    barrages: Changes = field(default_factory=dict)
-    terrain: Changes = field(default_factory=dict)
+    sides: ChangesByName = field(default_factory=dict)
+    units: ChangesByName = field(default_factory=dict)
+    bases: ChangesByName = field(default_factory=dict)
+    towers: ChangesByName = field(default_factory=dict)
+    barrages: ChangesByName = field(default_factory=dict)
+    terrain: ChangesByName = field(default_factory=dict)
 
 
-NOTHING = Effects()
+NO_CHANGES = Changes()
 
 
-def apply(state: State, effects: Effects) -> State:
+def apply_changes(state: State, effects: Changes) -> State:
     """The state after some effects."""
     parts = {
-        kind: _merged(getattr(state, kind), changes, record)
+        kind: _merge(getattr(state, kind), changes, record)
         for kind, record in KINDS.items()
         if (changes := getattr(effects, kind))
     }
-    return changed(state, **parts, **_typed(State, effects.game))
+    return changed(state, **parts, **_parse(State, effects.game))
 
 
-def _merged(things: Mapping[str, Any], changes: Changes, kind: Any) -> dict[str, Any]:
+def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict[str, Any]:
     merged = dict(things)
     for name, change in changes.items():
         if change is None:
             merged.pop(name, None)
         elif name in merged:
-            merged[name] = changed(merged[name], **_typed(kind, change))
+            merged[name] = changed(merged[name], **_parse(kind, change))
         else:
-            merged[name] = kind(**_typed(kind, change))
+            merged[name] = kind(**_parse(kind, change))
     return merged
 
 
-def _typed(kind: Any, change: Change) -> dict[str, Any]:
+def _parse(kind: Any, change: Change) -> dict[str, Any]:
     return {key: _adapter(kind, key).validate_python(value) for key, value in change.items()}
 
 
@@ -75,18 +74,18 @@ def _adapter(kind: Any, key: str) -> TypeAdapter[Any]:
     return TypeAdapter(get_type_hints(kind, include_extras=True)[key])
 
 
-def plain(value: Any) -> Json:
+def to_json(value: Any) -> Json:
     """A value as JSON has it, so that an event is the same before and after it was written down."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+        return {one.name: to_json(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
-    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+        return {str(key): to_json(one) for key, one in value.items()}
+    return [to_json(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-class Draft:
+class Recorder:
     """A state in which rules write, remembering what they have changed."""
 
     def __init__(self, state: State) -> None:
@@ -96,9 +95,9 @@ class Draft:
 
     def game(self, **change: Json) -> None:
         """Set fields of the battle."""
-        written = {key: plain(value) for key, value in change.items()}
+        written = {key: to_json(value) for key, value in change.items()}
         self._game |= written
-        self.state = apply(self.state, Effects(game=written))
+        self.state = apply_changes(self.state, Changes(game=written))
 
     def side(self, key: str, **change: Json) -> None:
         """Set fields of a side."""
@@ -123,15 +122,15 @@ class Draft:
     def remove_barrage(self, name: str) -> None:
         """Take a marker away."""
         self._changes.setdefault("barrages", {})[name] = None
-        self.state = apply(self.state, Effects(barrages={name: None}))
+        self.state = apply_changes(self.state, Changes(barrages={name: None}))
 
     def _set(self, kind: str, name: str, change: dict[str, Json]) -> None:
         known = self._changes.setdefault(kind, {})
-        written = {key: plain(value) for key, value in change.items()}
+        written = {key: to_json(value) for key, value in change.items()}
         known[name] = {**(known.get(name) or {}), **written}
-        self.state = apply(self.state, Effects(**{kind: {name: written}}))
+        self.state = apply_changes(self.state, Changes(**{kind: {name: written}}))
 
     @property
-    def effects(self) -> Effects:
+    def effects(self) -> Changes:
         """All that has been changed."""
-        return Effects(game=dict(self._game), **self._changes)
+        return Changes(game=dict(self._game), **self._changes)

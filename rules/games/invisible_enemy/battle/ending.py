@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import AnswerConcession, Concede
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import ConcessionOffered, ConcessionRefused, Ended, Event
+from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.events.turn import ConcessionOffered, ConcessionRefused, Ended
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -56,7 +57,7 @@ def offer_concession(state: State, action: Concede) -> ConcessionOffered:
     """A side offers to give up. Raises Illegal when an offer stands already."""
     if state.conceding is not None:
         raise illegal("not-now", "An offer to give up stands already.", rule="IE-10.1")
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.game(conceding=action.by)
     return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=draft.effects)
 
@@ -71,14 +72,14 @@ def answer_concession(state: State, action: AnswerConcession) -> Event:
     if action.accept:
         reason = f"{side_name(state, state.conceding)} has given up."
         return _end(state, action.by, reason)
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.game(conceding=None)
     name = side_name(state, action.by)
     return ConcessionRefused(by=action.by, own=own, name=name, changes=draft.effects)
 
 
 def _end(state: State, winner: str | None, reason: str) -> Ended:
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.game(ended=True, winner=winner, end_reason=reason, active=None, moving=None)
     return Ended(
         winner=winner,

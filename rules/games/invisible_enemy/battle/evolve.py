@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.changes import apply
-from rules.games.invisible_enemy.battle.events import Event, Scored, Started
+from rules.games.invisible_enemy.battle.changes import apply_changes
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, corrected
@@ -23,4 +25,4 @@ def evolve(state: State | None, event: Event) -> State:
         case Scored():
             return state
         case _:
-            return apply(state, event.changes)
+            return apply_changes(state, event.changes)

@@ -5,41 +5,37 @@ Whether an action is within the rules of its own section is not looked at here.
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
+from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import (
     Activate,
-    AnswerConcession,
-    Buy,
     CheckContact,
-    Concede,
-    ContaminationCheck,
-    Deflect,
-    Done,
-    DoneBuying,
-    Engineer,
+    Drive,
     FinishUnit,
     Initiative,
-    Locate,
     Move,
-    NetworkCombat,
-    NextPhase,
     Pass,
-    PlaceBarrage,
-    PlacementOrder,
-    PlaceUnit,
+)
+from rules.games.invisible_enemy.battle.actions.network_command import (
+    Buy,
+    DoneBuying,
+    NetworkCombat,
     RequestType2,
-    Reset,
-    ResolveBarrage,
-    RollNetworkDice,
-    Score,
-    SelfDestruct,
-    SetTargetMix,
-    VectorMove,
-    VectorRoll,
     WriteList,
 )
-from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.battle.actions.plan import Drive, LocateUnit
+from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.set_up import (
+    PlacementOrder,
+    PlaceUnit,
+    RollNetworkDice,
+    SetTargetMix,
+    VectorRoll,
+)
+from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
+from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, NextPhase, Reset, Score
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_slots_over, waiting_sides

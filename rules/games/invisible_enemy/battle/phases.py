@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
-    Activate,
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
+from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive, FinishUnit, Initiative, Move, Pass
+from rules.games.invisible_enemy.battle.actions.network_command import (
     Buy,
-    ContaminationCheck,
-    Deflect,
     DoneBuying,
-    Engineer,
-    FinishUnit,
-    Initiative,
-    Move,
     NetworkCombat,
-    Pass,
-    PlaceBarrage,
     RequestType2,
-    ResolveBarrage,
-    SelfDestruct,
-    VectorMove,
     WriteList,
 )
-from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.battle.actions.plan import Drive
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import PhaseBegan
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.turn import PhaseBegan
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -40,11 +32,7 @@ PHASES: tuple[Phase, ...] = (
     *("command", "mark-1", "movement", "mark-2"),
     *("direct-kp", "direct-c", "resolve", "reset"),
 )
-
-
 FIRE_PHASES: tuple[Phase, ...] = ("direct-kp", "direct-c")
-
-
 TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
     **dict.fromkeys((Initiative, Activate, Pass, Move, Drive, FinishUnit, ContaminationCheck), ("movement",)),
@@ -52,8 +40,6 @@ TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE_PHASES),
     Deflect: ("mark-2",),
 }
-
-
 TABLE = CATALOGUE.turn.phases
 
 
@@ -88,7 +74,7 @@ def check_phase(state: State, action: Action) -> None:
 
 def next_phase(state: State) -> PhaseBegan:
     """The next phase begins, with what ends with the one before."""
-    draft, lost = Draft(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
+    draft, lost = Recorder(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
     destroyed = _end_phase(draft)
     place = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
     phase = PHASES[place % len(PHASES)]
@@ -111,7 +97,7 @@ def next_phase(state: State) -> PhaseBegan:
 
 def first_turn(state: State) -> PhaseBegan:
     """The first turn begins after the set-up; markers gained there stay (IE-2.7)."""
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.game(phase="command", step="")
     for key in side_keys(state):
         draft.side(key, requested=False, done=False)
@@ -120,7 +106,7 @@ def first_turn(state: State) -> PhaseBegan:
     return PhaseBegan(phase="command", turn=state.turn, changes=draft.effects)
 
 
-def _end_phase(draft: Draft) -> tuple[str, ...]:
+def _end_phase(draft: Recorder) -> tuple[str, ...]:
     """What ends with the present phase; the bases and towers that this destroys."""
     match draft.state.phase:
         case "command":
@@ -136,7 +122,7 @@ def _end_phase(draft: Draft) -> tuple[str, ...]:
     return ()
 
 
-def _new_turn(draft: Draft) -> None:
+def _new_turn(draft: Recorder) -> None:
     state = draft.state
     draft.game(
         turn=state.turn + 1, turns=False, active=None, first_declare=None, initiative=None, fought=False, moving=None

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
+from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import (
     Activate,
-    Buy,
     CheckContact,
-    ContaminationCheck,
-    Deflect,
-    DoneBuying,
-    Engineer,
     FinishUnit,
     Initiative,
     Move,
-    NetworkCombat,
-    NextPhase,
     Pass,
-    PlaceBarrage,
-    PlacementOrder,
-    RequestType2,
-    Reset,
-    ResolveBarrage,
-    RollNetworkDice,
-    Score,
-    SelfDestruct,
-    VectorMove,
-    VectorRoll,
 )
-from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.network_command import Buy, DoneBuying, NetworkCombat, RequestType2
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.set_up import PlacementOrder, RollNetworkDice, VectorRoll
+from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
+from rules.games.invisible_enemy.battle.actions.turn import NextPhase, Reset, Score
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.setup import order_placement, roll_network_dice, roll_vector_superiority
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import (
-    control_roll,
-)
+from rules.games.invisible_enemy.mechanics import control_roll
 from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
 from rules.games.invisible_enemy.mechanics.base_interval import finish_unit
 from rules.games.invisible_enemy.mechanics.contamination import roll_contamination

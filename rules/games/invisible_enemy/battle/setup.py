@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.invisible_enemy.battle.actions import PlaceUnit, RollNetworkDice, SetTargetMix
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import (
+from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit, RollNetworkDice, SetTargetMix
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.set_up import (
     MixWritten,
     NetworkDiceRolled,
     PlacementOrdered,
@@ -30,7 +30,7 @@ from rules.kernel.problems import illegal
 
 def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
     """One die each, ties rolled again; the winner has vector superiority (IE-2.3)."""
-    draft, (first, second) = Draft(state), side_keys(state)
+    draft, (first, second) = Recorder(state), side_keys(state)
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
         one = roll_of(first, dice, D6, why=f"Vector superiority, {side_name(state, first)}")
@@ -44,7 +44,7 @@ def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
 
 def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> NetworkDiceRolled:
     """1D6 + 4 network dice (IE-2.5)."""
-    draft = Draft(state)
+    draft = Recorder(state)
     name = side_name(state, action.by)
     roll = dice.roll(D6, why=f"Network dice, {name}")
     count = min(roll + CATALOGUE.battle.setup.network_dice_plus, CATALOGUE.battle.setup.network_dice_max)
@@ -55,7 +55,7 @@ def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> Netw
 def order_placement(state: State) -> PlacementOrdered:
     """Who places, unit by unit (IE-2.8)."""
     left = {key: side_of(state, key).to_place for key in side_keys(state)}
-    draft, order = Draft(state), tuple(placement_sequence(state, left))
+    draft, order = Recorder(state), tuple(placement_sequence(state, left))
     if state.kept:
         draft.game(placing=order)
     return PlacementOrdered(order=order, changes=draft.effects)
@@ -96,7 +96,7 @@ def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
         raise illegal("already-placed", f"{action.unit} stands on the table.", rule="IE-2.8")
     if state.step != "placing" or state.placing[:1] != (action.by,):
         raise illegal("not-your-turn", "The other side places a unit now.", rule="IE-2.8")
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.unit(action.unit, placed=True)
     if state.positions and action.at is not None:
         stand_in_row(
@@ -113,7 +113,7 @@ def write_target_mix(state: State, action: SetTargetMix) -> MixWritten:
     if unknown or any(count < 0 for count in action.mix.values()):
         message = f"A target mix counts missions of {', '.join(TARGET_MIX.choices)}."
         raise illegal("no-such-item", message, rule=TARGET_MIX.rule)
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, target_mix=dict(action.mix))
     name = side_name(state, action.by)
     return MixWritten(by=action.by, mix=dict(action.mix), name=name, changes=draft.effects)

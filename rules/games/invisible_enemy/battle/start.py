@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.evaluation import evaluate
-from rules.games.invisible_enemy.army.own_charts import charts
+from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems
-from rules.games.invisible_enemy.army.summary import Force, Group, is_whole
-from rules.games.invisible_enemy.army.summary import Unit as ForceUnit
-from rules.games.invisible_enemy.battle.events import Started
+from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_whole
+from rules.games.invisible_enemy.battle.events.set_up import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -82,8 +81,8 @@ def start_battle(setup: Setup) -> Started:
     rules = rule_sets.settled({key: design.rule_set for key, design in designs.items()}, options.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
-        _check_playable(Force(design), names[key])
-    units, bases = _everybody(designs, names, placed=options.deployed)
+        _check_playable(ArmySummary(design), names[key])
+    units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
         sides={key: _side(design, names[key]) for key, design in designs.items()},
         units=units,
@@ -101,13 +100,13 @@ def start_battle(setup: Setup) -> Started:
         last_turn=options.last_turn or 0,
         sudden_end=not options.fight_on,
         requests_first=not options.without_type2,
-        charts=charts(options.charts, charts_of(rules)),
+        charts=apply_own_charts(options.charts, charts_of(rules)),
         rules_version=RULES_VERSION,
     )
     return Started(state=state, rule_set=rules, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
 
 
-def _check_playable(force: Force, name: str) -> None:
+def _check_playable(force: ArmySummary, name: str) -> None:
     """What even a referee cannot override: nobody to fight, or models that the rules do not know."""
     if not any(unit.bases for unit in force.units):
         raise illegal("empty-unit", f"{name} has no bases.", rule="IE-1.4")
@@ -117,7 +116,7 @@ def _check_playable(force: Force, name: str) -> None:
 
 
 def _side(design: ArmyDesign, name: str) -> Side:
-    force = Force(design)
+    force = ArmySummary(design)
     stated = design.network_dice
     known = is_whole(stated) and stated >= 0
     return Side(
@@ -139,7 +138,7 @@ def _terrain(options: Options) -> Iterator[tuple[str, Piece]]:
 # --- units and bases ------------------------------------------------------------------------------
 
 
-def _everybody(
+def _units_and_bases(
     designs: dict[str, ArmyDesign], names: dict[str, str], *, placed: bool
 ) -> tuple[dict[str, Unit], dict[str, Base]]:
     units: dict[str, Unit] = {}
@@ -147,13 +146,13 @@ def _everybody(
     every = [unit.name for design in designs.values() for unit in design.units]
     usual = tuple(kind.name for kind in CATALOGUE.unit_types.values())
     for key, design in designs.items():
-        for unit in Force(design).units:
+        for unit in ArmySummary(design).units:
             if not unit.bases:
                 continue
             # What nobody has named says whose it is: if only equal names did, one would know the enemy's unseen ones.
             unnamed = not placed and unit.name.startswith(usual)
             plain = f"{names[key]} {unit.name}" if unnamed or every.count(unit.name) > 1 else unit.name
-            name = _free(plain or names[key], units)
+            name = _free_name(plain or names[key], units)
             units[name] = Unit(
                 side=key,
                 formation=unit.design.formation,
@@ -166,12 +165,12 @@ def _everybody(
     return units, bases
 
 
-def _add_bases(bases: dict[str, Base], unit: ForceUnit, group: Group, *, name: str, side: str) -> None:
+def _add_bases(bases: dict[str, Base], unit: UnitSummary, group: GroupSummary, *, name: str, side: str) -> None:
     mgv = group.mgv
     if mgv is None:
         return
     for number in group.design.ids:
-        bases[_free(f"{name} {number}", bases)] = Base(
+        bases[_free_name(f"{name} {number}", bases)] = Base(
             unit=name,
             side=side,
             id=number if is_whole(number) else None,
@@ -188,7 +187,7 @@ def _add_bases(bases: dict[str, Base], unit: ForceUnit, group: Group, *, name: s
         )
 
 
-def _free(name: str, taken: dict[str, Unit] | dict[str, Base]) -> str:
+def _free_name(name: str, taken: dict[str, Unit] | dict[str, Base]) -> str:
     """A name that nobody else has."""
     free, number = name, 2
     while free in taken:

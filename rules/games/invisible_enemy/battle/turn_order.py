@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import Done
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.turn import Done
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.ending import end_battle
-from rules.games.invisible_enemy.battle.events import (
-    Event,
-    PartDone,
-    TurnPassed,
-)
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.events.turn import PartDone, TurnPassed
 from rules.games.invisible_enemy.battle.evolve import evolve
 from rules.games.invisible_enemy.battle.setup import placement_sequence, units_to_place
 from rules.games.invisible_enemy.battle.state import State
@@ -88,13 +85,13 @@ def _placement(state: State) -> Event | None:
 
 
 def _step(state: State, step: str) -> TurnPassed:
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.game(step=step)
     return TurnPassed(step=step, changes=draft.effects)
 
 
 def _order(state: State) -> Event:
-    draft = Draft(state)
+    draft = Recorder(state)
     left = {key: len(units_to_place(state, key)) for key in side_keys(state)}
     if not any(left.values()):
         return phases.first_turn(state)
@@ -110,7 +107,7 @@ def _command(state: State) -> Event | None:
     sides = {key: side_of(state, key) for key in side_keys(state)}
     idle = [key for key, side in sides.items() if not side.bought and not side.points]
     if idle:
-        draft = Draft(state)
+        draft = Recorder(state)
         for key in idle:
             draft.side(key, bought=True)
         draft.game(first_declare=None if state.first_declare in idle else state.first_declare)
@@ -122,11 +119,11 @@ def _command(state: State) -> Event | None:
 
 def _movement(state: State) -> Event | None:
     if state.moving is not None and not live_bases(state, state.moving):
-        draft = Draft(state)
+        draft = Recorder(state)
         draft.game(moving=None)
         return TurnPassed(active=state.active, changes=draft.effects)
     if state.active is not None and not can_roll_for_unit(state, state.active):
-        draft = Draft(state)
+        draft = Recorder(state)
         active = next_to_move(state, state.active)
         draft.game(active=active)
         return TurnPassed(active=active, changes=draft.effects)
@@ -137,7 +134,7 @@ def _marking(state: State) -> Event | None:
     if waiting_sides(state):
         return None
     if state.step == "" and any(deflectable_barrages(state, key) for key in side_keys(state)):
-        draft = Draft(state)
+        draft = Recorder(state)
         draft.game(step="deflect")
         for key in side_keys(state):
             draft.side(key, done=False)
@@ -147,7 +144,7 @@ def _marking(state: State) -> Event | None:
 
 def end_part(state: State, action: Done) -> PartDone:
     """A side has ended its part."""
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, done=True)
     name = side_name(state, action.by)
     return PartDone(by=action.by, phase=state.phase or "", name=name, changes=draft.effects)

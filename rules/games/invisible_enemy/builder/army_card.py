@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.army.evaluation import force_facts, summary, type_name
+from rules.games.invisible_enemy.army.evaluation import army_facts, summarise_unit, type_name
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, starting_unit
-from rules.games.invisible_enemy.army.summary import Force, is_open_to
-from rules.games.invisible_enemy.army.validation import force_problems
+from rules.games.invisible_enemy.army.summary import ArmySummary, is_open_to
+from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.records import Path
@@ -16,15 +16,11 @@ from rules.kernel.screen import Card, Choose, Entry, Field, Line, Number, Option
 from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
-
-
 NOTES_LIMIT = 1000
-
-
 NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
-def force_card(force: Force) -> Card:
+def army_card(force: ArmySummary) -> Card:
     """Name, nation, formations, units, own types and notes of an army."""
     return Card(
         path=(),
@@ -32,7 +28,7 @@ def force_card(force: Force) -> Card:
         kind=force.nation.name if force.nation else "",
         cost=str(force.cost),
         summary=f"{sum(unit.bases for unit in force.units)} bases in {len(force.units)} units",
-        facts=tuple(force_facts(force)),
+        facts=tuple(army_facts(force)),
         sections=(
             _army(force),
             _formations(force),
@@ -45,7 +41,7 @@ def force_card(force: Force) -> Card:
     )
 
 
-def _army(force: Force) -> Section:
+def _army(force: ArmySummary) -> Section:
     design = force.design
     options = tuple(
         Option(value=key, label=nation.name, detail=f"tech level {nation.tech_level}, {nation.formation_title}s")
@@ -64,7 +60,7 @@ def _army(force: Force) -> Section:
     )
 
 
-def _formations(force: Force) -> Section:
+def _formations(force: ArmySummary) -> Section:
     """Each formation with its title; commonly one has a pool of supporting bases of its own (IE-1.7)."""
     nation = force.nation
     title = nation.formation_title if nation else "formation"
@@ -99,7 +95,7 @@ def _formations(force: Force) -> Section:
     return Section(key="formations", title="Formations", fields=(slots,), rule="IE-1.5")
 
 
-def _formation_options(force: Force) -> tuple[Option, ...]:
+def _formation_options(force: ArmySummary) -> tuple[Option, ...]:
     return tuple(
         Option(
             value=key,
@@ -114,7 +110,7 @@ def _formation_options(force: Force) -> tuple[Option, ...]:
 # --- units ----------------------------------------------------------------------------------------
 
 
-def _units(force: Force) -> Section:
+def _units(force: ArmySummary) -> Section:
     slots = Slots(
         path=("units",),
         label="Units",
@@ -128,21 +124,21 @@ def _units(force: Force) -> Section:
     return Section(key="units", title="Units", fields=(slots,), rule="IE-1.4")
 
 
-def _entries(force: Force) -> Iterator[Entry]:
-    found = list(force_problems(force))
+def _entries(force: ArmySummary) -> Iterator[Entry]:
+    found = list(army_problems(force))
     for unit in force.units:
         mine = [problem.message for problem in found if problem.where[:2] == unit.path]
         more = f" (and {len(mine) - 1} more)" if len(mine) > 1 else ""
         yield Entry(
             path=unit.path,
             label=unit.name,
-            detail=f"{type_name(unit)} · {summary(unit)}",
+            detail=f"{type_name(unit)} · {summarise_unit(unit)}",
             price=str(unit.cost),
             problem=mine[0].removeprefix(f"{unit.name}: ") + more if mine else "",
         )
 
 
-def _unit_options(force: Force) -> Iterator[Option]:
+def _unit_options(force: ArmySummary) -> Iterator[Option]:
     """Unit types with what a new unit of each holds and costs."""
     formations = [formation.name for formation in force.design.formations]
     for key, kind in CATALOGUE.unit_types.items():
@@ -159,7 +155,7 @@ def _unit_options(force: Force) -> Iterator[Option]:
         )
 
 
-def over_budget(force: Force, change: int) -> str:
+def over_budget(force: ArmySummary, change: int) -> str:
     """What stands against spending that many points more."""
     budget = force.design.budget
     if budget is None or change <= 0 or force.cost + change <= budget:
@@ -170,7 +166,7 @@ def over_budget(force: Force, change: int) -> str:
 # --- limits, own types, notes ---------------------------------------------------------------------
 
 
-def _limits(force: Force) -> Section:
+def _limits(force: ArmySummary) -> Section:
     design, most = force.design, CATALOGUE.battle.setup.network_dice_max
     tech, dice = design.tech_level, design.network_dice
     nation = f" ({force.nation.name}: {force.nation.tech_level})" if force.nation else ""
@@ -209,7 +205,7 @@ def _limits(force: Force) -> Section:
     )
 
 
-def _own_types(force: Force) -> Iterator[Section]:
+def _own_types(force: ArmySummary) -> Iterator[Section]:
     """Types that a group rates itself (IE-1.40)."""
     for key, mgv in force.design.mgvs.items():
         yield Section(
@@ -256,6 +252,6 @@ def _type_fields(path: Path, mgv: MgvType) -> Iterator[Field]:
     yield Toggle(path=path, label=label, checked=True, on=NEW_TYPE, help="Off: the type is taken away.")
 
 
-def _notes(force: Force) -> Section:
+def _notes(force: ArmySummary) -> Section:
     notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
     return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.army.document import ArmyDesign
 from rules.games.invisible_enemy.army.evaluation import type_name
 from rules.games.invisible_enemy.army.ratings import damage_limits, describe_ratings
-from rules.games.invisible_enemy.army.summary import Force, Unit
+from rules.games.invisible_enemy.army.summary import ArmySummary, UnitSummary
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
-
-
 LEGEND = (
     f"Boxes stand in thirds. One third crossed off: fires at {FIRE.one_third}. Two thirds: fires at {FIRE.two_thirds}"
     " instead, and an inch costs one inch more. All boxes: destroyed. Circle pending hits, cross them off when the step"
@@ -24,11 +22,11 @@ LEGEND = (
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
     """A sheet for every unit of an army."""
-    force = Force(design)
+    force = ArmySummary(design)
     return tuple(_sheet(force, unit, place) for place, unit in enumerate(force.units, 1))
 
 
-def _sheet(force: Force, unit: Unit, place: int) -> Sheet:
+def _sheet(force: ArmySummary, unit: UnitSummary, place: int) -> Sheet:
     return Sheet(
         id=str(place),
         title=unit.name,
@@ -44,7 +42,7 @@ def _sheet(force: Force, unit: Unit, place: int) -> Sheet:
     )
 
 
-def _chips(unit: Unit) -> Iterator[Chip]:
+def _chips(unit: UnitSummary) -> Iterator[Chip]:
     mission = CATALOGUE.engineering.missions.get(unit.design.mission or "")
     if mission:
         yield Chip(label=f"{mission.name} ({mission.letter})", tone="on", rule="IE-1.20", hint=mission.text)
@@ -52,7 +50,7 @@ def _chips(unit: Unit) -> Iterator[Chip]:
         yield Chip(label="full strength", tone="good", rule="IE-1.56")
 
 
-def _facts(force: Force, unit: Unit) -> Iterator[Fact]:
+def _facts(force: ArmySummary, unit: UnitSummary) -> Iterator[Fact]:
     if unit.design.formation:
         yield Fact(label="Formation", value=unit.design.formation, rule="IE-1.5")
     if force.interval is not None:
@@ -63,7 +61,7 @@ def _facts(force: Force, unit: Unit) -> Iterator[Fact]:
         yield Fact(label="Rule set", value=force.design.rule_set.title, rule="IE-R1")
 
 
-def _rows(unit: Unit) -> Iterator[Row]:
+def _rows(unit: UnitSummary) -> Iterator[Row]:
     for group in unit.groups:
         for one in group.design.ids:
             boxes = (hull_boxes(group.mgv),) if group.mgv else ()

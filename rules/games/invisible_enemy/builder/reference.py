@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE, MGVS
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import Nations
-from rules.games.invisible_enemy.catalogue.tables import Charts
 from rules.kernel.records import Json
 
 Row = dict[str, Json]
@@ -25,7 +25,7 @@ def catalogue_tables() -> Mapping[str, Json]:
         "terrain": _terrain(),
         "movement": _movement(),
         "missions": _missions(),
-        **chart_tables(HOUSE),
+        **chart_tables(HOUSE_CHARTS),
     }
     return {name: list(rows) for name, rows in tables.items()}
 

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.games.invisible_enemy.army.own_charts import HIGHEST, LOWEST, OwnCharts, charts
+from rules.games.invisible_enemy.army.own_charts import HIGHEST, LOWEST, OwnCharts, apply_own_charts
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, types_of
+from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, mgv_types
 from rules.games.invisible_enemy.army.starting import NAME_LIMIT
 from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
-from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE, MGVS
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.games.invisible_enemy.catalogue.tables import Charts
 from rules.kernel.records import Path
-from rules.kernel.screen import (
-    Card,
-    Choose,
-    Field,
-    Grid,
-    GridRow,
-    Number,
-    Option,
-    Section,
-    Text,
-    Toggle,
-)
+from rules.kernel.screen import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kit.names import unique_name
 
 DIFFERENCES = range(8, -9, -1)
@@ -52,7 +41,7 @@ def rule_set_card(rules: RuleSet) -> Card:
                 "number, which stands there in grey.",
                 rule="IE-R1",
             ),
-            *chart_sections(rules.charts, HOUSE),
+            *chart_sections(rules.charts, HOUSE_CHARTS),
             _ratings(rules),
             *_own_types(rules),
             Section(
@@ -71,7 +60,7 @@ def rule_set_card(rules: RuleSet) -> Card:
 
 def chart_sections(own: OwnCharts, base: Charts, *, folded: bool = False) -> Iterator[Section]:
     """A grid for each chart, with the numbers of ``base`` where ``own`` says nothing."""
-    now = charts(own, base)
+    now = apply_own_charts(own, base)
     for grid in (_fire(own, now), _control(own, base), _area(own, now), _engineering(own, base), _blast(own, now)):
         yield Section(key=f"chart-{grid.path[-1]}", title=grid.label, fields=(grid,), rule=grid.rule, folded=folded)
 
@@ -238,7 +227,7 @@ def _cell(label: str, path: Path, value: object, unset: object, *, least: int = 
 
 
 def _ratings(rules: RuleSet) -> Section:
-    types = types_of(rules)
+    types = mgv_types(rules)
     rows = tuple(
         GridRow(label=types[key].name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
         for key, mgv in types.items()
@@ -270,7 +259,7 @@ def _rating_cells(key: str, own: OwnType, mgv: MgvType) -> Iterator[Number | Cho
 
 
 def _own_types(rules: RuleSet) -> Iterator[Section]:
-    types = types_of(rules)
+    types = mgv_types(rules)
     for key, own in rules.mgvs.items():
         if key not in MGVS:
             yield Section(

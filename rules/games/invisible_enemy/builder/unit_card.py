@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.editing import MOST_BASES
-from rules.games.invisible_enemy.army.evaluation import summary, type_name, unit_facts, unit_lines
+from rules.games.invisible_enemy.army.evaluation import summarise_unit, type_name, unit_facts, unit_lines
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.ratings import describe_ratings
 from rules.games.invisible_enemy.army.starting import NAME_LIMIT
-from rules.games.invisible_enemy.army.summary import Force, Group, Unit, is_open_to
+from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_open_to
 from rules.games.invisible_enemy.builder.army_card import over_budget
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Section, Slots, Stepper, Text
 
 
-def unit_card(force: Force, unit: Unit) -> Card:
+def unit_card(force: ArmySummary, unit: UnitSummary) -> Card:
     """Name, type, formation, mission and bases of a unit."""
     return Card(
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
         cost=str(unit.cost),
-        summary=summary(unit),
+        summary=summarise_unit(unit),
         facts=tuple(unit_facts(unit)),
         sections=(_place(force, unit), _bases(force, unit), *_ids(unit)),
         why=unit_lines(unit),
     )
 
 
-def _place(force: Force, unit: Unit) -> Section:
+def _place(force: ArmySummary, unit: UnitSummary) -> Section:
     design = unit.design
     fields: list[Field] = [
         Text(path=(*unit.path, "name"), label="Name", value=unit.name, limit=NAME_LIMIT),
@@ -54,14 +54,14 @@ def _place(force: Force, unit: Unit) -> Section:
     return Section(key="unit", title="Unit", fields=tuple(fields), note=_pool(unit), rule="IE-1.50")
 
 
-def _type_options(force: Force) -> Iterator[Option]:
+def _type_options(force: ArmySummary) -> Iterator[Option]:
     for key, kind in CATALOGUE.unit_types.items():
         open_ = is_open_to(kind.nations, force.design.nation)
         reason = "" if open_ else "a unit of another nation"
         yield Option(value=key, label=kind.name, reason=reason, rule=kind.rule)
 
 
-def _mission(unit: Unit) -> Choose:
+def _mission(unit: UnitSummary) -> Choose:
     """One mission for the whole game; the order of battle may dictate it (IE-1.20, IE-1.23)."""
     dictated = unit.type.mission if unit.type else None
     options = [Option(value=None, label="None", reason="engineers need one" if unit.engineers else "", rule="IE-1.20")]
@@ -80,7 +80,7 @@ def _mission(unit: Unit) -> Choose:
     )
 
 
-def _pool(unit: Unit) -> str:
+def _pool(unit: UnitSummary) -> str:
     if unit.type is None or not unit.type.slots:
         return "Any number and mix." if unit.type else ""
     parts = [f"up to {slot.max} {slot.name} ({', '.join(slot.roles)})" for slot in unit.type.slots]
@@ -91,7 +91,7 @@ def _pool(unit: Unit) -> str:
 # --- bases ----------------------------------------------------------------------------------------
 
 
-def _bases(force: Force, unit: Unit) -> Section:
+def _bases(force: ArmySummary, unit: UnitSummary) -> Section:
     slots = Slots(
         path=(*unit.path, "bases"),
         label="Types of base",
@@ -103,7 +103,7 @@ def _bases(force: Force, unit: Unit) -> Section:
     return Section(key="bases", title="Bases", fields=(slots,), rule="IE-1.1")
 
 
-def _group_entry(force: Force, group: Group) -> Entry:
+def _group_entry(force: ArmySummary, group: GroupSummary) -> Entry:
     scale = tuple(
         Option(
             value=count,
@@ -136,7 +136,7 @@ def _signed(change: int) -> str:
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
 
-def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
+def _mgv_options(force: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
     roles = {role for slot in unit.type.slots for role in slot.roles} if unit.type else set()
     kinds = list(CATALOGUE.forces.base_kinds)
     for key, mgv in sorted(force.types.items(), key=lambda item: kinds.index(item[1].kind)):
@@ -154,7 +154,7 @@ def _mgv_options(force: Force, unit: Unit) -> Iterator[Option]:
         )
 
 
-def _against(force: Force, mgv: MgvType) -> tuple[str, str]:
+def _against(force: ArmySummary, mgv: MgvType) -> tuple[str, str]:
     if force.nation and mgv.kind == "network" and not force.nation.network_bases:
         return "only California has network bases", "IE-1.3"
     if force.nation and not is_open_to(mgv.nations, force.design.nation):
@@ -162,7 +162,7 @@ def _against(force: Force, mgv: MgvType) -> tuple[str, str]:
     return "", ""
 
 
-def _ids(unit: Unit) -> Iterator[Section]:
+def _ids(unit: UnitSummary) -> Iterator[Section]:
     """The ID of each base, as it is marked on the models (IE-1.58)."""
     fields = []
     for group in unit.groups:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import (
     Forces,
     FormationType,
@@ -13,7 +14,7 @@ from rules.games.invisible_enemy.catalogue.force_tables import (
     UnitType,
     WeaponRow,
 )
-from rules.games.invisible_enemy.catalogue.tables import Battle, Charts, Command, Engineering, Movement, Terrain, Turn
+from rules.games.invisible_enemy.catalogue.play_tables import Battle, Command, Engineering, Movement, Terrain, Turn
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.catalogue import content_hash, load
 
@@ -41,4 +42,4 @@ FOLDER = Path(__file__).parent
 CATALOGUE: Catalogue = load(FOLDER, Catalogue)
 CATALOGUE_HASH = content_hash(FOLDER)
 MGVS = CATALOGUE.mgvs.types
-HOUSE = CATALOGUE.charts
+HOUSE_CHARTS = CATALOGUE.charts

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from rules.kernel.records import Json, record
 
+FacesBySide: TypeAlias = Mapping[str, tuple[int, ...]]
+"""Dice of each side."""
 T = TypeVar("T")
-
 Phase = Literal["placement", "command", "mark-1", "movement", "mark-2", "direct-kp", "direct-c", "resolve", "reset"]
 WeaponClass = Literal["K", "P", "C"]
 Kind = Literal["combat", "network", "engineer"]
@@ -27,7 +29,6 @@ def _whole(value: Json) -> Json:
 Inches: TypeAlias = Annotated[int | float, BeforeValidator(_whole)]
 Length: TypeAlias = Annotated[Inches, Field(ge=0)]
 Point: TypeAlias = tuple[Inches, Inches]
-
 SNAKE = ConfigDict(extra="forbid")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.movement import BarrageResolved, Fired, SelfDestructed
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired
+from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
+from rules.games.invisible_enemy.battle.events.support_fire import BarrageResolved
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 

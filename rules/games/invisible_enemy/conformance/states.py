@@ -14,8 +14,6 @@ from rules.kernel.codec import Codec
 from rules.kernel.records import Json, changed
 
 BASES: Codec[Base] = Codec(Base)
-
-
 RATINGS = ("kind", "hull", "defense", "attack", "speed", "weapon", "range", "network_range")
 
 

@@ -27,7 +27,7 @@ FLAGS = {
 }
 
 
-def of_unit(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
+def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
     """What can be corrected of a unit and its bases besides hits."""
     at: Path = ("units", name)
     missions = [(None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items())]
@@ -52,7 +52,7 @@ def _base(name: str, base: Base) -> Iterator[Field]:
         yield Number(path=(*at, "facing"), label=f"{name}: facing", value=shown(base.facing), least=0, most=359)
 
 
-def of_table(state: State) -> tuple[Field, ...]:
+def table_corrections(state: State) -> tuple[Field, ...]:
     """What can be corrected of towers, markers and terrain besides hits."""
     towers = (
         Number(path=("towers", name, "pending"), label=f"{name}: pending hits", value=tower.pending, least=0)
@@ -70,7 +70,7 @@ def of_table(state: State) -> tuple[Field, ...]:
     return (*towers, *markers, *terrain)
 
 
-def of_side(state: State, key: str) -> tuple[Field, ...]:
+def side_corrections(state: State, key: str) -> tuple[Field, ...]:
     """What can be corrected of a side besides its counters."""
     side, at = side_of(state, key), ("sides", key)
     return (
@@ -86,7 +86,7 @@ def of_side(state: State, key: str) -> tuple[Field, ...]:
     )
 
 
-def of_battle(state: State) -> tuple[Field, ...]:
+def battle_corrections(state: State) -> tuple[Field, ...]:
     """What can be corrected of the course of play."""
     sides = [(None, "nobody"), *((key, side_name(state, key)) for key in side_keys(state))]
     units = [(None, "none"), *((name, name) for name, unit in sorted(state.units.items()) if unit.placed)]

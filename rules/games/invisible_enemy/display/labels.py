@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.games.invisible_enemy.battle.state import Barrage, Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing, id_order, side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import MARKER_NAMES
+from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import distance
 from rules.kernel.screen import Option
 
-DAMAGE = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
-
-
+MOVEMENT_GROUP = "Movement"
+UNITS_GROUP = "Units"
+PERIL_GROUP = "Contamination and self-destruction"
+DAMAGE_LABELS = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
 SCENERY = "~table"
 """The key of the sheet of what belongs to nobody; no unit can have it."""
 
@@ -23,7 +26,7 @@ def hits_key(name: str) -> str:
     return f"hits:{name}"
 
 
-def counted(number: int, word: str) -> str:
+def count_noun(number: int, word: str) -> str:
     """A number of things: "1 hit", "3 hits"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
@@ -46,7 +49,7 @@ def base_detail(base: Base) -> str:
     return f'defense {base.defense}, speed {base.speed}"{weapon}{network}'
 
 
-def typed(length: Inches) -> int | str:
+def field_value(length: Inches) -> int | str:
     """A length as a field shows it."""
     return length if isinstance(length, int) else str(length)
 
@@ -68,7 +71,7 @@ def _group(state: State, name: str) -> str:
     return f"{side_name(state, base.side)}: {base.unit}" if base.unit else side_name(state, base.side)
 
 
-def standing(state: State, *, near: Point | None = None) -> list[str]:
+def standing_things(state: State, *, near: Point | None = None) -> list[str]:
     """Everything that a blast may reach: bases by side, unit and ID, then towers; near a place the nearest first."""
     bases = sorted(
         ((base.side, base.unit, id_order((name, base))), name)
@@ -85,3 +88,8 @@ def marker_label(state: State, name: str, marker: Barrage) -> str:
     """A marker in words."""
     where = f", {marker.place}" if marker.place else ""
     return f"{name} ({MARKER_NAMES[marker.kind]}, {side_name(state, marker.side)}{where})"
+
+
+def side_suffix(state: State, key: str, sides: Sequence[str]) -> str:
+    """The referee's buttons say for whom they are."""
+    return f" ({side_name(state, key)})" if len(sides) > 1 else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake
-from rules.games.invisible_enemy.battle.changes import plain
+from rules.games.invisible_enemy.battle.changes import to_json
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of
 from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
@@ -18,8 +18,6 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
 
 LINE = ("distance", "angle", "through", "terrain")
-
-
 MEASURED: Mapping[str, tuple[str, ...]] = {
     "shoot": (*LINE, "behind"),
     "rake": ("through", "terrain", "network_support"),
@@ -32,8 +30,6 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
     "engineer": ("distance",),
 }
 """What the plan can measure of each action."""
-
-
 BLANK: Mapping[str, Json] = {
     "terrain": {"type": "", "from_attacker": 0, "to_target": 0, "c_passes": False},
     "behind": {"base": "", "distance": None},
@@ -41,7 +37,7 @@ BLANK: Mapping[str, Json] = {
 """An empty row of a list that has room for some."""
 
 
-def measured(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
+def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """The action with everything measured that can be; what cannot stays as it was."""
     kind = str(action.get("type"))
     keys = [key for key in MEASURED.get(kind, ()) if key in action]
@@ -55,19 +51,22 @@ def measured(state: State, action: Mapping[str, Json]) -> Mapping[str, Json]:
     except RulesError:
         return action
     if isinstance(found, Rake):
-        found = _supported(state, found)
+        found = _with_network_support(state, found)
     placed = isinstance(found, MassedBattery) and all(has_sight_line(state, name, found.target) for name in found.by)
-    return {**action, **{key: _row_by_row(action, key, value) for key, value in _known(found, keys, placed=placed)}}
+    return {
+        **action,
+        **{key: _pad_rows(action, key, value) for key, value in _measured_values(found, keys, placed=placed)},
+    }
 
 
-def _known(found: Any, keys: list[str], *, placed: bool) -> list[tuple[str, Any]]:
+def _measured_values(found: Any, keys: list[str], *, placed: bool) -> list[tuple[str, Any]]:
     listed = [*keys, "sweep"] if isinstance(found, Rake) else keys
     # Range and arc of a battery stay open: each of its bases has its own.
     left_open = ("distance", "angle") if placed else ()
     return [(key, value) for key in listed if (value := getattr(found, key)) is not None or key in left_open]
 
 
-def _supported(state: State, action: Rake) -> Rake:
+def _with_network_support(state: State, action: Rake) -> Rake:
     base = state.bases.get(action.by)
     if base is None or base.at is None:
         return action
@@ -75,9 +74,9 @@ def _supported(state: State, action: Rake) -> Rake:
     return replace(action, network_support=has_network_support(state, mine, base.side))
 
 
-def _row_by_row(action: Mapping[str, Json], key: str, value: Any) -> Json:
+def _pad_rows(action: Mapping[str, Json], key: str, value: Any) -> Json:
     """A measured list with as many rows as the form has at least."""
-    rows = plain(value)
+    rows = to_json(value)
     if key in BLANK:
         rows += [dict(BLANK[key])] * (len(action[key] or ()) - len(rows))
     return rows

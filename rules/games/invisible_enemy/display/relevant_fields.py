@@ -6,23 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.sight_notes import sighted
+from rules.games.invisible_enemy.display.sight_notes import add_sight_notes
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.kernel.documents import read
 from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Offer, Slots
 
 ALL_AROUND = 180
-
-
 ROWS = ("behind", "sweep")
 """Lists of bases of which the next is asked for when the one before is named."""
-
-
 AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",), ("covered_from",): ("by",)}
 """Lists of which only those matter that another list holds."""
-
-
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
     ("within",),
@@ -32,18 +26,18 @@ DEPENDS: tuple[Path, ...] = (
 """Parameters on which it depends what else is asked."""
 
 
-def asked(state: State, offer: Offer) -> Sequence[Field]:
+def relevant_fields(state: State, offer: Offer) -> Sequence[Field]:
     """The fields of an offer that matter for its action."""
-    return tuple(_asked(state, offer))
+    return tuple(_relevant(state, offer))
 
 
-def depending(fields: Sequence[Field]) -> tuple[Path, ...]:
+def controlling_paths(fields: Sequence[Field]) -> tuple[Path, ...]:
     """The fields that, chosen anew, change what is asked for."""
     paths = [field.path for field in fields]
-    return tuple(path for path in paths if path in DEPENDS and _leads(path, paths))
+    return tuple(path for path in paths if path in DEPENDS and _controls(path, paths))
 
 
-def _leads(path: Path, paths: Sequence[Path]) -> bool:
+def _controls(path: Path, paths: Sequence[Path]) -> bool:
     if path[0] in ROWS:
         return (path[0], int(path[1]) + 1, "base") in paths
     if path == ("by",):
@@ -51,7 +45,7 @@ def _leads(path: Path, paths: Sequence[Path]) -> bool:
     return path != ("within",) or any(one in AMONG for one in paths)
 
 
-def _asked(state: State, offer: Offer) -> Iterator[Field]:
+def _relevant(state: State, offer: Offer) -> Iterator[Field]:
     for field in offer.fields:
         if isinstance(field, Slots) and field.path in AMONG:
             among = read(dict(offer.action), AMONG[field.path])
@@ -61,13 +55,13 @@ def _asked(state: State, offer: Offer) -> Iterator[Field]:
         elif isinstance(field, Slots) and field.path == ("within",):
             yield changed(field, options=tuple(one for one in field.options if one.value != offer.action.get("by")))
         elif _matters(state, offer.action, field.path):
-            yield sighted(state, offer.action, field)
+            yield add_sight_notes(state, offer.action, field)
 
 
 def _matters(state: State, action: Json, path: Path) -> bool:
     match path:
         case ("angle",):
-            return _turns(state, action)
+            return _has_arc(state, action)
         case ("terrain", row, "to_target" | "from_attacker" | "c_passes" as what):
             kind = CATALOGUE.terrain.get(str(read(dict(action), ("terrain", row, "type")) or ""))
             return kind is not None and (what == "c_passes" or kind.block == 50)
@@ -77,7 +71,7 @@ def _matters(state: State, action: Json, path: Path) -> bool:
             return True
 
 
-def _turns(state: State, action: Json) -> bool:
+def _has_arc(state: State, action: Json) -> bool:
     """True when a firer does not fire all around."""
     by = action.get("by")
     firers = by if isinstance(by, list) else [by]

@@ -10,10 +10,17 @@ from rules.games.invisible_enemy.battle.phases import FIRE_PHASES
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display import corrections, plan
-from rules.games.invisible_enemy.display.offers.offers import offers
+from rules.games.invisible_enemy.display import plan
+from rules.games.invisible_enemy.display.corrections import (
+    battle_corrections,
+    side_corrections,
+    table_corrections,
+    unit_corrections,
+)
+from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.display.progress import awaited_actions, count_left
-from rules.games.invisible_enemy.display.unit_sheets import table_sheet, unit_sheet
+from rules.games.invisible_enemy.display.table_sheet import table_sheet
+from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
@@ -35,11 +42,11 @@ def screen(view: View) -> Screen:
         sheets=sheets,
         plan=plan.plan_of(state),
         facts=tuple(_facts(state)),
-        corrections=corrections.of_battle(state) if _corrects(view) else (),
+        corrections=battle_corrections(state) if _may_correct(view) else (),
     )
 
 
-def _corrects(view: View) -> bool:
+def _may_correct(view: View) -> bool:
     return view.viewer.role == "referee" and not view.state.ended
 
 
@@ -127,7 +134,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
             *_unseen(view, key),
             *_mix(view, key),
         ),
-        corrections=corrections.of_side(state, key) if _corrects(view) else (),
+        corrections=side_corrections(state, key) if _may_correct(view) else (),
     )
 
 
@@ -185,18 +192,18 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
 
 def _sheets(view: View) -> Iterator[Sheet]:
     state = view.state
-    keys = frozenset(offer.key for offer in offers(view) if offer.closed is None)
+    keys = frozenset(offer.key for offer in open_offers(view) if offer.closed is None)
     order = sorted(state.units.items(), key=lambda item: (not owns(view.viewer, item[1].side), item[1].side, item[0]))
-    signs = marks([name for name, _ in order])
+    signs = short_marks([name for name, _ in order])
     for name, unit in order:
         sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
-        yield changed(sheet, corrections=corrections.of_unit(state, name, unit)) if _corrects(view) else sheet
+        yield changed(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
     table = table_sheet(state, offers=keys)
     if table:
-        yield changed(table, corrections=corrections.of_table(state)) if _corrects(view) else table
+        yield changed(table, corrections=table_corrections(state)) if _may_correct(view) else table
 
 
-def marks(names: Sequence[str]) -> dict[str, str]:
+def short_marks(names: Sequence[str]) -> dict[str, str]:
     """A short sign for each name: its first letters, made different by a number."""
     found: dict[str, str] = {}
     for name in names:

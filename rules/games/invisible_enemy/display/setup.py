@@ -13,15 +13,13 @@ from rules.games.invisible_enemy.army.rule_set import charts_of
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.builder.rule_set_card import BANDS, chart_sections
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Terrain
+from rules.games.invisible_enemy.catalogue.play_tables import Terrain
 from rules.kernel.game import SideSetup
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kit.table import table_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
-
-
 MOST_TURNS = 60
 
 

@@ -21,29 +21,31 @@ WORDS = {
 }
 
 
-def sighted(state: State, action: Json, field: Field) -> Field:
+def add_sight_notes(state: State, action: Json, field: Field) -> Field:
     """The firers or targets of a shot or a battery, each with what the plan measures; other fields as they are."""
     if not state.positions or action.get("type") not in ("shoot", "massed-battery"):
         return field
     by, target = action.get("by"), action.get("target")
     match field:
         case Choose(path=("target",), options=options) if isinstance(by, str):
-            return changed(field, options=tuple(_seen(state, by, str(one.value), one) for one in options))
+            return changed(field, options=tuple(_with_sight_note(state, by, str(one.value), one) for one in options))
         case Slots(path=("by",), options=options) if isinstance(target, str):
-            return changed(field, options=tuple(_seen(state, str(one.value), target, one) for one in options))
+            return changed(
+                field, options=tuple(_with_sight_note(state, str(one.value), target, one) for one in options)
+            )
         case _:
             return field
 
 
-def _seen(state: State, by: str, target: str, option: Option) -> Option:
+def _with_sight_note(state: State, by: str, target: str, option: Option) -> Option:
     inches = plan_distance(state, by, target)
     if inches is None or by not in state.bases:
         return option
-    words = (option.detail, f'{inches}"', _hindered(state, by, target))
+    words = (option.detail, f'{inches}"', _describe_obstacle(state, by, target))
     return changed(option, detail=", ".join(word for word in words if word))
 
 
-def _hindered(state: State, by: str, target: str) -> str:
+def _describe_obstacle(state: State, by: str, target: str) -> str:
     """Why a base cannot fire on a target, in a few words; nothing when it can."""
     shot = measure_action(state, Shoot(by=by, target=target, through=None, terrain=None, behind=()))
     if not isinstance(shot, Shoot) or is_destroyed(find_thing(state, target)):

@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.ratings import damage_limits
-from rules.games.invisible_enemy.battle.state import Base, State, Tower, Unit
-from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, side_name, sort_by_id
+from rules.games.invisible_enemy.battle.state import Base, State, Unit
+from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import DAMAGE, SCENERY, base_detail, counted, hits_key
+from rules.games.invisible_enemy.display.labels import DAMAGE_LABELS, base_detail, count_noun, hits_key
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed, live_bases
-from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
-
-
-EFFECT = {
+DAMAGE_EFFECTS = {
     "none": "",
     "one-third": f"fires at {FIRE.one_third}",
     "two-thirds": f"fires at {FIRE.two_thirds}, half speed",
     "destroyed": "",
 }
-
-
-BANDS = f"Boxes stand in thirds: with one third gone a base {EFFECT['one-third']}, with two {EFFECT['two-thirds']}."
+BANDS = (
+    f"Boxes stand in thirds: with one third gone a base {DAMAGE_EFFECTS['one-third']},"
+    f" with two {DAMAGE_EFFECTS['two-thirds']}."
+)
 
 
 def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
@@ -43,9 +41,9 @@ def hull_counter(thing: Thing, path: Path, *, tap: str = "") -> Counter:
         taken=True,
         shape="boxes",
         bands=damage_limits(thing.hull),
-        band=DAMAGE[level],
+        band=DAMAGE_LABELS[level],
         path=path,
-        hint=EFFECT[level],
+        hint=DAMAGE_EFFECTS[level],
         rule="IE-7.40",
         due=min(thing.pending, thing.hull - thing.hits),
         tap=tap,
@@ -106,7 +104,7 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
     return Row(
         label=base.title or base.mgv or base.kind,
         detail=base_detail(base),
-        counters=(hull_counter(base, ("bases", name, "hits"), tap=_tap(name, offers)),),
+        counters=(hull_counter(base, ("bases", name, "hits"), tap=hull_tap(name, offers)),),
         chips=tuple(base_chips(state, base)),
         spent=is_destroyed(base),
         offer=keys[0] if keys else "",
@@ -115,7 +113,7 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
     )
 
 
-def _tap(name: str, offers: frozenset[str]) -> str:
+def hull_tap(name: str, offers: frozenset[str]) -> str:
     key = hits_key(name)
     return key if key in offers else ""
 
@@ -127,9 +125,9 @@ def base_chips(state: State, base: Base) -> Iterator[Chip]:
         return
     if base.pending:
         doomed = ", doomed" if is_doomed(base) else ""
-        yield Chip(label=f"{counted(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
+        yield Chip(label=f"{count_noun(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
     if damage_of(base) != "none":
-        yield Chip(label=f"{DAMAGE[damage_of(base)]} damaged: {EFFECT[damage_of(base)]}", tone="warn")
+        yield Chip(label=f"{DAMAGE_LABELS[damage_of(base)]} damaged: {DAMAGE_EFFECTS[damage_of(base)]}", tone="warn")
     if contamination.is_vector(base):
         yield Chip(label="vector of contamination", tone="bad", rule="IE-6.62")
     elif base.contaminated:
@@ -150,61 +148,3 @@ def _done_chips(base: Base) -> Iterator[Chip]:
     for flag, label in ((base.moved, "moved"), (base.fired, "fired"), (base.acted, "worked")):
         if flag:
             yield Chip(label=label, tone="quiet")
-
-
-# --- what belongs to nobody -----------------------------------------------------------------------
-
-
-def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:
-    """Towers, markers and terrain on the table; None when there are none."""
-    rows = (*_tower_rows(state, offers), *_marker_rows(state), *_terrain_rows(state))
-    if not rows:
-        return None
-    return Sheet(id=SCENERY, title="Towers, markers, terrain", kind="", side="", own=False, rows=rows)
-
-
-def _tower_rows(state: State, offers: frozenset[str]) -> Iterator[Row]:
-    for name, tower in sorted(state.towers.items()):
-        yield Row(
-            label=name,
-            detail=f"fungus tower, defense {CATALOGUE.battle.fungus_tower.defense}",
-            counters=(hull_counter(tower, ("towers", name, "hits"), tap=_tap(name, offers)),),
-            chips=tuple(_tower_chips(tower)),
-            spent=is_destroyed(tower),
-        )
-
-
-def _tower_chips(tower: Tower) -> Iterator[Chip]:
-    if is_destroyed(tower):
-        yield Chip(label="removed", tone="quiet", rule="IE-9.20")
-    elif is_live_tower(tower):
-        yield Chip(label="live: infects", tone="bad", rule="IE-6.60")
-    else:
-        yield Chip(label="dead: blocks movement, sight and fire", tone="quiet", rule="IE-9.21")
-    if tower.pending:
-        yield Chip(label=f"{counted(tower.pending, 'hit')} pending", tone="warn", rule="IE-7.3")
-
-
-def _marker_rows(state: State) -> Iterator[Row]:
-    colours = CATALOGUE.turn.markers
-    for name, marker in sorted(state.barrages.items()):
-        deflected = (Chip(label="deflected", tone="on", rule="IE-8.12"),) if marker.deflected else ()
-        resolved = (Chip(label="resolved", tone="quiet", rule="IE-8.17"),) if marker.resolved else ()
-        colour = f"{colours[marker.kind]} marker" if marker.kind in colours else "free barrage of a tie"
-        yield Row(
-            label=name,
-            detail=", ".join(word for word in (colour, side_name(state, marker.side), marker.place) if word),
-            chips=(*deflected, *resolved),
-            spent=marker.resolved,
-        )
-
-
-def _terrain_rows(state: State) -> Iterator[Row]:
-    for name, piece in sorted(state.terrain.items()):
-        kind = CATALOGUE.terrain.get(piece.type)
-        parts = []
-        if kind:
-            parts = ["impassable" if kind.cost is None else f'{kind.cost}" an inch']
-            parts += [f"stops {kind.block}% of fire"] if kind.block else []
-            parts += [f"traps on {', '.join(map(str, kind.trap))}"] if kind.trap else []
-        yield Row(label=name, detail=", ".join(parts), spent=piece.cleared)

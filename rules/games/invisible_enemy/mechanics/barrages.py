@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.battle.actions import ResolveBarrage
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import AreaRoll, BarrageResolved
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.support_fire import AreaRoll, BarrageResolved
 from rules.games.invisible_enemy.battle.state import Barrage, Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_marker, find_thing
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Charts
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
@@ -53,7 +53,7 @@ def check_barrage(state: State, action: ResolveBarrage) -> Barrage:
 def resolve_barrage(state: State, action: ResolveBarrage, dice: Dice) -> BarrageResolved:
     """Roll 2D6 for everything in reach, nearest first; losses count at once (IE-8.1). Raises Illegal."""
     marker = check_barrage(state, action)
-    draft, rolled = Draft(state), {}
+    draft, rolled = Recorder(state), {}
     for name in targets_of(state, action, marker):
         rolled[name] = roll_area_test(name, area_test(draft.state, action, marker, name), dice)
         if rolled[name].destroyed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.games.invisible_enemy.army.summary import interval_at
-from rules.games.invisible_enemy.battle.actions import FinishUnit
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import UnitFinished
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_unit, side_of, sort_by_id
@@ -61,7 +61,7 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
             f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
         )
         raise illegal("base-interval", message, rule="IE-6.51")
-    draft = Draft(state)
+    draft = Recorder(state)
     if state.kept:
         draft.game(moving=None)
     return UnitFinished(unit=action.unit, changes=draft.effects)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Move
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.movement import Move
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Terrain
+from rules.games.invisible_enemy.catalogue.play_tables import Terrain
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.terrain import LANE_WIDTH
 from rules.kernel.problems import illegal
@@ -20,7 +20,7 @@ def find_stretch(state: State, action: Move, place: int) -> tuple[Point, Point] 
     return None if start is None or end is None else (start, end)
 
 
-def clear_terrain(draft: Draft, name: str, stretch: tuple[Point, Point] | None) -> None:
+def clear_terrain(draft: Recorder, name: str, stretch: tuple[Point, Point] | None) -> None:
     """A path through terrain on the plan; elsewhere, or where nothing is left beside the path, all of it is gone."""
     piece = draft.state.terrain[name]
     if stretch is None or piece.at is None or max(piece.width, piece.depth) <= LANE_WIDTH:

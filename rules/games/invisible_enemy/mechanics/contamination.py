@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules.games.invisible_enemy.battle.actions import ContaminationCheck
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import ContaminationRolled
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled
 from rules.games.invisible_enemy.battle.state import Base, State, Tower
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing
 from rules.games.invisible_enemy.mechanics import geometry
@@ -68,7 +68,7 @@ def roll_contamination(state: State, action: ContaminationCheck, dice: Dice) -> 
     face = dice.roll(D6, cuts=(FUNGUS_TOWER.contaminate_on - 1,), why=f"Contamination, {action.by}")
     caught = face >= FUNGUS_TOWER.contaminate_on
     change: dict[str, Json] = {"checked": tuple(sorted(base.checked | {action.source}))}
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.thing(action.by, **(change | {"contaminated": True, "stranded": False} if caught else change))
     return ContaminationRolled(
         by=action.by, source=action.source, roll=face, contaminated=caught, changes=draft.effects

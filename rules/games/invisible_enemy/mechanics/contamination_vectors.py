@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import VectorMove
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import VectorMoved
+from rules.games.invisible_enemy.battle.actions.contamination import VectorMove
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.contamination import VectorMoved
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, id_order
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -32,7 +32,7 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
     target = action.target or nearest_prey(state, action.by)
-    draft, moved, reached = Draft(state), 0.0, False
+    draft, moved, reached = Recorder(state), 0.0, False
     if target is not None:
         aim = find_base(state, target)
         away = measure_distance(state, vector.at, aim.at, action.distance)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.games.invisible_enemy.battle.actions import Activate
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.movement import Activate
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import UnitActivated
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_unit, side_name, side_of
@@ -70,7 +70,7 @@ def is_in_network_range(state: State, base: Base, side: str) -> bool:
 def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
     """A unit is rolled for, once a turn (IE-6.10 to IE-6.14). Raises Illegal."""
     unit = check_activate(state, action)
-    draft = Draft(state)
+    draft = Recorder(state)
     if unit.auto_move:
         event = UnitActivated(unit=action.unit, success=True, automatic=True)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, find_thing
 from rules.kernel.problems import illegal
@@ -57,7 +57,7 @@ def refuse_destroyed(thing: Thing, name: str) -> None:
         raise illegal("base-destroyed", f"{name} is destroyed.", rule="IE-7.42")
 
 
-def mark_pending_hits(draft: Draft, name: str, hits: int) -> int:
+def mark_pending_hits(draft: Recorder, name: str, hits: int) -> int:
     """Write hits down as pending, at most what the hull has left (IE-7.3, IE-7.41); how many were written."""
     thing = find_thing(draft.state, name)
     count = min(hits, remaining_hull(thing))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from rules.games.invisible_enemy.battle.actions import Move, Segment
-from rules.games.invisible_enemy.battle.actions.plan import Drive, Leg
+from rules.games.invisible_enemy.battle.actions.movement import Drive, DriveLeg, Move, Segment
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -25,8 +24,6 @@ OFF: dict[Mode, tuple[int, ...]] = {
     "reverse": (180,),
 }
 """Degrees from the facing to the direction of travel."""
-
-
 IMPASSABLE = 99
 
 
@@ -56,7 +53,7 @@ def measure_drive(state: State, action: Drive) -> Move:
     )
 
 
-def _heading(facing: float, at: Point, leg: Leg) -> float:
+def _heading(facing: float, at: Point, leg: DriveLeg) -> float:
     """The facing with which a base travels: of those that the mode allows the one that it turns least for."""
     direction = plan.bearing(at, leg.to)
     if direction is None:
@@ -70,7 +67,7 @@ def _turn(start: float, end: float) -> Iterator[Segment]:
         yield Segment(turn=angle)
 
 
-def _crossed(state: State, base: Base, at: Point, leg: Leg, *, facing: float) -> Iterator[Segment]:
+def _crossed(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: float) -> Iterator[Segment]:
     """A leg in parts, each in the terrain that costs most there; what has been cleared costs nothing more."""
     areas = {name: area for name, area in find_obstacles(state).items() if not _own(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Engineer
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import Engineered
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, is_friendly, side_of, unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Task
+from rules.games.invisible_enemy.catalogue.play_tables import Task
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
@@ -19,8 +19,6 @@ from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 
 ENGINEERING = CATALOGUE.engineering
-
-
 MEK_LOK_SECTION = 1
 """Inches of a section of MEK-Lok (IE-6.94)."""
 
@@ -99,7 +97,7 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
     if needed is not None:
         face = dice.roll(D6, cuts=(needed - 1,), why=f"{ENGINEERING.tasks[action.task].name}, {action.by}")
     success = needed is None or (face or 0) >= needed
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.thing(action.by, acted=True)
     if base.unit in state.units and action.task != "attach-tow":
         # Attaching a tow belongs to every mission and so shows none (IE-11.2, IE-R46).
@@ -117,7 +115,7 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
     )
 
 
-def _apply_success(draft: Draft, action: Engineer, base: Base) -> str:
+def _apply_success(draft: Recorder, action: Engineer, base: Base) -> str:
     """What a success brings; the name of what was built."""
     name = action.target or ""
     match action.task:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import LogHits
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import HitsLogged
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import HitsLogged
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.kernel.problems import illegal
@@ -16,6 +16,6 @@ def log_hits(state: State, action: LogHits) -> HitsLogged:
     if not 0 <= action.hits <= thing.hull:
         message = f"{action.by} has a hull of {thing.hull}: 0 to {thing.hull} hits, not {action.hits}."
         raise illegal("no-such-box", message, rule="IE-7.41")
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.thing(action.by, hits=action.hits, pending=min(thing.pending, thing.hull - action.hits))
     return HitsLogged(by=action.by, old=thing.hits, hits=action.hits, hull=thing.hull, changes=draft.effects)

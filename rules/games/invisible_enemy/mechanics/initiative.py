@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Pass
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import InitiativeRolled, Passed
+from rules.games.invisible_enemy.battle.actions.movement import Pass
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.movement import InitiativeRolled, Passed
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import other_side, side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.mechanics.damage import live_bases
@@ -35,7 +35,7 @@ def roll_initiative(state: State, dice: Dice) -> InitiativeRolled:
     totals = {key: sum(rolled) for key, rolled in faces.items()}
     tie = len(set(totals.values())) == 1
     winner = None if tie else max(totals, key=lambda key: totals[key])
-    draft = Draft(state)
+    draft = Recorder(state)
     for key in (key for key in totals if side_of(state, key).type1):
         draft.side(key, type1=0)
     if winner is None:
@@ -84,7 +84,7 @@ def check_turn(state: State, side: str) -> None:
 def pass_movement(state: State, action: Pass) -> Passed:
     """A side moves no more in this phase (IE-6.4). Raises Illegal."""
     check_turn(state, action.by)
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, passed=True)
     if state.turns:
         draft.game(active=next_to_move(draft.state, action.by))

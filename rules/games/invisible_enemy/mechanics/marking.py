@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Deflect, PlaceBarrage
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import BarragePlaced, Deflected
+from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.support_fire import BarragePlaced, Deflected
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_marker, side_name, side_of
-from rules.games.invisible_enemy.catalogue.tables import MARKER_NAMES
+from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.kernel.problems import illegal
 
 MARKER_FIELDS = {"type-1": "type1", "type-2": "type2", "tie": "tie_barrages"}
@@ -25,7 +25,7 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
     if held < 1:
         whose = side_name(state, action.by)
         raise illegal("no-marker", f"{whose} has no {MARKER_NAMES[action.kind]} marker.", rule="IE-5.5")
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, **{MARKER_FIELDS[action.kind]: held - 1})
     draft.barrage(name, side=action.by, kind=action.kind, at=action.at, place=action.place)
     return BarragePlaced(
@@ -58,7 +58,7 @@ def deflect_barrage(state: State, action: Deflect) -> Deflected:
         raise illegal("own-barrage", f"{action.marker} is one's own barrage.", rule="IE-5.8")
     if marker.deflected:
         raise illegal("already-deflected", f"{action.marker} is being deflected already.", rule="IE-5.8")
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, deflections=held - 1)
     draft.barrage(action.marker, deflected=True)
     return Deflected(by=action.by, marker=action.marker, name=side_name(state, action.by), changes=draft.effects)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Move
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.movement import Move
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import Moved
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, unit_of
@@ -67,7 +67,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
     """A base goes its way until it arrives or is trapped (IE-9.2). Raises Illegal."""
     base, found = plan_move(state, action)
     spent, faces, features, stopped = 0.0, [], [], None
-    draft = Draft(state)
+    draft = Recorder(state)
     for place, leg in enumerate(found, 1):
         if leg.feature:
             face = roll_trap(leg, action.by, dice)
@@ -99,7 +99,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
     )
 
 
-def _write_positions(draft: Draft, action: Move, *, stopped: int | None) -> None:
+def _write_positions(draft: Recorder, action: Move, *, stopped: int | None) -> None:
     """Where the base is now; a trapped one stands at the edge of what has trapped it, facing as it drove."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
@@ -126,7 +126,7 @@ def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json
     return {"trail": [list(start), *way]} if way and start is not None else {}
 
 
-def _reveal_mission(draft: Draft, base: Base) -> None:
+def _reveal_mission(draft: Recorder, base: Base) -> None:
     """The first work of a mission shows it (IE-11.2)."""
     if base.unit in draft.state.units and not draft.state.units[base.unit].mission_known:
         draft.unit(base.unit, mission_known=True)

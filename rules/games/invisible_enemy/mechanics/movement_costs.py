@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle.actions import Move, Segment
+from rules.games.invisible_enemy.battle.actions.movement import Move, Segment
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics import geometry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import NetworkFought
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.network_command import NetworkFought
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -23,7 +23,7 @@ def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
 
     Dice that are lost stay in the pool (IE-4.4).
     """
-    draft, faces = Draft(state), {}
+    draft, faces = Recorder(state), {}
     for key in side_keys(state):
         name = side_name(state, key)
         count = side_of(state, key).network_dice

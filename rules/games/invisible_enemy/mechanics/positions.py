@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from rules.games.invisible_enemy.battle.actions import Locate
-from rules.games.invisible_enemy.battle.actions.plan import LocateUnit
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import Located, UnitLocated
+from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.positions import Located, UnitLocated
 from rules.games.invisible_enemy.battle.state import Base, Piece, State, Tower
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, sort_by_id
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
@@ -29,7 +28,7 @@ def located_bases(state: State, unit: str) -> list[str]:
     return [name for name in sort_by_id(bases.items()) if bases[name].at is not None]
 
 
-def stand_in_row(draft: Draft, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
+def stand_in_row(draft: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
     row = row_of_positions(draft.state, names, at, facing=facing, spacing=spacing)
     for name, place in row.items():
         draft.thing(name, at=place, facing=facing)
@@ -43,7 +42,7 @@ def locate_unit(state: State, action: LocateUnit) -> UnitLocated:
     names = bases_to_locate(state, action.unit)
     if not names:
         raise illegal("not-now", f"All bases of {action.unit} have their places.", rule="IE-3.5")
-    draft = Draft(state)
+    draft = Recorder(state)
     row = stand_in_row(draft, names, action.at, facing=action.facing, spacing=action.spacing)
     return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=draft.effects)
 
@@ -57,7 +56,7 @@ def locate_thing(state: State, action: Locate) -> Located:
     """A place is written down (IE-3.5). Raises Illegal."""
     _check_positions_kept(state)
     check_on_table(state, action.name, action.at)
-    draft = Draft(state)
+    draft = Recorder(state)
     if action.name in state.terrain:
         size = {"width": action.width, "depth": action.depth}
         known = {key: inches for key, inches in size.items() if inches is not None and inches > 0}
@@ -110,3 +109,8 @@ def check_on_table(state: State, name: str, place: Point) -> None:
         x, y = (plan.tenth(inches) for inches in place)
         message = f'{name} would stand at {x}", {y}": the table is {table.width}" by {table.depth}".'
         raise illegal("off-table", message, rule="IE-3.5")
+
+
+def are_located(state: State, names: Sequence[str]) -> bool:
+    """True when all these bases have their places, so that nobody needs to type a distance."""
+    return all(state.bases[name].at is not None for name in names)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Buy, WriteList
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import ListsOpened, ListWritten
+from rules.games.invisible_enemy.battle.actions.network_command import Buy, WriteList
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.network_command import ListsOpened, ListWritten
 from rules.games.invisible_enemy.battle.state import Purchase, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
@@ -29,10 +29,10 @@ def are_lists_secret(state: State) -> bool:
 def write_list(state: State, action: WriteList) -> ListWritten:
     """A side's list, checked as if it were bought now. Raises Illegal."""
     wanted = listed_purchases(action)
-    draft = Draft(state)
+    draft = Recorder(state)
     for one in wanted:
         apply_purchase(draft, Buy(by=action.by, item=one.item, unit=one.unit), find_item(one.item))
-    written = Draft(state)
+    written = Recorder(state)
     written.side(action.by, written=wanted)
     name = side_name(state, action.by)
     return ListWritten(by=action.by, items=wanted, name=name, changes=written.effects)
@@ -52,7 +52,7 @@ def are_lists_ready(state: State) -> bool:
 
 def open_lists(state: State) -> ListsOpened:
     """Both lists are shown and carried out together; what is left over is lost."""
-    draft, shown = Draft(state), {}
+    draft, shown = Recorder(state), {}
     for key in side_keys(state):
         shown[key] = side_of(state, key).written or ()
         for one in shown[key]:

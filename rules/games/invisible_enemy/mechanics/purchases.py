@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Buy, DoneBuying
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import Bought, BuyingDone
+from rules.games.invisible_enemy.battle.actions.network_command import Buy, DoneBuying
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.network_command import Bought, BuyingDone
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import other_side, side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Item
+from rules.games.invisible_enemy.catalogue.play_tables import Item
 from rules.kernel.problems import illegal
 
 
@@ -16,7 +16,7 @@ def buy(state: State, action: Buy) -> Bought:
     """A tactical action is bought (IE-4.10 to IE-4.17). Raises Illegal."""
     item = find_item(action.item)
     _check_first(state, action.by)
-    draft = Draft(state)
+    draft = Recorder(state)
     apply_purchase(draft, action, item)
     return Bought(
         by=action.by,
@@ -43,7 +43,7 @@ def _check_first(state: State, by: str) -> None:
         raise illegal("not-first-to-declare", message, rule="IE-4.11")
 
 
-def apply_purchase(draft: Draft, action: Buy, item: Item) -> None:
+def apply_purchase(draft: Recorder, action: Buy, item: Item) -> None:
     """Pay for an item and let it take effect. Raises Illegal."""
     mine = side_of(draft.state, action.by)
     if item.price > mine.points:
@@ -64,7 +64,7 @@ def apply_purchase(draft: Draft, action: Buy, item: Item) -> None:
     draft.side(action.by, points=mine.points - item.price)
 
 
-def _mark_unit(draft: Draft, action: Buy) -> None:
+def _mark_unit(draft: Recorder, action: Buy) -> None:
     unit = draft.state.units.get(action.unit or "")
     if unit is None or unit.side != action.by:
         message = f"An automatic move is for a unit of one's own; “{action.unit or ''}” is none."
@@ -74,14 +74,14 @@ def _mark_unit(draft: Draft, action: Buy) -> None:
     draft.unit(action.unit or "", auto_move=True)
 
 
-def _remove_die(draft: Draft, enemy: str) -> None:
+def _remove_die(draft: Recorder, enemy: str) -> None:
     theirs = side_of(draft.state, enemy)
     if theirs.network_dice < 1:
         raise illegal("no-dice-left", "The enemy has no network die left to lose.", rule="IE-4.16")
     draft.side(enemy, network_dice=theirs.network_dice - 1)
 
 
-def _drop(draft: Draft, enemy: str, item: Item) -> None:
+def _drop(draft: Recorder, enemy: str, item: Item) -> None:
     status = side_of(draft.state, enemy).status
     if status - item.drop < CATALOGUE.command.status_floor:
         message = (
@@ -94,7 +94,7 @@ def _drop(draft: Draft, enemy: str, item: Item) -> None:
 def finish_buying(state: State, action: DoneBuying) -> BuyingDone:
     """Unspent points are lost, and the other side may buy (IE-4.5)."""
     _check_first(state, action.by)
-    draft, lost = Draft(state), side_of(state, action.by).points
+    draft, lost = Recorder(state), side_of(state, action.by).points
     draft.side(action.by, points=0, bought=True)
     draft.game(first_declare=None)
     return BuyingDone(by=action.by, lost=lost, name=side_name(state, action.by), changes=draft.effects)

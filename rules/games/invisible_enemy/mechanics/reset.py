@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import ResetMade
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.turn import ResetMade
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 
 
-def apply_reset(draft: Draft) -> None:
+def apply_reset(draft: Recorder) -> None:
     """Status 100% as at the start (IE-2.6), one die less, points, automatic moves and deflections gone.
 
     Type 2 markers stay (IE-3.3, IE-3.4).
@@ -28,6 +28,6 @@ def apply_reset(draft: Draft) -> None:
 
 def reset_network(state: State) -> ResetMade:
     """The reset as an event of its own."""
-    draft = Draft(state)
+    draft = Recorder(state)
     apply_reset(draft)
     return ResetMade(changes=draft.effects)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.battle.events import Scored
+from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import other_side, side_names
 from rules.games.invisible_enemy.catalogue import CATALOGUE

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import SelfDestruct
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import SelfDestructed, Volley
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import Volley
+from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing
-from rules.games.invisible_enemy.catalogue.tables import BlastBand, Charts
+from rules.games.invisible_enemy.catalogue.charts import BlastBand, Charts
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, fire_modifiers, roll_volley
@@ -73,7 +74,7 @@ def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int)
 def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
     """Everything in the radius is attacked, hits at once; the base is gone in any case (IE-6.73). Raises Illegal."""
     blast = plan_self_destruct(state, action)
-    draft = Draft(state)
+    draft = Recorder(state)
     volleys: dict[str, Volley] = {}
     applied: dict[str, int] = {}
     for name, aimed in blast.aims:

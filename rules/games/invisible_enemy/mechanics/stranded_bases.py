@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.invisible_enemy.battle.actions import CheckContact
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.movement import CheckContact
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import ContactChecked
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import find_unit
@@ -26,7 +26,7 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
         main = max(groups, key=len) if groups else []
         lost = [group for group in groups if group is not main and not _linked_otherwise(state, unit, group)]
         stranded = sorted(name for group in lost for name in group)
-    draft = Draft(state)
+    draft = Recorder(state)
     for name, base in mine.items():
         if base.stranded != (name in stranded):
             draft.thing(name, stranded=name in stranded)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import Segment
+from rules.games.invisible_enemy.battle.actions.movement import Segment
 from rules.games.invisible_enemy.battle.state import Base, Piece, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.tables import Terrain
+from rules.games.invisible_enemy.catalogue.play_tables import Terrain
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.problems import illegal

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import RequestType2
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events import Type2Requested
+from rules.games.invisible_enemy.battle.actions.network_command import RequestType2
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.network_command import Type2Requested
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -18,7 +18,7 @@ def request_type_2(state: State, action: RequestType2, dice: Dice) -> Type2Reque
     count = dice.roll(D6, why=f"Dice for type 2 requests, {name}")
     faces = tuple(dice.roll(D6, cuts=(need - 1,), why=f"Type 2 request, {name}") for _ in range(count))
     gained = sum(face >= need for face in faces)
-    draft = Draft(state)
+    draft = Recorder(state)
     draft.side(action.by, type2=mine.type2 + gained, requested=True)
     return Type2Requested(
         by=action.by,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.games.invisible_enemy.battle.actions import ResolveBarrage
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics import geometry
@@ -35,13 +35,13 @@ class BarrageOdds:
 
 
 @lru_cache(maxsize=256)
-def loss(due: AreaTest) -> Fraction:
+def loss_chance(due: AreaTest) -> Fraction:
     """The chance that one roll destroys its target."""
     found = explore(lambda dice: roll_area_test("", due, dice).destroyed)
     return found.chance(lambda gone: gone)
 
 
-def barrage(state: State, action: ResolveBarrage) -> BarrageOdds:
+def barrage_loss_odds(state: State, action: ResolveBarrage) -> BarrageOdds:
     """The odds of a barrage. Raises Illegal.
 
     After each target only those losses are kept apart that matter for the flanks of targets still to come.
@@ -55,7 +55,7 @@ def barrage(state: State, action: ResolveBarrage) -> BarrageOdds:
         following: dict[tuple[frozenset[str], int], Fraction] = {}
         destroyed[name] = ZERO
         for (lost, kills), weight in worlds.items():
-            chance = loss(area_test(without(state, lost), action, marker, name))
+            chance = loss_chance(area_test(state_without(state, lost), action, marker, name))
             destroyed[name] += weight * chance
             gone = (lost | {name}) & later
             _add(following, (gone, kills + 1), weight * chance)
@@ -72,9 +72,9 @@ def _add(worlds: dict[tuple[frozenset[str], int], Fraction], key: tuple[frozense
         worlds[key] = worlds.get(key, ZERO) + weight
 
 
-def without(state: State, lost: frozenset[str]) -> State:
+def state_without(state: State, lost: frozenset[str]) -> State:
     """The state in which these are destroyed."""
-    draft = Draft(state)
+    draft = Recorder(state)
     for name in lost:
         draft.thing(name, hits=find_thing(state, name).hull)
     return draft.state
@@ -91,7 +91,7 @@ def _neighbours(state: State, names: list[str]) -> frozenset[str]:
     )
 
 
-def named(found: BarrageOdds) -> dict[str, Fraction]:
+def named_barrage_outcomes(found: BarrageOdds) -> dict[str, Fraction]:
     """The outcomes by the names of the case files."""
     losses = {f"destroyed-{name}": chance for name, chance in found.destroyed.items()}
     return losses | {f"kills-{count}": chance for count, chance in sorted(found.kills.weights.items())}

@@ -6,25 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
-    Activate,
-    Buy,
-    Engineer,
-    Move,
-    ResolveBarrage,
-    SelfDestruct,
-    WriteList,
-)
+from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
-from rules.games.invisible_enemy.battle.actions.plan import Drive
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive, Move
+from rules.games.invisible_enemy.battle.actions.network_command import Buy, WriteList
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_thing, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.mechanics import (
-    control_roll,
-    geometry,
-)
+from rules.games.invisible_enemy.mechanics import control_roll, geometry
 from rules.games.invisible_enemy.mechanics.barrages import AreaTest, area_test, check_barrage, targets_of
 from rules.games.invisible_enemy.mechanics.control_roll import CONTROL
 from rules.games.invisible_enemy.mechanics.damage import remaining_hull
@@ -48,7 +40,7 @@ from rules.kernel.screen import Line
 from rules.kit.plan import to_edge, within
 
 
-def preview(view: View, action: Action) -> Sequence[Line]:
+def breakdown(view: View, action: Action) -> Sequence[Line]:
     """The sums of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     phases.check_phase(state, action)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
@@ -34,12 +34,12 @@ class FireOdds:
     control: Fraction = ONE
 
 
-def die(aimed: FireModifiers) -> Distribution[int]:
+def hits_of_die(aimed: FireModifiers) -> Distribution[int]:
     """The hits of one die of direct fire."""
     return explore(lambda dice: roll_volley(aimed, dice, why="").hits)
 
 
-def convolved(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
+def convolve(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
     """The sum of two independent numbers."""
     sums: dict[int, Fraction] = {}
     for (left, weight), (right, share) in product(one.weights.items(), other.weights.items()):
@@ -47,11 +47,11 @@ def convolved(one: Distribution[int], other: Distribution[int]) -> Distribution[
     return Distribution(sums)
 
 
-def attack(state: State, planned: LegalAttack) -> FireOdds:
+def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
     """The odds of an attack that may be made."""
     hits: Distribution[int] = Distribution({0: ONE})
     for aimed in planned.aims:
-        hits = convolved(hits, die(aimed))
+        hits = convolve(hits, hits_of_die(aimed))
     passes = ONE
     test = planned.control
     if test is not None:
@@ -67,24 +67,24 @@ def attack(state: State, planned: LegalAttack) -> FireOdds:
 
 def _kills(state: State, planned: LegalAttack, hits: int, reachable: tuple[str, ...]) -> frozenset[str]:
     """The targets that are doomed after a number of hits."""
-    draft = Draft(state)
+    draft = Recorder(state)
     spread_hits(draft, planned.target, hits, planned.others)
     return frozenset(name for name in reachable if is_doomed(find_thing(draft.state, name)))
 
 
-def named(state: State, found: FireOdds, *, rake: bool = False) -> dict[str, Fraction]:
+def named_attack_outcomes(state: State, found: FireOdds, *, rake: bool = False) -> dict[str, Fraction]:
     """The outcomes by the names of the case files."""
     result = {f"hits-{count}": chance for count, chance in sorted(found.hits.weights.items())}
     result["no-damage"] = found.hits.weights.get(0, ZERO)
-    result["kill"] = kill(found, found.target)
+    result["kill"] = kill_chance(found, found.target)
     for name in dict.fromkeys(found.reachable):
-        result[f"kill-{name}"] = kill(found, name)
+        result[f"kill-{name}"] = kill_chance(found, name)
     if rake:
         result["control"] = found.control
     return result
 
 
-def kill(found: FireOdds, name: str) -> Fraction:
+def kill_chance(found: FireOdds, name: str) -> Fraction:
     """The chance that a base or tower is doomed by the attack."""
     return found.hits.chance(lambda count: name in found.kills[count])
 

@@ -6,19 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
-    Activate,
-    ContaminationCheck,
-    Engineer,
-    Initiative,
-    Move,
-    NetworkCombat,
-    RequestType2,
-    ResolveBarrage,
-    SelfDestruct,
-)
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, Initiative, Move
+from rules.games.invisible_enemy.battle.actions.network_command import NetworkCombat, RequestType2
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_keys, side_name, side_of
@@ -29,8 +24,10 @@ from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
-from rules.games.invisible_enemy.odds import barrages, direct_fire, network_command
-from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds
+from rules.games.invisible_enemy.odds import direct_fire
+from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
+from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, hits_of_die, kill_chance
+from rules.games.invisible_enemy.odds.network_command import initiative_odds, pool_odds, request_odds
 from rules.games.invisible_enemy.odds.outcomes import chances
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.odds import ONE, Odds, Segment
@@ -92,7 +89,7 @@ def _move(found: Mapping[str, Fraction]) -> Odds | None:
 
 
 def _initiative(state: State) -> Odds:
-    found = network_command.initiative(state)
+    found = initiative_odds(state)
     names = {key: side_name(state, key) for key in side_keys(state)}
     chances_ = {name: found.weights.get(key, ZERO) for key, name in names.items()}
     tie = found.weights.get(None, ZERO)
@@ -106,7 +103,7 @@ def _initiative(state: State) -> Odds:
 
 def _network(state: State) -> Odds:
     one, other = side_keys(state)
-    found = network_command.pools(side_of(state, one).network_dice, side_of(state, other).network_dice)
+    found = pool_odds(side_of(state, one).network_dice, side_of(state, other).network_dice)
     ahead = found.chance(lambda points: points[0] > points[1])
     behind = found.chance(lambda points: points[0] < points[1])
     names = [side_name(state, key) for key in (one, other)]
@@ -129,7 +126,7 @@ def _numbers(weights: Mapping[tuple[int, int], Fraction], place: int) -> dict[in
 
 
 def _request(state: State, action: RequestType2) -> Odds:
-    found = network_command.request(state, action)
+    found = request_odds(state, action)
     none = found.weights.get(0, ZERO)
     return Odds(
         strip=(
@@ -145,16 +142,16 @@ def _request(state: State, action: RequestType2) -> Odds:
 
 
 def _attack(state: State, planned: LegalAttack) -> Odds:
-    found = direct_fire.attack(state, planned)
+    found = attack_odds(state, planned)
     before = is_doomed(find_thing(state, planned.target))
     none = found.hits.weights.get(0, ZERO)
-    kill = ZERO if before else direct_fire.kill(found, planned.target)
+    kill = ZERO if before else kill_chance(found, planned.target)
     strip = (
         Segment(label="No damage", tone="miss", chance=none),
         Segment(label="Damage", tone="hit", chance=ONE - none - kill),
         Segment(label="Kill", tone="kill", chance=kill),
     )
-    kills = {f"kill {name}": direct_fire.kill(found, name) for name in dict.fromkeys(found.reachable)}
+    kills = {f"kill {name}": kill_chance(found, name) for name in dict.fromkeys(found.reachable)}
     control = {} if planned.control is None else {"control roll": found.control}
     return Odds(
         strip=strip,
@@ -172,7 +169,7 @@ def _notes(found: FireOdds, *, before: bool) -> list[str]:
 
 
 def _barrage(state: State, action: ResolveBarrage) -> Odds:
-    found = barrages.barrage(state, action)
+    found = barrage_loss_odds(state, action)
     none = found.kills.weights.get(0, ZERO)
     return Odds(
         strip=(
@@ -192,7 +189,7 @@ def _blast(state: State, action: SelfDestruct) -> Odds | None:
     spared, chances_ = ONE, {}
     tables: dict[str, Mapping[int | str, Fraction]] = {}
     for name, aimed in blast.aims:
-        hits = direct_fire.die(aimed)
+        hits = hits_of_die(aimed)
         left = direct_fire.hull_left(state, name)
         kill = sum((chance for count, chance in hits.weights.items() if count >= left), ZERO)
         spared *= ONE - kill

@@ -6,19 +6,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.games.invisible_enemy.battle import phases
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
-    Activate,
-    ContaminationCheck,
-    Engineer,
-    Initiative,
-    Move,
-    NetworkCombat,
-    RequestType2,
-    ResolveBarrage,
-    SelfDestruct,
-)
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, Initiative, Move
+from rules.games.invisible_enemy.battle.actions.network_command import NetworkCombat, RequestType2
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
 from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
@@ -28,7 +23,10 @@ from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
 from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
 from rules.games.invisible_enemy.mechanics.movement import make_move
 from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
-from rules.games.invisible_enemy.odds import barrages, direct_fire, network_command
+from rules.games.invisible_enemy.odds import direct_fire
+from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_barrage_outcomes
+from rules.games.invisible_enemy.odds.direct_fire import attack_odds, hits_of_die, named_attack_outcomes
+from rules.games.invisible_enemy.odds.network_command import initiative_odds, named_combat_outcomes, request_odds
 from rules.kernel.odds import ONE, Distribution, explore
 
 Chances = Mapping[str, Fraction]
@@ -39,15 +37,15 @@ def chances(state: State, action: Action) -> dict[str, Fraction]:
     phases.check_phase(state, action)
     match action:
         case Shoot():
-            return direct_fire.named(state, direct_fire.attack(state, plan_shot(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, plan_shot(state, action)))
         case Rake():
-            return direct_fire.named(state, direct_fire.attack(state, plan_rake(state, action)), rake=True)
+            return named_attack_outcomes(state, attack_odds(state, plan_rake(state, action)), rake=True)
         case MassedBattery():
-            return direct_fire.named(state, direct_fire.attack(state, plan_battery(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, plan_battery(state, action)))
         case NetworkCombat():
-            return network_command.named(state)
+            return named_combat_outcomes(state)
         case ResolveBarrage():
-            return barrages.named(barrages.barrage(state, action))
+            return named_barrage_outcomes(barrage_loss_odds(state, action))
         case SelfDestruct():
             return _blast(state, action)
         case _:
@@ -57,7 +55,7 @@ def chances(state: State, action: Action) -> dict[str, Fraction]:
 def _simple(state: State, action: Action) -> dict[str, Fraction]:
     match action:
         case RequestType2():
-            return named_by(network_command.request(state, action), "gain-{}")
+            return name_counts(request_odds(state, action), "gain-{}")
         case Initiative():
             return _initiative(state)
         case Activate():
@@ -80,13 +78,13 @@ def _yes_no(found: Distribution[bool], yes: str, no: str) -> dict[str, Fraction]
     return {yes: chance, no: ONE - chance}
 
 
-def named_by(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
+def name_counts(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
     """Each number of a distribution as a named outcome."""
     return {pattern.format(number): chance for number, chance in sorted(found.weights.items())}
 
 
 def _initiative(state: State) -> dict[str, Fraction]:
-    found = network_command.initiative(state)
+    found = initiative_odds(state)
     return {outcome or "tie": chance for outcome, chance in found.weights.items()}
 
 
@@ -96,7 +94,7 @@ def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
 
 def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:
     for name, aimed in blast.aims:
-        hits = direct_fire.die(aimed)
-        yield from named_by(hits, f"hits-{name}-{{}}").items()
+        hits = hits_of_die(aimed)
+        yield from name_counts(hits, f"hits-{name}-{{}}").items()
         left = direct_fire.hull_left(state, name)
         yield f"kill-{name}", sum((chance for count, chance in hits.weights.items() if count >= left), direct_fire.ZERO)

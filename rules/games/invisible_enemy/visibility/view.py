@@ -41,9 +41,9 @@ def view(state: State, viewer: Viewer) -> View:
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     secret = tuple(key for key in sorted(state.sides) if not owns(viewer, key))
-    units = {name: _seen_unit(unit, secret) for name, unit in state.units.items() if _stands(unit, secret)}
+    units = {name: _visible_unit(unit, secret) for name, unit in state.units.items() if _is_visible(unit, secret)}
     known = State(
-        sides={key: _seen_side(side) if key in secret else side for key, side in state.sides.items()},
+        sides={key: _visible_side(side) if key in secret else side for key, side in state.sides.items()},
         units=units,
         bases={name: base for name, base in state.bases.items() if base.unit in units},
         towers=state.towers,
@@ -81,11 +81,11 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _stands(unit: Unit, secret: tuple[str, ...]) -> bool:
+def _is_visible(unit: Unit, secret: tuple[str, ...]) -> bool:
     return unit.placed or unit.side not in secret
 
 
-def _seen_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
+def _visible_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
     """A unit as the other side sees it: its mission only when it has been at work (IE-11.2)."""
     if unit.side not in secret:
         return unit
@@ -101,7 +101,7 @@ def _seen_unit(unit: Unit, secret: tuple[str, ...]) -> Unit:
     )
 
 
-def _seen_side(side: Side) -> Side:
+def _visible_side(side: Side) -> Side:
     """A side as the other sees it: everything but its notes."""
     return Side(
         name=side.name,

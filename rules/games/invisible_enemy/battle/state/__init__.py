@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rules.games.invisible_enemy.catalogue import HOUSE
-from rules.games.invisible_enemy.catalogue.tables import Charts
+from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import (
     BarrageKind,
     Control,
@@ -192,5 +192,5 @@ class State:
     ended: bool = False
     winner: str | None = None
     end_reason: str = ""
-    charts: Charts = HOUSE
+    charts: Charts = HOUSE_CHARTS
     rules_version: str = ""

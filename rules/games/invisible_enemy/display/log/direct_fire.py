@@ -1,11 +1,11 @@
-"""The log's lines of direct fire, barrages and self-destruction."""
+"""Sentences of direct fire (section 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.games.invisible_enemy.battle.events.movement import AreaRoll, BarrageResolved, Fired, SelfDestructed, Volley
-from rules.games.invisible_enemy.display.labels import counted
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired, Volley
+from rules.games.invisible_enemy.display.labels import count_noun
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.kernel.screen import Line, Sentence
 
@@ -13,25 +13,25 @@ VERBS = {"shot": "fires on", "rake": "rakes", "battery": "fire as a battery on"}
 RULES = {"shot": ("IE-7.20", "IE-7.21"), "rake": ("IE-7.60", "IE-7.61"), "battery": ("IE-7.70",)}
 
 
-def fired(event: Fired) -> Sentence:
+def describe_fire(event: Fired) -> Sentence:
     """An attack, its hits and where they went."""
     who = ", ".join(event.by)
     if event.control == "failed":
         text = f"{who} fails its control roll and does not rake; it may still fire."
         return Sentence(
             text=text,
-            why=tuple(_control(event)),
+            why=tuple(_control_lines(event)),
             dice=(str(event.control_roll),),
             kind="fire",
             about=event.by,
             rules=("IE-7.60",),
         )
     doomed = f" Doomed: {', '.join(event.doomed)}." if event.doomed else ""
-    wasted = f" {counted(event.wasted, 'hit')} wasted." if event.wasted else ""
+    wasted = f" {count_noun(event.wasted, 'hit')} wasted." if event.wasted else ""
     faces = [str(one.roll) for one in event.volleys]
     return Sentence(
-        text=f"{who} {VERBS[event.manner]} {event.target}: {_spread(event.applied)}.{doomed}{wasted}",
-        why=(*_control(event), *(line for one in event.volleys for line in _volley(one, event.line))),
+        text=f"{who} {VERBS[event.manner]} {event.target}: {describe_spread(event.applied)}.{doomed}{wasted}",
+        why=(*_control_lines(event), *(line for one in event.volleys for line in _volley_lines(one, event.line))),
         dice=(str(event.control_roll), *faces) if event.control_roll is not None else tuple(faces),
         kind="fire",
         about=tuple(dict.fromkeys((*event.by, event.target, *event.applied))),
@@ -40,19 +40,19 @@ def fired(event: Fired) -> Sentence:
     )
 
 
-def _spread(applied: Mapping[str, int]) -> str:
+def describe_spread(applied: Mapping[str, int]) -> str:
     marked = [f"{count} on {name}" for name, count in applied.items() if count]
     return f"hits {', '.join(marked)}" if marked else "no damage"
 
 
-def _control(event: Fired) -> Iterator[Line]:
+def _control_lines(event: Fired) -> Iterator[Line]:
     if event.control_roll is not None:
         bonus = ", network base in range" if event.supported else ""
         how = f"{event.control_needed}+ needed{bonus}"
         yield Line(label="Control roll", amount=str(event.control_roll), how=how, rule="IE-7.60")
 
 
-def _volley(one: Volley, row: str) -> Iterator[Line]:
+def _volley_lines(one: Volley, row: str) -> Iterator[Line]:
     yield Line(label=f"{one.by}: die", amount=str(one.roll))
     yield Line(label=f"Chart, {row.upper()} row", amount=f"{one.row:+d}", rule="IE-7.20")
     if one.damage:
@@ -60,45 +60,3 @@ def _volley(one: Volley, row: str) -> Iterator[Line]:
     if one.covered:
         yield Line(label="Target covered", amount=f"{FIRE.covered:+d}", rule="IE-7.15")
     yield Line(label="Hits", amount=str(one.hits), how=f"result {one.result}", rule="IE-7.21", total=True)
-
-
-def area(event: BarrageResolved) -> Sentence:
-    """A barrage: every roll with its number."""
-    losses = f"destroys {', '.join(event.destroyed)}" if event.destroyed else "destroys nobody"
-    cleared = f" Cleared: {', '.join(event.cleared)}." if event.cleared else ""
-    return Sentence(
-        text=f"{event.marker} {losses}.{cleared}",
-        why=tuple(
-            Line(label=name, amount=str(roll.total), how=_area_how(roll), rule="IE-8.10")
-            for name, roll in event.rolled.items()
-        ),
-        dice=tuple(str(face) for roll in event.rolled.values() for face in roll.faces),
-        kind="support",
-        about=tuple(event.rolled),
-        rules=("IE-8.1", "IE-8.10"),
-        tone="bad" if event.destroyed else "",
-    )
-
-
-def _area_how(roll: AreaRoll) -> str:
-    parts = [" + ".join(map(str, roll.faces))]
-    parts += ["+ 1, no flank support"] if roll.no_flank else []
-    parts += ["− 1, deflected"] if roll.deflected else []
-    return f"{' '.join(parts)} against {roll.needed}+"
-
-
-def destructed(event: SelfDestructed) -> Sentence:
-    """A self-destruction and what it did."""
-    gone = f" Destroyed: {', '.join(event.destroyed)}." if event.destroyed else ""
-    return Sentence(
-        text=f"{event.by} blows itself up: {_spread(event.applied)}.{gone}",
-        why=tuple(
-            Line(label=name, amount=str(one.hits), how=f"{one.roll} {one.modifier:+d}", rule="IE-6.72")
-            for name, one in event.volleys.items()
-        ),
-        dice=tuple(str(one.roll) for one in event.volleys.values()),
-        kind="movement",
-        about=(event.by, *event.applied),
-        rules=("IE-6.70", "IE-6.71", "IE-6.73"),
-        tone="bad",
-    )

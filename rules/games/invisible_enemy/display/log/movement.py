@@ -1,21 +1,26 @@
-"""The log's lines of the movement phase."""
+"""Sentences of the movement phase and of marking support fire (sections 5 and 6)."""
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.events import InitiativeRolled
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled, VectorMoved
+from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.battle.events.movement import (
     ContactChecked,
-    ContaminationRolled,
-    Engineered,
+    InitiativeRolled,
     Moved,
+    Passed,
     UnitActivated,
-    VectorMoved,
+    UnitFinished,
 )
-from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.battle.events.support_fire import BarragePlaced, Deflected
+from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
+from rules.games.invisible_enemy.display.log.contamination import describe_contamination, describe_vector_move
+from rules.games.invisible_enemy.display.log.engineering import describe_engineering
 from rules.kernel.screen import Line, Sentence
 
 
-def initiative(event: InitiativeRolled) -> Sentence:
+def _describe_initiative(event: InitiativeRolled) -> Sentence:
     """Who has the initiative, or that both fire a free barrage."""
     totals = ", ".join(f"{event.names[key]} {total}" for key, total in sorted(event.totals.items()))
     result = (
@@ -32,7 +37,7 @@ def initiative(event: InitiativeRolled) -> Sentence:
     )
 
 
-def activated(event: UnitActivated) -> Sentence:
+def _describe_activation(event: UnitActivated) -> Sentence:
     """A control roll and its outcome."""
     if event.automatic:
         text = f"{event.unit} moves automatically."
@@ -51,7 +56,7 @@ def activated(event: UnitActivated) -> Sentence:
     )
 
 
-def moved(event: Moved) -> Sentence:
+def _describe_move(event: Moved) -> Sentence:
     """A move, its cost, its traps."""
     tow = f" with {event.towed} in tow" if event.towed else ""
     cleared = f", clearing {', '.join(event.cleared)}" if event.cleared else ""
@@ -72,7 +77,7 @@ def moved(event: Moved) -> Sentence:
     )
 
 
-def contact(event: ContactChecked) -> Sentence:
+def _describe_contact(event: ContactChecked) -> Sentence:
     """Who is stranded."""
     text = (
         f"{event.unit}: out of network are {', '.join(event.stranded)}."
@@ -82,45 +87,33 @@ def contact(event: ContactChecked) -> Sentence:
     return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.52",))
 
 
-def contaminated(event: ContaminationRolled) -> Sentence:
-    """A roll for contamination."""
-    need = CATALOGUE.battle.fungus_tower.contaminate_on
-    result = "is contaminated" if event.contaminated else "stays clean"
-    return Sentence(
-        text=f"{event.by} near {event.source} {result}.",
-        why=(Line(label="Contamination", amount=str(event.roll), how=f"{need}+ contaminates", rule="IE-6.60"),),
-        dice=(str(event.roll),),
-        kind="movement",
-        about=(event.by, event.source),
-        rules=("IE-6.60", "IE-6.61"),
-        tone="bad" if event.contaminated else "",
-    )
-
-
-def marched(event: VectorMoved) -> Sentence:
-    """A vector's march."""
-    goal = f'{event.moved_by}" towards {event.target}' if event.target else "nowhere: nobody is left to infect"
-    reached = f" {event.target} has to roll for contamination." if event.reached else ""
-    return Sentence(
-        text=f"{event.by} goes {goal}.{reached}", kind="movement", about=(event.by,), rules=("IE-6.62",), tone="warn"
-    )
-
-
-def engineered(event: Engineered) -> Sentence:
-    """An engineering action and its outcome."""
-    task = CATALOGUE.engineering.tasks[event.task]
-    on = f" on {event.target}" if event.target else ""
-    built = f" {event.built} stands." if event.built else ""
-    work = task.name[:1].lower() + task.name[1:]
-    why: tuple[Line, ...] = ()
-    if event.roll is not None:
-        why = (Line(label=task.name, amount=str(event.roll), how=f"{event.needed}+ needed", rule=task.rule),)
-    return Sentence(
-        text=f"{event.by}: {work}{on} {'succeeds' if event.success else 'fails'}.{built}",
-        why=why,
-        dice=() if event.roll is None else (str(event.roll),),
-        kind="engineering",
-        about=(event.by, event.target) if event.target else (event.by,),
-        rules=("IE-6.90", task.rule),
-        tone="good" if event.success else "",
-    )
+def describe_movement(event: Event) -> Sentence | None:
+    match event:
+        case InitiativeRolled():
+            return _describe_initiative(event)
+        case UnitActivated():
+            return _describe_activation(event)
+        case Moved():
+            return _describe_move(event)
+        case ContactChecked():
+            return _describe_contact(event)
+        case ContaminationRolled():
+            return describe_contamination(event)
+        case VectorMoved():
+            return describe_vector_move(event)
+        case Engineered():
+            return describe_engineering(event)
+        case Passed():
+            text = f"{event.name} passes and moves no more in this turn."
+            return Sentence(text=text, kind="movement", rules=("IE-6.4",))
+        case UnitFinished():
+            text = f"{event.unit} has moved."
+            return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.51",), tone="quiet")
+        case BarragePlaced():
+            where = f": {event.place}" if event.place else ""
+            text = f"{event.name} places a {MARKER_NAMES[event.kind]} marker, {event.marker}{where}."
+            return Sentence(text=text, kind="support", rules=("IE-5.1",))
+        case Deflected():
+            return Sentence(text=f"{event.name} deflects {event.marker}.", kind="support", rules=("IE-5.8",))
+        case _:
+            return None

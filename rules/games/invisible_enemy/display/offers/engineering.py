@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle.actions import Engineer
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
 from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id, unit_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
-from rules.games.invisible_enemy.display.labels import standing, thing_options, typed
+from rules.games.invisible_enemy.display.labels import field_value, standing_things, thing_options
 from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.engineering import check_task
@@ -24,16 +24,10 @@ from rules.kit.plan import ahead, tenth
 from rules.kit.table import on_table
 
 GROUP = "Engineering"
-
-
-TABLE = CATALOGUE.engineering
-
-
+ENGINEERING = CATALOGUE.engineering
 BEFORE = 0.9
 """Inches before an engineer where it builds at first: within its reach, rounded or not."""
-
-
-HELP = ("repair-hull", "free-immobilized")
+HELPING_TASKS = ("repair-hull", "free-immobilized")
 """What engineers do for friends, and nobody can do later in the turn."""
 
 
@@ -42,30 +36,30 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     for name, base in sorted(state.bases.items()):
         if base.side not in sides or base.kind != "engineer" or not is_live(base) or base.acted:
             continue
-        mission = TABLE.missions.get(unit_of(state, base).mission or "")
+        mission = ENGINEERING.missions.get(unit_of(state, base).mission or "")
         for task in mission.may if mission else ():
-            if task in TABLE.tasks:
-                yield from _task(state, name, base, task)
+            if task in ENGINEERING.tasks:
+                yield from _task_offers(state, name, base, task)
 
 
-def helpers(state: State, side: str) -> list[str]:
+def engineers_able_to_help(state: State, side: str) -> list[str]:
     """The engineers of a side that could still mend or free somebody in reach, as far as the plan tells (IE-6.90)."""
     return sort_by_id(
         (name, base)
         for name, base in state.bases.items()
-        if base.side == side and base.kind == "engineer" and any(_helps(state, name, one) for one in state.bases)
+        if base.side == side and base.kind == "engineer" and any(_can_help(state, name, one) for one in state.bases)
     )
 
 
-def _helps(state: State, name: str, other: str) -> bool:
-    return any(_open(state, name, task, other) for task in HELP)
+def _can_help(state: State, name: str, other: str) -> bool:
+    return any(_is_open(state, name, task, other) for task in HELPING_TASKS)
 
 
-def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
-    subjects = [one for one in _candidates(state, name, task) if _open(state, name, task, one)]
+def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
+    subjects = [one for one in _candidates(state, name, task) if _is_open(state, name, task, one)]
     if not subjects:
         return
-    row, chart = TABLE.tasks[task], state.charts.engineering
+    row, chart = ENGINEERING.tasks[task], state.charts.engineering
     need, reach = chart.need.get(task), chart.range.get(task, 0)
     fields: list[Field] = []
     if row.target == "named":
@@ -74,14 +68,16 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
         options = thing_options(state, [one for one in subjects if one])
         fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
     action: dict[str, Json] = {"type": "engineer", "by": name, "task": task, "distance": reach}
-    spot = _spot(state, base) if task == "build-mek-lok" else None
+    spot = _building_spot(state, base) if task == "build-mek-lok" else None
     if spot:
         action |= {"distance": None, "at": list(spot)}
         fields += place_fields(state, ("at",), spot)
     else:
         label = f'Inches (within {reach}")'
         fields.append(
-            Number(path=("distance",), label=label, value=typed(reach), least=0, most=99, step="0.1", rule="IE-6.91")
+            Number(
+                path=("distance",), label=label, value=field_value(reach), least=0, most=99, step="0.1", rule="IE-6.91"
+            )
         )
     if subjects[0]:
         action["target"] = subjects[0]
@@ -100,7 +96,7 @@ def _task(state: State, name: str, base: Base, task: str) -> Iterator[Offer]:
     )
 
 
-def _spot(state: State, base: Base) -> Point | None:
+def _building_spot(state: State, base: Base) -> Point | None:
     """Where on the plan something is built at first: right before the engineer, on the table."""
     table = table_of(state)
     if table is None or base.at is None:
@@ -111,16 +107,16 @@ def _spot(state: State, base: Base) -> Point | None:
 
 
 def _candidates(state: State, name: str, task: str) -> list[str | None]:
-    match TABLE.tasks[task].target:
+    match ENGINEERING.tasks[task].target:
         case "none":
             return [None]
         case "named":
             return ["the scenario's target"]
         case _:
-            return [one for one in standing(state) if one in state.bases and one != name]
+            return [one for one in standing_things(state) if one in state.bases and one != name]
 
 
-def _open(state: State, name: str, task: str, subject: str | None) -> bool:
+def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
     """True when the task can be done; the plan tells what is out of reach, elsewhere the players do."""
     other = state.bases.get(subject or "")
     known = other is not None and other.at is not None and state.bases[name].at is not None

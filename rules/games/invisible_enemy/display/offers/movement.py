@@ -1,26 +1,32 @@
-"""Offers of the movement phase: initiative, slots, moves, engineers, contamination, self-destruction (section 6)."""
+"""Offers of the movement phase (section 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.invisible_enemy.battle.actions import FinishUnit
+from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
+from rules.games.invisible_enemy.battle.permissions import is_under_way
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
-from rules.games.invisible_enemy.display.measured_forms import measured
-from rules.games.invisible_enemy.display.offers.contamination import peril_offers, vector_offers
-from rules.games.invisible_enemy.display.offers.direct_fire import support_field
+from rules.games.invisible_enemy.display.labels import MOVEMENT_GROUP
+from rules.games.invisible_enemy.display.offers.contamination import (
+    contamination_offer,
+    contamination_sources,
+    vector_offers,
+)
 from rules.games.invisible_enemy.display.offers.engineering import engineer_offers
-from rules.games.invisible_enemy.display.offers.positions import arrival, place_fields
-from rules.games.invisible_enemy.display.offers.support_fire import place_offers, resolve_offers
-from rules.games.invisible_enemy.display.offers.towing import in_tow, tow_field
+from rules.games.invisible_enemy.display.offers.initiative import initiative_offers, slot_offers
+from rules.games.invisible_enemy.display.offers.positions import arrival_fields, place_fields
+from rules.games.invisible_enemy.display.offers.self_destruct import self_destruct_offer
+from rules.games.invisible_enemy.display.offers.stranded_bases import contact_offer
+from rules.games.invisible_enemy.display.offers.towing import find_towed, tow_field
 from rules.games.invisible_enemy.mechanics.base_interval import finish_unit, interval_of_side
 from rules.games.invisible_enemy.mechanics.clearing import can_clear
-from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
+from rules.games.invisible_enemy.mechanics.contamination import is_exposed
+from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
-from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
 from rules.games.invisible_enemy.mechanics.movement import check_mover
 from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.plan import Placing
@@ -28,23 +34,18 @@ from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
-MOVES, SLOT = "Movement", "Units"
-
-
 LEGS = 3
-
-
 TOWER = CATALOGUE.battle.fungus_tower
 
 
 def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     """What the sides may do in the movement phase now."""
     if state.initiative is None:
-        yield from _initiative(state, sides)
+        yield from initiative_offers(state, sides)
     elif state.moving is None:
-        yield from _slots(state, sides)
+        yield from slot_offers(state, sides)
     else:
-        yield from _moving(state, sides)
+        yield from _moving_offers(state, sides)
     yield from engineer_offers(state, sides)
     yield from vector_offers(state)
     for key in sides:
@@ -52,70 +53,16 @@ def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
             yield from peril_offers(state, name)
 
 
-def _initiative(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    yield from place_offers(state, sides, ("tie",))
-    if is_tie_pending(state):
-        if not any(side.tie_barrages for side in state.sides.values()):
-            yield from resolve_offers(state, sides, ties=True)
-        return
-    tie = Reminder(text="A tie gives each side a free barrage at once.", rule="IE-6.2")
-    action = {"type": "initiative"}
-    yield Offer(
-        key="initiative",
-        label="Roll for initiative",
-        action=action,
-        group=MOVES,
-        primary=True,
-        rolls=True,
-        reminders=(tie,),
-    )
-
-
-# --- slots ----------------------------------------------------------------------------------------
-
-
-def _slots(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    if state.active is None or state.active not in sides:
-        return
-    for name in units_to_roll(state, state.active):
-        yield _activate(state, name)
-    yield Offer(
-        key=f"pass:{state.active}",
-        label="Pass: move no more this turn",
-        action={"type": "pass", "by": state.active},
-        group=SLOT,
-        reminders=(Reminder(text="The other side goes on until it is done.", rule="IE-6.4"),),
-    )
-
-
-def _activate(state: State, name: str) -> Offer:
-    unit = state.units[name]
-    support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
-    action: dict[str, Json] = {"type": "activate", "unit": name}
-    if support and not unit.auto_move:
-        action["network_support"] = False
-    return Offer(
-        key=f"activate:{name}",
-        label=f"Move {name}" + (" (automatic)" if unit.auto_move else ""),
-        action=measured(state, action),
-        by=name,
-        group=SLOT,
-        fields=(support_field(),) if support and not unit.auto_move else (),
-        primary=False,
-        rolls=not unit.auto_move,
-    )
-
-
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _moving(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     name = state.moving or ""
     unit = state.units[name]
     if unit.side not in sides:
         return
     for base_name in sort_by_id(live_bases(state, name).items()):
-        yield from _moves(state, base_name)
+        yield from _move_offers(state, base_name)
     interval = interval_of_side(state, unit.side)
     chain = f'Its bases must form a chain, each within {interval}" of the next.'
     yield Offer(
@@ -123,14 +70,14 @@ def _moving(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         label=f"{name} has moved",
         action={"type": "finish-unit", "unit": name},
         by=name,
-        group=MOVES,
+        group=MOVEMENT_GROUP,
         primary=True,
-        closed=_broken(state, name),
+        closed=_why_broken(state, name),
         reminders=(Reminder(text=chain, rule="IE-6.51"),),
     )
 
 
-def _broken(state: State, name: str) -> Problem | None:
+def _why_broken(state: State, name: str) -> Problem | None:
     """Why a unit cannot end its movement as it stands; what was split before is marked as stranded first (IE-6.52)."""
     try:
         finish_unit(state, FinishUnit(unit=name))
@@ -139,20 +86,20 @@ def _broken(state: State, name: str) -> Problem | None:
     return None
 
 
-def _moves(state: State, name: str) -> Iterator[Offer]:
+def _move_offers(state: State, name: str) -> Iterator[Offer]:
     try:
         base = check_mover(state, name)
     except Illegal:
         return
     table = table_of(state)
     if table and base.at is not None:
-        yield _drive(state, name, base, base.at)
+        yield _drive_offer(state, name, base, base.at)
     else:
-        yield _move(state, name, base, legs=1)
-    yield _move(state, name, base, legs=LEGS)
+        yield _path_offer(state, name, base, legs=1)
+    yield _path_offer(state, name, base, legs=LEGS)
 
 
-def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
+def _path_offer(state: State, name: str, base: Base, *, legs: int) -> Offer:
     path: list[dict[str, Json]] = []
     fields: list[Field] = []
     for leg in range(legs):
@@ -161,10 +108,10 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
     if legs > 1:
         fields.append(_gap_field(len(path)))
         path.append({"gap": None})
-    towed = in_tow(state, name, base)
+    towed = find_towed(state, name, base)
     if base.kind == "engineer":
         fields.append(tow_field(state, name, base, towed))
-    ends, places = arrival(state, base)
+    ends, places = arrival_fields(state, base)
     seldom: tuple[Path, ...] = (("path", 1, "slope"), ("path", 1, "clear"))
     kind = "path" if legs > 1 else "move"
     label = f"Longer path of {name}" if legs > 1 else f"Move {name}"
@@ -173,7 +120,7 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
         label=label,
         action={"type": "move", "by": name, "path": path, "tow": towed, **ends},
         by=base.unit,
-        group=MOVES,
+        group=MOVEMENT_GROUP,
         fields=(*fields, *places),
         rolls=True,
         rolls_by_odds=True,
@@ -183,13 +130,13 @@ def _move(state: State, name: str, base: Base, *, legs: int) -> Offer:
     )
 
 
-def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
+def _drive_offer(state: State, name: str, base: Base, at: Point) -> Offer:
     """A move to a place on the plan, which measures what it crosses; gaps are in the path that is typed."""
     heading = Number(path=("facing",), label="Facing at the end (empty: as it drives)", value=None, least=0, most=359)
     fields: list[Field] = [*place_fields(state, ("to",), at), heading]
     fields.append(Choose(path=("mode",), label="Direction", options=_modes(), value="forward", rule="IE-6.31"))
     fields.append(Choose(path=("slope",), label="Surface", options=_slopes(), value=0, rule="IE-6.31"))
-    towed = in_tow(state, name, base)
+    towed = find_towed(state, name, base)
     if can_clear(state, base):
         fields.append(Toggle(path=("clear",), label="Clears what it crosses", checked=False, rule="IE-6.41"))
     if base.kind == "engineer":
@@ -201,7 +148,7 @@ def _drive(state: State, name: str, base: Base, at: Point) -> Offer:
         label=f"Move {name}",
         action=action,
         by=base.unit,
-        group=MOVES,
+        group=MOVEMENT_GROUP,
         fields=tuple(fields),
         rolls=True,
         rolls_by_odds=True,
@@ -272,3 +219,20 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
     if any(is_live_tower(tower) for tower in state.towers.values()):
         text = f'Within {TOWER.infect_radius}" of a live tower at any moment: roll for contamination.'
         yield Reminder(text=text, rule="IE-6.60")
+
+
+def peril_offers(state: State, unit: str) -> Iterator[Offer]:
+    """What may happen to a unit besides its moves: contamination, blowing up a base, losing contact."""
+    live = live_bases(state, unit)
+    names = sort_by_id(live.items())
+    if not names:
+        return
+    open_checks = [
+        (name, source) for name in names for source in contamination_sources(state) if source not in live[name].checked
+    ]
+    if open_checks:
+        exposed = [pair for pair in open_checks if is_exposed(state, *pair)]
+        yield contamination_offer(state, unit, names, (exposed or open_checks)[0], due=bool(exposed))
+    yield self_destruct_offer(state, unit, names)
+    if len(names) > 1 and not is_under_way(state, unit):
+        yield contact_offer(state, unit, names)

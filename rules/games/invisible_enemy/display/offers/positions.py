@@ -18,18 +18,10 @@ from rules.kit.table import MOST, Table, facing_field, shown
 from rules.kit.table import place_fields as spot_fields
 
 GROUP = "Plan of the table"
-
-
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
-
-
 PLACING = Placing(at=("at",), turn=("facing",))
-
-
 SIZE = 6
 """Inches across and deep with which terrain begins."""
-
-
 SPACING = 2
 """Inches from base to base when a unit is put down in a row."""
 
@@ -45,16 +37,16 @@ def locate_offers(state: State, sides: Sequence[str], *, anew: bool) -> Iterator
     for unit in sorted(name for name, one in state.units.items() if one.side in sides and one.placed):
         names = bases_to_locate(state, unit)
         if names:
-            yield _row(state, unit, names, table)
+            yield _row_offer(state, unit, names, table)
         movable = [*names, *(located_bases(state, unit) if anew else ())]
         if movable:
-            yield _locate(state, f"locate:{unit}", movable, table, by=unit)
+            yield _locate_offer(state, f"locate:{unit}", movable, table, by=unit)
     scenery = scenery_on_table(state)
     if things := scenery if anew else without_position(state, scenery):
-        yield _locate(state, "locate", things, table, by="")
+        yield _locate_offer(state, "locate", things, table, by="")
 
 
-def middle(table: Table) -> Point:
+def middle_of_table(table: Table) -> Point:
     """Where a place on the plan begins before it is chosen."""
     return int(table.width / 2), int(table.depth / 2)
 
@@ -76,8 +68,12 @@ def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING
     ]
 
 
-def _row(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
-    at, spacing, facing = middle(table), _fitting(names, table), usual_facing(state, state.units[unit].side)
+def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
+    at, spacing, facing = (
+        middle_of_table(table),
+        _fitting_spacing(names, table),
+        usual_facing(state, state.units[unit].side),
+    )
     whole = "" if any(base.at for base in state.bases.values() if base.unit == unit) else " whole"
     return Offer(
         key=f"locate-unit:{unit}",
@@ -91,15 +87,15 @@ def _row(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
     )
 
 
-def _fitting(names: Sequence[str], table: Table) -> int | float:
+def _fitting_spacing(names: Sequence[str], table: Table) -> int | float:
     """The usual spacing, or less, so that the row does not stand out over the table."""
     widest = table.width / max(1, len(names))
     return SPACING if widest >= SPACING else int(widest * 10) / 10
 
 
-def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
+def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
     things: dict[str, Base | Tower | Piece] = {**state.bases, **state.towers, **state.terrain}
-    at = things[names[0]].at or middle(table)
+    at = things[names[0]].at or middle_of_table(table)
     facing = usual_facing(state, state.units[by].side) if by else 0
     action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)
@@ -112,7 +108,7 @@ def _locate(state: State, key: str, names: Sequence[str], table: Table, *, by: s
         width, depth = (first.width, first.depth) if isinstance(first, Piece) else (SIZE, SIZE)
         action |= {"width": width, "depth": depth, "round": False}
         fields += _size_fields(width, depth)
-        if any(is_blocked(state, one) for one in names):
+        if any(is_blocked_surface(state, one) for one in names):
             action["owner"] = None
             fields.append(_owner_field(state))
     return Offer(
@@ -134,7 +130,7 @@ def _size_fields(width: float, depth: float) -> Iterator[Field]:
     yield Toggle(path=("round",), label="Terrain: round", checked=False)
 
 
-def is_blocked(state: State, name: str) -> bool:
+def is_blocked_surface(state: State, name: str) -> bool:
     """True for a blocked surface, which hinders only the enemy of a side (IE-9.3)."""
     kind = CATALOGUE.terrain.get(state.terrain[name].type) if name in state.terrain else None
     return kind is not None and kind.enemy_only
@@ -151,7 +147,7 @@ def place_fields(state: State, path: Path, at: Point) -> tuple[Field, ...]:
     return spot_fields(path, at, table_of(state) or Table(), rule="IE-3.5")
 
 
-def arrival(state: State, base: Base) -> tuple[dict[str, Json], list[Field]]:
+def arrival_fields(state: State, base: Base) -> tuple[dict[str, Json], list[Field]]:
     """Where a move ends, for a base whose place is known: the action's part, and its fields."""
     if base.at is None:
         return {}, []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import Fired
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics.control_roll import ControlTest
@@ -34,7 +34,7 @@ def aim_at(state: State, by: str, target: str, *, line: str, covered: bool) -> F
     return fire_modifiers(state.charts, base, by, attack=base.attack, defense=defense, line=line, covered=covered)
 
 
-def carry_out(draft: Draft, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
+def carry_out(draft: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
     volleys = tuple(roll_volley(aimed, dice, why=f"{aimed.by} fires on {attack.target}") for aimed in attack.aims)
     hits = sum(one.hits for one in volleys)
     applied = spread_hits(draft, attack.target, hits, attack.others)
@@ -54,6 +54,6 @@ def carry_out(draft: Draft, attack: LegalAttack, dice: Dice, *, manner: str) -> 
     )
 
 
-def doomed_among(draft: Draft, names: Sequence[str]) -> tuple[str, ...]:
+def doomed_among(draft: Recorder, names: Sequence[str]) -> tuple[str, ...]:
     """Which of these will be gone when the step ends."""
     return tuple(name for name in names if is_doomed(find_thing(draft.state, name)))

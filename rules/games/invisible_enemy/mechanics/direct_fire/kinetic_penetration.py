@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
-from rules.games.invisible_enemy.battle.changes import Draft
+from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics import geometry
@@ -25,7 +25,7 @@ def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
         yield entry.base
 
 
-def spread_hits(draft: Draft, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
+def spread_hits(draft: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
     """Kinetic hits beyond a kill go on to ``others`` in order, no tougher than the first target (IE-7.50, IE-7.61)."""
     limit = defense_of(find_thing(draft.state, first))
     applied = {first: mark_pending_hits(draft, first, hits)}

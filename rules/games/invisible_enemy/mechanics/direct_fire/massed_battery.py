@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import Fired
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack, aim_at, carry_out
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import check_firer
@@ -48,4 +48,4 @@ def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
 def fire_battery(state: State, action: MassedBattery, dice: Dice) -> Fired:
     """Each base of a battery rolls its own die on the K row. Raises Illegal."""
     attack = plan_battery(state, action)
-    return carry_out(Draft(state), attack, dice, manner="battery")
+    return carry_out(Recorder(state), attack, dice, manner="battery")

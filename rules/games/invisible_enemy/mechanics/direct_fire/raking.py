@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Rake
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import Fired
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_thing, unit_of
 from rules.games.invisible_enemy.mechanics import geometry
@@ -77,7 +77,7 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
 def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
     """A control roll, and when it passes a shot that sweeps on after kills. Raises Illegal."""
     attack = plan_rake(state, action)
-    draft, face, test = Draft(state), None, attack.control
+    draft, face, test = Recorder(state), None, attack.control
     if test is not None:
         face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {action.by}")
         if not test.passes(face):
@@ -87,7 +87,7 @@ def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
     return _with_control(fired, attack, face)
 
 
-def _failed_rake(draft: Draft, attack: LegalAttack, by: str, face: int) -> Fired:
+def _failed_rake(draft: Recorder, attack: LegalAttack, by: str, face: int) -> Fired:
     fired = Fired(
         manner="rake",
         by=(by,),

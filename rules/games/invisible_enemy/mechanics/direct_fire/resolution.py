@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.events.movement import Volley
+from rules.games.invisible_enemy.battle.events.direct_fire import Volley
 from rules.games.invisible_enemy.battle.state import Base
-from rules.games.invisible_enemy.catalogue.tables import Charts
+from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.mechanics.damage import damage_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.kernel.dice import D6, Dice

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
-from rules.games.invisible_enemy.battle.changes import Draft
-from rules.games.invisible_enemy.battle.events.movement import Fired
+from rules.games.invisible_enemy.battle.changes import Recorder
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack, aim_at, carry_out
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import check_firer, weapon_of
@@ -33,5 +33,5 @@ def plan_shot(state: State, action: Shoot) -> LegalAttack:
 def shoot(state: State, action: Shoot, dice: Dice) -> Fired:
     """A base fires on one target. Raises Illegal."""
     attack = plan_shot(state, action)
-    draft = Draft(state)
+    draft = Recorder(state)
     return carry_out(draft, attack, dice, manner="shot")

@@ -5,17 +5,13 @@ Lengths and angles are rounded up to a tenth, which changes nothing for "within"
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.actions import (
-    Action,
-    Activate,
-    CheckContact,
-    ContaminationCheck,
-    Engineer,
-    ResolveBarrage,
-    SelfDestruct,
-)
+from rules.games.invisible_enemy.battle.actions import Action
+from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
-from rules.games.invisible_enemy.battle.actions.plan import Drive
+from rules.games.invisible_enemy.battle.actions.engineering import Engineer
+from rules.games.invisible_enemy.battle.actions.movement import Activate, CheckContact, Drive
+from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
+from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of
 from rules.games.invisible_enemy.mechanics.barrages import find_cleared_terrain, has_flank_support, targets_of

@@ -1,81 +1,22 @@
-"""Odds: convolutions equal to trying every tape of the resolver of play, and to an independent library."""
+"""Odds of direct fire: equal to trying every tape of the resolver, and to an independent library."""
 
 from fractions import Fraction
 
 import icepool
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
-from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
-from rules.games.invisible_enemy.mechanics.barrages import resolve_barrage
 from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery
 from rules.games.invisible_enemy.mechanics.direct_fire.raking import fire_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import shoot
-from rules.games.invisible_enemy.mechanics.network_combat import fight_network_combat
-from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
-from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
-from rules.games.invisible_enemy.odds.network_command import pool_odds
 from rules.games.invisible_enemy.odds.odds import odds as asked
 from rules.games.invisible_enemy.visibility.view import view
+from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE
 from rules.kernel.odds import explore
 from tests.games.invisible_enemy.table import battle, mgv, odds
-
-
-def by_tapes(mine, theirs):
-    state = battle(sides={"a": {"network_dice": mine}, "b": {"network_dice": theirs}})
-    return explore(lambda dice: tuple(fight_network_combat(state, dice).points.values()))
-
-
-@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (0, 2), (1, 1), (2, 1), (1, 3), (2, 2), (3, 1), (3, 2)])
-def test_pools_of_network_dice_are_what_every_tape_gives(mine, theirs):
-    assert pool_odds(mine, theirs).weights == by_tapes(mine, theirs).weights
-
-
-def test_an_independent_library_agrees_on_pools():
-    one, other = icepool.d6.pool(4), icepool.d6.pool(3)
-    won = one.sort_pair(">", other).size()
-    theirs = {int(count): Fraction(won.probability(count)) for count in won.outcomes()}
-    mine = pool_odds(4, 3).of(lambda points: points[0] - 1)  # the fourth die has no partner and survives
-    assert mine.weights == {count: weight for count, weight in theirs.items() if weight}
-
-
-def test_the_largest_pools_are_weighed_at_once():
-    found = pool_odds(12, 12)
-    assert found.total() == 1
-    assert found.chance(lambda points: points[0] > points[1]) == found.chance(lambda points: points[0] < points[1])
-
-
-def blast_field():
-    return battle(
-        bases={
-            "a1": mgv("light-combat", at=[1, 0]),
-            "a2": mgv("light-combat", at=[2, 0]),
-            "b1": mgv("heavy-combat", side="b", at=[0, 2]),
-        },
-        barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}},
-    )
-
-
-def test_a_barrage_is_what_every_tape_gives_where_losses_bare_flanks():
-    state, action = blast_field(), ResolveBarrage(marker="m")
-    tapes = explore(lambda dice: resolve_barrage(state, action, dice).destroyed)
-    found = barrage_loss_odds(state, action)
-    for name, chance in found.destroyed.items():
-        assert chance == tapes.chance(lambda gone, name=name: name in gone)
-    assert found.kills.weights == tapes.of(len).weights
-    # The second flank base is easier to hit once the first is gone.
-    assert found.destroyed["a2"] > found.destroyed["a1"]
-
-
-def test_a_barrage_on_a_whole_division_is_weighed():
-    bases = {f"b{n}": mgv("light-combat", side="b", at=[n * 0.5, 0]) for n in range(-5, 6)}
-    state = battle(bases=bases, barrages={"m": {"side": "a", "kind": "type-1", "at": [0, 0]}})
-    assert barrage_loss_odds(state, ResolveBarrage(marker="m")).kills.total() == 1
 
 
 def test_a_battery_is_what_every_tape_gives():
@@ -119,23 +60,6 @@ def test_a_rake_is_what_every_tape_gives():
         assert found[f"kill-{name}"] == tapes.chance(lambda one, name=name: name in one[2])
 
 
-def test_a_self_destruction_is_what_every_tape_gives():
-    state = battle(
-        bases={
-            "a1": mgv(at=[0, 0]),
-            "b1": mgv("light-combat", side="b", at=[0, 1]),
-            "b2": mgv("recce-combat", side="b", at=[1, 1]),
-        }
-    )
-    action = SelfDestruct(by="a1")
-    tapes = explore(lambda dice: blow_up(state, action, dice).destroyed)
-    found = odds(state, "self-destruct", by="a1")
-    assert found["kill-b1"] == tapes.chance(lambda gone: "b1" in gone)
-    assert found["kill-b2"] == tapes.chance(lambda gone: "b2" in gone)
-    shown = asked(view(state, REFEREE), action)
-    assert shown.strip[0].chance == tapes.chance(lambda gone: not gone)
-
-
 @settings(max_examples=60)
 @given(
     attack=st.integers(1, 9),
@@ -144,7 +68,7 @@ def test_a_self_destruction_is_what_every_tape_gives():
     weapon=st.sampled_from("KPC"),
     pending=st.integers(0, 5),
 )
-def test_every_shot_is_weighed_as_it_is_played(attack, defense, hits, weapon, pending):
+def test_every_shot_has_the_odds_of_its_resolver(attack, defense, hits, weapon, pending):
     state = battle(
         bases={
             "a1": mgv("heavy-combat", attack=attack, hits=hits, weapon=weapon),
@@ -163,9 +87,7 @@ def test_every_shot_is_weighed_as_it_is_played(attack, defense, hits, weapon, pe
 
 @settings(max_examples=80)
 @given(face=st.integers(1, 6), attack=st.integers(1, 9), taken=st.lists(st.integers(0, 5), min_size=3, max_size=3))
-def test_no_hit_is_lost_and_none_is_made_up(face, attack, taken):
-    from rules.kernel.dice import TapeDice
-
+def test_hits_are_applied_or_wasted(face, attack, taken):
     bases = {f"b{n}": mgv("light-combat", side="b", hits=hits) for n, hits in enumerate(taken)}
     state = battle(bases={"a1": mgv("heavy-combat", attack=attack), **bases})
     behind = tuple(

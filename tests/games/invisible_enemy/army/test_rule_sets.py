@@ -15,8 +15,8 @@ from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.replay import fold
 from rules.kernel.screen import Grid, Number
 from rules.kernel.sharing import PIN, Pin
+from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, SELANGOR_REGIMENT
-from tests.games.invisible_enemy.test_course import A, begin, go, to_movement
 
 (KIND,) = GAME.shared_kinds
 
@@ -96,7 +96,7 @@ def test_a_battle_pins_the_rule_set_that_it_began_with():
 
 def test_odds_and_sums_go_by_the_chart_of_the_battle():
     state = to_movement(begin(army(HOMESTEAD), army(SELANGOR_REGIMENT)))
-    view = GAME.view(go(state, A, "initiative", 6, 6, 1, 1), A)
+    view = GAME.view(play(state, A, "initiative", 6, 6, 1, 1), A)
     act = GAME.actions.read({"type": "activate", "unit": "Barn"})
     (line,) = [line for line in GAME.preview(view, act) if line.rule == "IE-6.10"]
     assert (line.amount, line.how) == ("5+", "Club charts")

@@ -13,7 +13,7 @@ from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.store.models import Battle, Event, Lobby
 from library.services import commands
 from library.store.models import Thing
-from rules.games.invisible_enemy.design import ARMY
+from rules.games.invisible_enemy.army.document import ARMY
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Illegal
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP

@@ -93,16 +93,16 @@ def judgement(reading: Reading) -> Judgement:
 
 
 def _fields(game: AnyGame) -> dict[str, Json]:
-    least, most = game.sides
+    least, most = game.info.sides
     return {
         "slug": game.slug,
         "name": game.name,
-        "tagline": game.tagline,
-        "intro": game.intro,
-        "army_word": game.army_word,
+        "tagline": game.info.tagline,
+        "intro": game.info.intro,
+        "army_word": game.info.army_word,
         "sides": Sides(least=least, most=most),
-        "rules_version": game.rules_version,
-        "catalogue_hash": game.catalogue_hash,
+        "rules_version": game.info.rules_version,
+        "catalogue_hash": game.catalogue.hash,
     }
 
 
@@ -140,7 +140,7 @@ class GameCatalogue(ApiView):
                 game=found.slug,
                 rules_version=found.rules_version,
                 catalogue_hash=found.catalogue_hash,
-                tables=found.catalogue_tables(),
+                tables=found.catalogue.reference(),
             )
         )
 

@@ -267,7 +267,7 @@ def _headed(section: Section, control: Control) -> dict[str, Any]:
 
 def _shared_as(path: Path, reading: Reading) -> str:
     """What a part is called where it can be shared by itself, else an empty text."""
-    kinds = (kind for kind in reading.game.shared_kinds if isinstance(kind, Drawn))
+    kinds = (kind for kind in reading.game.shared if isinstance(kind, Drawn))
     return next((kind.word for kind in kinds if kind.drawn(reading.document, path) is not None), "")
 
 

@@ -167,7 +167,7 @@ def state_of(battle: Battle, access: Access, now: selectors.Moment) -> State:
         roles=list(access.roles),
         acts=access.acts and not battle.over,
         status=battle.status,
-        state=registry.get(battle.game).view_json(now.view),
+        state=registry.get(battle.game).display.as_json(now.view),
         undo_request=asked and UndoAsked(to=asked.to, role=asked.role),
     )
 
@@ -273,7 +273,7 @@ class BattleOdds(ApiView):
         """The exact odds of an action, from what one knows. Nothing happens."""
         found, access = seen(request, battle)
         game, now = registry.get(found.game), selectors.moment(found, access.role)
-        odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
+        odds = game.odds.odds(now.view, game.battle.codecs.actions.read(read(ActionToJudge, request).action))
         return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
 
 

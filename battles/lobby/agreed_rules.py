@@ -68,7 +68,7 @@ def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
         pin = _pin_in(options, kind)
         if pin and held_pin(kind, army) is None:
             for edit in kind.use(army, pin):
-                army = game.edit(army, edit)
+                army = game.armies.edit(army, edit)
     return army
 
 

@@ -78,8 +78,8 @@ def _copied(
         title=title[:80],
         owner=user,
         watchable=False,
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
     player = user if plays else None
     Seat.objects.bulk_create(
@@ -101,9 +101,9 @@ def _same_end(copy: Battle, document: Json) -> None:
     """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
     game = registry.get(copy.game)
     view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
-    if game.view_json(view) != document["view"]:
+    if game.display.as_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
-    game.screen(view)
+    game.display.screen(view)
     selectors.log(copy, "referee", upto=copy.seq, limit=None)
 
 

@@ -70,7 +70,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
         if found := _made(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
-        events = game.start(setup, dice)
+        events = game.battle.setup.start(setup, dice)
         commands.finish(dice)
         try:
             with transaction.atomic():
@@ -112,7 +112,7 @@ def side_keys(names: Iterable[str]) -> list[str]:
 
 def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
-    least, most = game.sides
+    least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
     if plan.dice == Battle.Dice.REFEREE and plan.referee is None:
@@ -120,7 +120,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     players = {(seat.user, seat.guest) for seat in plan.seats if seat.user or seat.guest}
     if len(players) > 1 and plan.referee in {user for user, _ in players if user}:
         raise illegal("referee-plays", f"{plan.referee} plays here and cannot be its referee, too.", rule="")
-    errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
+    errors = [problem for problem in game.battle.setup.check(setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)
     if errors and (plan.owner is None or plan.owner != plan.referee):
@@ -144,8 +144,8 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
         watchable=plan.watchable,
         options=plan.options,
         overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
 
 
@@ -169,7 +169,7 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Jso
     game = registry.get(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,
-        data=[game.events.write(event) for event in events],
+        data=[game.battle.codecs.events.write(event) for event in events],
         action_id=battle.creation_id,
         actor=plan.owner,
         role=role_of(REFEREE),

@@ -76,7 +76,7 @@ def _event(game: AnyGame, row: Json, *, seq: int, after: int) -> dict[str, Json]
 def _check(game: AnyGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
     match kind:
         case Kind.GAME:
-            game.events.read(data)
+            game.battle.codecs.events.read(data)
         case Kind.UNDO:
             if not {"to"} <= set(data) <= {"to", "agreed"} or data.get("agreed", True) is not True:
                 raise ValueError(seq)

@@ -38,7 +38,7 @@ LISTED = timedelta(days=14)
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
     """A lobby with empty seats. Raises Illegal (``number-of-sides``)."""
-    least, most = registry.get(game).sides
+    least, most = registry.get(game).info.sides
     if not least <= sides <= most:
         raise illegal("number-of-sides", f"This game is played by {least} to {most} sides.", rule="")
     with transaction.atomic():
@@ -181,8 +181,8 @@ def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) ->
         raise illegal("gone", "What was to be changed is not there any more.", rule="") from None
     if not isinstance(changed, dict):
         raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
-    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
-    game.setup_sections([SideSetup(id=name, name=name, army=game.blank(name)) for name in names], changed)
+    names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
+    game.battle.setup.sections([SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in names], changed)
     return changed
 
 
@@ -327,8 +327,8 @@ def sections(found: Lobby) -> list[Section]:
     """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, which is not said."""
     game = registry.get(found.game)
     sides = [
-        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))
+        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.armies.blank(f"Side {seat.number}"))
         for seat in found.seats.all()
     ]
-    asked = game.setup_sections(sides, found.options)
+    asked = game.battle.setup.sections(sides, found.options)
     return [changed(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]

@@ -62,18 +62,18 @@ class SetupForm:
             SideSetup(
                 id=f"side-{seat.number}",
                 name=seat.name or f"Side {seat.number}",
-                army=seat.document or self.game.blank(f"Side {seat.number}"),
+                army=seat.document or self.game.armies.blank(f"Side {seat.number}"),
             )
             for seat in self.seats
         ]
 
     def sections(self) -> list[Section]:
-        return list(self.game.setup_sections(self.sides(), self.options))
+        return list(self.game.battle.setup.sections(self.sides(), self.options))
 
 
 def empty(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
     """The form as it is first shown: the user plays the first side."""
-    seats = [SeatForm(number=number) for number in range(1, max(2, game.sides[0]) + 1)]
+    seats = [SeatForm(number=number) for number in range(1, max(2, game.info.sides[0]) + 1)]
     seats[0].player, seats[0].army = user.username, army
     return SetupForm(game=game, user=user, seats=seats, options=options or {})
 

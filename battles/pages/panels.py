@@ -308,7 +308,7 @@ def _as_typed(one: Field, posted: Any) -> Field:
 
 def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
     if isinstance(one, Slots):
-        state = registry.get(battle.game).states.write(event_store.state_at(battle, now.seq))
+        state = registry.get(battle.game).battle.codecs.states.write(event_store.state_at(battle, now.seq))
         return {"several": action_form.several(one, state)}
     return {"record": one, "cells": None}
 

@@ -54,7 +54,7 @@ def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
 
 
 def _within(many: int, game: AnyGame) -> int:
-    least, most = game.sides
+    least, most = game.info.sides
     return max(least, min(many, most, MOST_SIDES))
 
 

@@ -48,22 +48,22 @@ def preview(game: AnyGame, view: Any, action: Json) -> Preview:
     """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
     drawn = None
     try:
-        parsed = game.actions.read(action)
-        drawn = game.sketch(view, parsed) if isinstance(game, Measures) else None
-        odds = game.odds(view, parsed)
-        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
+        parsed = game.battle.codecs.actions.read(action)
+        drawn = game.display.plan.sketch(view, parsed) if isinstance(game, Measures) else None
+        odds = game.odds.odds(view, parsed)
+        return Preview(game.odds.breakdown(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
     except RulesError as error:
         return Preview(problems=error.problems, sketch=drawn)
 
 
 def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """The action with what a plan of the table measures filled in, where the game keeps one."""
-    return game.measured(view, action) if isinstance(game, Measures) else action
+    return game.display.plan.measure(view, action) if isinstance(game, Measures) else action
 
 
 def asked(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
     """The fields of an offer that matter for its action as it stands."""
-    return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
+    return game.display.relevant_fields(view, offer) if isinstance(game, Asks) else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:

@@ -137,7 +137,7 @@ def keep(battle: Battle, state: Any, *, before: int) -> None:
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         game = registry.get(battle.game)
         Snapshot.objects.create(
-            battle=battle, seq=battle.seq, rules_version=game.rules_version, state=game.states.write(state)
+            battle=battle, seq=battle.seq, rules_version=game.info.rules_version, state=game.battle.codecs.states.write(state)
         )
 
 
@@ -173,7 +173,7 @@ def replay(battle: Battle, line: Chain, *, snapshots: bool = True) -> Any:
     game = registry.get(battle.game)
     start, state = _nearest(battle, line) if snapshots else (0, None)
     for event in _game_events(battle, line, after=start):
-        state = game.evolve(state, game.events.read(event))
+        state = game.battle.evolve(state, game.battle.codecs.events.read(event))
     return state
 
 
@@ -187,11 +187,11 @@ def _game_events(battle: Battle, line: Chain, *, after: int) -> Iterable[Json]:
 def _nearest(battle: Battle, line: Chain) -> tuple[int, Any]:
     """The last snapshot on the chain that today's rules can read."""
     game = registry.get(battle.game)
-    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.rules_version)
+    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.info.rules_version)
     for seq in kept.order_by("-seq").values_list("seq", flat=True):
         if line.holds_state_of(seq):
             try:
-                return seq, game.states.read(kept.get(seq=seq).state)
+                return seq, game.battle.codecs.states.read(kept.get(seq=seq).state)
             except Unreadable:
                 continue
     return 0, None

@@ -69,7 +69,7 @@ def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
 
 def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
     game = registry.get(battle.game)
-    return game.describe(game.events.read(row.data), viewer_of(role))
+    return game.display.describe(game.battle.codecs.events.read(row.data), viewer_of(role))
 
 
 def _of_the_table(battle: Battle, row: Event) -> Sentence:

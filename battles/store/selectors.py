@@ -54,8 +54,8 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     game = registry.get(battle.game)
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
-    offers = tuple(game.offers(view)) if acts else ()
-    return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
+    offers = tuple(game.display.offers(view)) if acts else ()
+    return Moment(seq=seq, role=role, view=view, screen=game.display.screen(view), offers=offers)
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:
@@ -200,7 +200,7 @@ def export_json(battle: Battle, role: str) -> Json:
         "seats": [{"side": seat.side, "name": seat.name} for seat in seats_of(battle)],
         "seq": battle.seq,
         "status": battle.status,
-        "view": game.view_json(moment(battle, role).view),
+        "view": game.display.as_json(moment(battle, role).view),
         "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
         "notes": [{"seq": one.seq, "text": one.text} for one in notes_for(battle, role, upto=battle.seq)],
         **({"events": list(_raw_events(battle))} if whole else {}),

@@ -12,7 +12,7 @@ from rules.kernel.records import Json
 
 def outcome_json(game: AnyGame, state: Any) -> Json:
     """How the battle has ended by its own rules, or None."""
-    outcome = game.outcome(state)
+    outcome = game.battle.outcome(state)
     return None if outcome is None else {**asdict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
 
 
@@ -32,7 +32,7 @@ def by_the_rules(battle: Battle, state: Any) -> None:
 def await_sides(battle: Battle, state: Any) -> None:
     """Let the battle say which sides everybody knows to be waited for: none while it is paused, or over."""
     game = registry.get(battle.game)
-    waiting = () if battle.paused or battle.over else game.screen(game.view(state, SPECTATOR)).progress.waiting
+    waiting = () if battle.paused or battle.over else game.display.screen(game.view(state, SPECTATOR)).progress.waiting
     battle.awaited = list(dict.fromkeys(one.side for one in waiting))
 
 

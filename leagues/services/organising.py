@@ -119,9 +119,9 @@ def settle_options(season: Season, *, by: User, edits: Sequence[Edit]) -> None:
 def check_options(game: AnyGame, options: Json) -> None:
     """Raises Illegal with what the game has against these options, whatever the armies."""
     sides = blank_sides(game)
-    game.setup_sections(sides, options)
-    before = {(one.code, one.message) for one in game.check_setup(Setup(sides=sides, options={}))}
-    found = game.check_setup(Setup(sides=sides, options=options))
+    game.battle.setup.sections(sides, options)
+    before = {(one.code, one.message) for one in game.battle.setup.check(Setup(sides=sides, options={}))}
+    found = game.battle.setup.check(Setup(sides=sides, options=options))
     wrong = [one for one in found if one.weight == "error" and (one.code, one.message) not in before]
     if wrong:
         raise Illegal(*wrong)
@@ -129,8 +129,8 @@ def check_options(game: AnyGame, options: Json) -> None:
 
 def blank_sides(game: AnyGame) -> tuple[SideSetup, ...]:
     """Sides without armies: what the game asks of a season before anybody has handed one in."""
-    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
-    return tuple(SideSetup(id=f"side-{at}", name=name, army=game.blank(name)) for at, name in enumerate(names, 1))
+    names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
+    return tuple(SideSetup(id=f"side-{at}", name=name, army=game.armies.blank(name)) for at, name in enumerate(names, 1))
 
 
 def check_terms(terms: Terms, game: AnyGame) -> None:

@@ -111,7 +111,7 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
 def rule_sections(season: Season, state: SeasonState) -> list[Section]:
     """What the game asks before a battle, with what the season has settled."""
     game = registry.get(season.league.game)
-    return list(game.setup_sections(organising.blank_sides(game), state.terms.options))
+    return list(game.battle.setup.sections(organising.blank_sides(game), state.terms.options))
 
 
 def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
@@ -120,7 +120,7 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
     if game is None or not state.terms.options:
         return []
     try:
-        usual = _answers(game.setup_sections(organising.blank_sides(game), {}))
+        usual = _answers(game.battle.setup.sections(organising.blank_sides(game), {}))
         chosen = _answers(rule_sections(season, state))
     except RulesError:
         return []

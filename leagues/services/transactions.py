@@ -98,7 +98,7 @@ def _classes(season: Season, both: Sequence[Career], settlement: Settlement) -> 
 def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
     """The evaluation of a team as it would go into a battle now."""
     assert game.campaign is not None
-    return game.evaluate(game.read_army(game.campaign.army(team)))
+    return game.armies.evaluate(game.armies.read(game.campaign.army(team)))
 
 
 def bank(season: Season, *, by: User | None, entry: int, amount: int, expected: int | None = None) -> None:

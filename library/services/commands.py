@@ -43,7 +43,7 @@ def keep(*, owner: User, game: str, kind: str, documents: Sequence[Json], origin
 def from_army(army: Army, *, owner: User, path: Path) -> Thing:
     """The part of an army at ``path`` as a thing of its own. Raises Refused when it is of no kind that is shared."""
     game = registry.get(army.game)
-    for kind in game.shared_kinds:
+    for kind in game.shared:
         document = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
@@ -234,6 +234,6 @@ def _version(thing: Thing, reading: ThingReading, *, licence: str, note: str) ->
         author=str(thing.owner),
         licence=licence,
         note=note.strip()[:200],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )

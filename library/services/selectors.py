@@ -39,7 +39,7 @@ class KindOfGame:
 
 def kinds() -> list[KindOfGame]:
     """Every kind of every game."""
-    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared_kinds]
+    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared]
 
 
 def words() -> dict[tuple[str, str], tuple[str, str]]:
@@ -117,7 +117,7 @@ def reported() -> QuerySet[Thing]:
 def parts_of(army: Army) -> list[dict[str, str]]:
     """What of an army can be shared by itself: its name, what it is called, and its place."""
     found = []
-    for kind in registry.get(army.game).shared_kinds:
+    for kind in registry.get(army.game).shared:
         for path in _entries(army.document):
             drawn = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
             if drawn is not None:

@@ -108,7 +108,7 @@ def test_the_demonstration_can_be_repeated_and_has_a_battle_in_progress_for_each
     assert (User.objects.count(), Army.objects.count(), Battle.objects.count()) == counts
     for battle in Battle.objects.all():
         assert not battle.over and battle.seq > 20
-        assert registry.get(battle.game).offers
+        assert registry.get(battle.game).display.offers
         assert event_store.state_at(battle, battle.seq) is not None
 
 

@@ -125,7 +125,7 @@ def play(battle, rng, actions):
         step = next_step(game, event_store.state_at(battle, battle.seq), who, rng, used)
         if battle.over or step is None:
             return
-        act(battle, step.viewer, game.actions.write(step.action))
+        act(battle, step.viewer, game.battle.codecs.actions.write(step.action))
 
 
 def roles(battle):

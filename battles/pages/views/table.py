@@ -95,7 +95,7 @@ def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200) -> HttpResponse:
-    least, most = form.game.sides
+    least, most = form.game.info.sides
     armies = Holder(user=request.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
     context = {
         "form": form,

@@ -34,6 +34,6 @@ class Command(BaseCommand):
 def _line(module: str) -> str:
     """The game's line: its version, hash and tables. Raises whatever is wrong with it."""
     game: AnyGame = importlib.import_module(f"{module}.game").GAME
-    tables = game.catalogue_tables()
+    tables = game.catalogue.reference()
     json.dumps(tables)
-    return f"ok {game.slug} {game.rules_version} {game.catalogue_hash} ({len(tables)} tables)"
+    return f"ok {game.slug} {game.info.rules_version} {game.catalogue.hash} ({len(tables)} tables)"

@@ -136,7 +136,7 @@ def test_thanis_needs_orders():
 @pytest.mark.parametrize("scenario", [*CATALOGUE.scenarios, None])
 def test_sample_armies_are_legal(scenario):
     for army in samples.pair(scenario):
-        assert GAME.evaluate(GAME.read_army(army)).legal
+        assert GAME.armies.evaluate(GAME.armies.read(army)).legal
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,8 @@ def test_65_percent_is_of_the_points_bought():
 
 
 def test_reinforcements_may_be_bought_with_the_army():
-    army = GAME.read_army(samples.pair("extractors")[1])
-    found = GAME.evaluate(army)
+    army = GAME.armies.read(samples.pair("extractors")[1])
+    found = GAME.armies.evaluate(army)
     assert found.legal
     assert found.values["cost"] > int(found.spent)
     assert [part.path for part in found.parts] == [("units", 0), ("reinforcement", 0), ("reinforcement", 1)]
@@ -231,12 +231,12 @@ def fields(card):
 
 @pytest.mark.parametrize("document", samples.ARMIES, ids=[army["name"] for army in samples.ARMIES])
 def test_every_option_of_every_card_can_be_chosen(document):
-    army = GAME.read_army(document)
-    cards = [GAME.editor(army, ())] + [GAME.editor(army, part.path) for part in GAME.evaluate(army).parts]
+    army = GAME.armies.read(document)
+    cards = [GAME.armies.editor(army, ())] + [GAME.armies.editor(army, part.path) for part in GAME.armies.evaluate(army).parts]
     for card in cards:
         for field in fields(card):
             for edit in _edits(field):
-                GAME.evaluate(GAME.read_army(GAME.edit(document, edit)))
+                GAME.armies.evaluate(GAME.armies.read(GAME.armies.edit(document, edit)))
 
 
 def _edits(field):
@@ -255,46 +255,46 @@ def _edits(field):
 
 
 def test_prices_are_what_a_choice_costs():
-    document = GAME.blank("Test")
-    army = GAME.read_army(document)
-    slots = next(field for field in fields(GAME.editor(army, ())) if isinstance(field, Slots))
+    document = GAME.armies.blank("Test")
+    army = GAME.armies.read(document)
+    slots = next(field for field in fields(GAME.armies.editor(army, ())) if isinstance(field, Slots))
     for option in slots.options:
-        after = GAME.edit(document, Edit(op="add", path=("units",), value=option.value))
-        assert f"+{GAME.evaluate(GAME.read_army(after)).values['cost']}" == option.price
+        after = GAME.armies.edit(document, Edit(op="add", path=("units",), value=option.value))
+        assert f"+{GAME.armies.evaluate(GAME.armies.read(after)).values['cost']}" == option.price
 
 
 def test_a_slot_changes_its_weapon():
-    document = {**GAME.blank("Test"), "options": {"side": "avronian"}, "units": [machine("A", "bipod", "laser")]}
+    document = {**GAME.armies.blank("Test"), "options": {"side": "avronian"}, "units": [machine("A", "bipod", "laser")]}
     for slot, weapon in (("slot-3", "seeker"), ("slot-1", "shredder"), ("slot-3", None)):
-        document = GAME.edit(document, Edit(op="set", path=("units", 0, "slots", slot), value=weapon))
+        document = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "slots", slot), value=weapon))
     assert document["units"][0]["weapons"] == [{"slot": "slot-1", "weapon": "shredder"}]
-    assert GAME.evaluate(GAME.read_army(document)).values["cost"] == 45
+    assert GAME.armies.evaluate(GAME.armies.read(document)).values["cost"] == 45
 
 
 def test_new_units_get_names_of_their_own():
-    document = GAME.blank("Test")
+    document = GAME.armies.blank("Test")
     for _ in range(2):
-        document = GAME.edit(document, Edit(op="add", path=("units",), value={"name": "Floater", "type": "floater"}))
-    document = GAME.edit(document, Edit(op="copy", path=("units", 0)))
+        document = GAME.armies.edit(document, Edit(op="add", path=("units",), value={"name": "Floater", "type": "floater"}))
+    document = GAME.armies.edit(document, Edit(op="copy", path=("units", 0)))
     assert sorted(unit["name"] for unit in document["units"]) == ["Floater", "Floater 2", "Floater 3"]
-    document = GAME.edit(document, Edit(op="set", path=("units", 0, "name"), value="  "))
+    document = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "name"), value="  "))
     assert document["units"][0]["name"] == "Floater"
 
 
 def test_cards_that_are_not_there():
-    army = GAME.read_army(GAME.blank("Test"))
+    army = GAME.armies.read(GAME.armies.blank("Test"))
     for path in (("units", 0), ("nothing",), ("units", 0, "name")):
         with pytest.raises(NoSuchPlace):
-            GAME.editor(army, path)
+            GAME.armies.editor(army, path)
 
 
 def test_fixes_mend_their_problem():
     units = [piece("a", "agrax", cell="panza"), machine("A", "bipod")]
-    document = {**GAME.blank("Test"), "units": units}
-    while found := [problem for problem in GAME.evaluate(GAME.read_army(document)).problems if problem.fixes]:
+    document = {**GAME.armies.blank("Test"), "units": units}
+    while found := [problem for problem in GAME.armies.evaluate(GAME.armies.read(document)).problems if problem.fixes]:
         for edit in found[0].fixes[0].edits:
-            document = GAME.edit(document, edit)
-    assert GAME.evaluate(GAME.read_army(document)).legal
+            document = GAME.armies.edit(document, edit)
+    assert GAME.armies.evaluate(GAME.armies.read(document)).legal
 
 
 @pytest.mark.parametrize(
@@ -308,26 +308,26 @@ def test_fixes_mend_their_problem():
 )
 def test_imposed_forces_are_bought_in_one_tap(side, scenario, label):
     document = samples.army("A", side, scenario, [])
-    (problem,) = (one for one in GAME.evaluate(GAME.read_army(document)).problems if one.fixes)
+    (problem,) = (one for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.fixes)
     assert problem.fixes[0].label == label
     for edit in problem.fixes[0].edits:
-        document = GAME.edit(document, edit)
-    codes = [one.code for one in GAME.evaluate(GAME.read_army(document)).problems]
+        document = GAME.armies.edit(document, edit)
+    codes = [one.code for one in GAME.armies.evaluate(GAME.armies.read(document)).problems]
     assert "duplicate-name" not in codes and not any(
-        one.fixes and one.fixes[0].label.startswith("Add") for one in GAME.evaluate(GAME.read_army(document)).problems
+        one.fixes and one.fixes[0].label.startswith("Add") for one in GAME.armies.evaluate(GAME.armies.read(document)).problems
     )
 
 
 def test_record_sheets_show_the_display():
-    army = GAME.read_army(samples.pair("three-pod")[1])
-    sheet = GAME.record_sheets(army)[0]
+    army = GAME.armies.read(samples.pair("three-pod")[1])
+    sheet = GAME.armies.record_sheets(army)[0]
     assert [row.number for row in sheet.rows] == ["1", "2", "3", "M1", "M2", "M3", "C1", "C2", "C3"]
     assert [counter.most for counter in sheet.counters] == [15, 4]
 
 
 def test_the_roster_shows_the_display():
     pod = samples.machine("Pod", "bipod", "laser", extra_armor=2)
-    card = GAME.editor(GAME.read_army(samples.army("A", "avronian", None, [pod])), ("units", 0))
+    card = GAME.armies.editor(GAME.armies.read(samples.army("A", "avronian", None, [pod])), ("units", 0))
     display = next(section for section in card.sections if section.key == "display")
     shown = {track.label: (track.boxes, track.text) for track in display.tracks}
     assert shown["Slot 1, front"] == (0, "Laser") and shown["Slot 3, all round"] == (0, "empty")
@@ -338,7 +338,7 @@ def test_the_roster_shows_the_display():
 
 def test_the_budget_of_imposed_forces_is_that_of_their_equipment():
     def budget(document):
-        seen = GAME.evaluate(GAME.read_army(document))
+        seen = GAME.armies.evaluate(GAME.armies.read(document))
         return seen.spent, seen.limit
 
     three = [samples.machine(name, "bipod", "seeker", extra_armor=1) for name in "ABC"]

@@ -21,7 +21,7 @@ DORIAN, AVRONIAN = side("side-1"), side("side-2")
 
 def act(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
-    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
     return fold(GAME, events, state), events
 
 
@@ -90,7 +90,7 @@ def test_corrections_are_told_in_words():
         (("units", "Alpha", "move-cycle", "boxes", 1), "patrol"),
     ):
         _, events = act(state, REFEREE, type_="correct", path=list(path), value=value, reason="counted again")
-        said[path[-1]] = [GAME.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+        said[path[-1]] = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
     assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again."
     assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again."
     assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again."
@@ -103,7 +103,7 @@ def test_corrections_are_told_in_words():
 def test_a_battle_that_is_over_is_over():
     state = changed(in_phase("dorian-move"), over=True)
     assert refusal(state, REFEREE, type_="end-phase") == "battle-over"
-    assert GAME.offers(GAME.view(state, DORIAN)) == ()
+    assert GAME.display.offers(GAME.view(state, DORIAN)) == ()
 
 
 def test_players_draw_the_map_at_set_up_the_referee_always():
@@ -125,11 +125,11 @@ def test_many_hexes_are_drawn_at_once():
     state = in_phase("dorian-setup")
     state, events = act(state, DORIAN, type_="paint", hexes=["1010", "1011"], terrain=["bog"])
     assert state.terrain["1010"] == state.terrain["1011"] == ("bog",)
-    assert GAME.describe(events[0], AVRONIAN).text == "1010 and 1011 are creeshing bog."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "1010 and 1011 are creeshing bog."
     assert refusal(state, DORIAN, type_="paint", hexes=["1010", "9999"]) == "off-map"
     state, events = act(state, DORIAN, type_="lay-road", hexes=["1010", "1009", "1008", "2020"])
     assert state.roads == (("1010", "1009"), ("1009", "1008"))
-    assert GAME.describe(events[0], AVRONIAN).text == "Roads are drawn: 1010-1009 and 1009-1008."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "Roads are drawn: 1010-1009 and 1009-1008."
     assert act(state, DORIAN, type_="lay-road", hexes=["1009", "1010"], remove=True)[0].roads == (("1009", "1008"),)
     assert refusal(state, DORIAN, type_="lay-road", hexes=["1010", "2020"]) == "not-adjacent"
 
@@ -142,8 +142,8 @@ ORDERS = {"type_": "set-orders", "by": "Alpha", "move": ["retire", "hold"], "com
 def everything(state, events, viewer):
     """All that leaves the rules for a viewer."""
     view = GAME.view(state, viewer)
-    told = [GAME.describe(event, viewer) for event in events]
-    return repr((view, GAME.screen(view), GAME.offers(view), told)) + json.dumps(GAME.view_json(view))
+    told = [GAME.display.describe(event, viewer) for event in events]
+    return repr((view, GAME.display.screen(view), GAME.display.offers(view), told)) + json.dumps(GAME.display.as_json(view))
 
 
 def test_unrevealed_orders_are_nowhere():
@@ -178,7 +178,7 @@ def test_hidden_units_are_nowhere():
     assert "Hammer" in everything(state, events, DORIAN)
     for viewer in (AVRONIAN, SPECTATOR):
         assert "Hammer" not in everything(state, events, viewer)
-        assert "0707" not in repr(GAME.screen(GAME.view(state, viewer)).sheets)
+        assert "0707" not in repr(GAME.display.screen(GAME.view(state, viewer)).sheets)
     alpha = changed(state.units["Alpha"], hex="0708", facing="N")
     state = changed(state, phase="avronian-move", units={**state.units, "Alpha": alpha})
     assert act(state, AVRONIAN, type_="move", by="Alpha", path=[{"to": "0707"}])[0].units["Alpha"].hex == "0707"
@@ -199,8 +199,8 @@ def test_armies_of_engage_are_known_when_they_enter():
 def test_orders_of_machines_not_yet_seen_are_not_told():
     state = begin(samples.setup(scenario="engage", simple=False))
     _, events = act(state, AVRONIAN, **ORDERS)
-    assert GAME.describe(events[0], DORIAN) is None
-    assert GAME.describe(events[0], AVRONIAN).why
+    assert GAME.display.describe(events[0], DORIAN) is None
+    assert GAME.display.describe(events[0], AVRONIAN).why
 
 
 def test_everything_is_open_when_the_battle_is_over():
@@ -215,7 +215,7 @@ def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
         for event in events:
             if getattr(event, "units", None) and event.type in ("orders-set", "cycle-reset", "moved", "fired"):
                 units = samples.secrets(_only(event), DORIAN, Random(seed)).units
-                assert GAME.describe(changed(event, units=dict(units)), DORIAN) == GAME.describe(event, DORIAN)
+                assert GAME.display.describe(changed(event, units=dict(units)), DORIAN) == GAME.display.describe(event, DORIAN)
 
 
 def _only(event):
@@ -234,9 +234,9 @@ def test_offers_can_be_played_as_they_stand(seed, options):
     for step, (state, _) in enumerate(played(seed, actions=60, setup=samples.setup(Random(seed), scenario, **options))):
         for viewer in viewers(state) if step % 8 == 0 else ():
             for offer in open_offers(state, viewer):
-                action = GAME.actions.read(json.loads(json.dumps(offer.action)))
-                assert GAME.decide(state, viewer, action, RandomDice(Random(1))), offer.key
-                GAME.preview(GAME.view(state, viewer), action)
+                action = GAME.battle.codecs.actions.read(json.loads(json.dumps(offer.action)))
+                assert GAME.battle.decide(state, viewer, action, RandomDice(Random(1))), offer.key
+                GAME.odds.breakdown(GAME.view(state, viewer), action)
 
 
 def test_only_moves_that_satisfy_the_order_are_offered():
@@ -259,9 +259,9 @@ def test_the_end_of_a_phase_is_closed_while_something_is_owed():
     alpha = state.units["Alpha"]
     cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
     state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
-    end = next(offer for offer in GAME.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
+    end = next(offer for offer in GAME.display.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
     assert end.closed.code == "move-order-pending"
-    assert "Alpha" in GAME.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
+    assert "Alpha" in GAME.display.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
 
 
 # --- odds, arithmetic, undo ------------------------------------------------------------------------
@@ -269,24 +269,24 @@ def test_the_end_of_a_phase_is_closed_while_something_is_owed():
 
 def test_preview_and_odds_of_a_shot():
     state = in_phase("dorian-fire", Ox={"hex": "1010", "facing": "N"}, Alpha={"hex": "1007", "facing": "S"})
-    action = GAME.actions.read({"type": "fire", "by": ["Ox"], "target": "Alpha"})
-    lines = GAME.preview(GAME.view(state, DORIAN), action)
+    action = GAME.battle.codecs.actions.read({"type": "fire", "by": ["Ox"], "target": "Alpha"})
+    lines = GAME.odds.breakdown(GAME.view(state, DORIAN), action)
     assert [line.amount for line in lines if line.total] == ["6 or more"]
-    odds = GAME.odds(GAME.view(state, DORIAN), action)
+    odds = GAME.odds.odds(GAME.view(state, DORIAN), action)
     assert odds.strip[0].chance == 1 - odds.chances["hit"]
     assert sum(odds.tables["Armor lost of Alpha"].values()) == 1
 
 
 def test_what_is_destroyed_has_nothing_left():
     state = in_phase("dorian-fire", Medic={"hex": "1010", "destroyed": True}, Alpha={"hex": "1012", "destroyed": True})
-    sheets = {one.id: one for one in GAME.screen(GAME.view(state, DORIAN)).sheets}
+    sheets = {one.id: one for one in GAME.display.screen(GAME.view(state, DORIAN)).sheets}
     assert [sheets[name].counters[0].value for name in ("Medic", "Alpha")] == [0, 0]
 
 
 def test_a_critical_hit_that_does_nothing_counts_as_no_effect():
     state = in_phase("dorian-fire", Alpha={"hex": "1007", "facing": "S"}, **{"Xibalem Commando": {"hex": "1107"}})
-    action = GAME.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})
-    strip = {one.label: one.chance for one in GAME.odds(GAME.view(state, DORIAN), action).strip}
+    action = GAME.battle.codecs.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})
+    strip = {one.label: one.chance for one in GAME.odds.odds(GAME.view(state, DORIAN), action).strip}
     # 4 or more hits; of firepower 1 a 0 to 5 takes no armor; of the critical hits 4 and 6 do nothing.
     assert strip == {"Miss": F(4, 10), "No effect": F(72, 1000), "Harmed": F(528, 1000), "Destroyed": 0}
 
@@ -300,20 +300,20 @@ def test_undo_is_free_until_a_die_falls_or_a_secret_opens():
     cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
     ready = changed(state, phase="avronian-move", units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
     _, shown = act(ready, AVRONIAN, type_="move-order", by="Alpha")
-    assert [GAME.undo_is_free(events) for events in (plain, rolled, shown)] == [True, False, False]
+    assert [GAME.battle.undo_is_free(events) for events in (plain, rolled, shown)] == [True, False, False]
 
 
 def test_the_map_draws_terrain_and_pieces():
     state = in_phase("dorian-move", scenario="extractors")
     state = changed(state, units={**state.units, "Ox": changed(state.units["Ox"], hex="1308", facing="SE")})
-    board = GAME.screen(GAME.view(state, DORIAN)).board
+    board = GAME.display.screen(GAME.view(state, DORIAN)).board
     cells = {cell.label: cell for cell in board.cells}
     assert len(cells) == 24 * 27
     assert (cells["1308"].tone, cells["0508"].tone, cells["1307"].tone) == ("water", "hill", "road")
     assert "lake" in cells["1308"].title
     assert cells["1308"].ways == (0.0, 180.0), "the bridge is seen although lake is what is drawn there"
     flux = changed(state, terrain={"0202": ("flux",)}, flux={"0202": "SE"})
-    arrows = {cell.label: cell.arrow for cell in GAME.screen(GAME.view(flux, DORIAN)).board.cells}
+    arrows = {cell.label: cell.arrow for cell in GAME.display.screen(GAME.view(flux, DORIAN)).board.cells}
     assert (arrows["0202"], arrows["0203"]) == (120.0, None)
     token = next(token for token in board.tokens if token.id == "Ox")
     assert (token.cell, token.turn) == (cells["1308"].id, 120)
@@ -323,7 +323,7 @@ def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
     ready = Cycle(boxes=("target", None, None))
     places = {"Hammer": {"hex": "0524"}, "Medic": {"hex": "1013"}, "Ox": {"hex": "1007"}}
     state = in_phase("avronian-fire", Alpha={"hex": "1010", "facing": "N", "combat_cycle": ready}, **places)
-    [mark] = [one for one in GAME.offers(GAME.view(state, AVRONIAN)) if one.key == "mark:Alpha"]
+    [mark] = [one for one in GAME.display.offers(GAME.view(state, AVRONIAN)) if one.key == "mark:Alpha"]
     assert mark.action["mark"] == "Ox"
     assert [(one.value, one.detail) for one in mark.fields[0].options] == [
         ("Ox", "1007, range 3, 3 weapons can fire"),
@@ -335,6 +335,6 @@ def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
 
 def test_who_was_not_placed_and_cannot_enter_is_not_in_play():
     for phase, told in (("dorian-setup", "14 of 14"), ("dorian-move", "2 of 14")):
-        screen = GAME.screen(GAME.view(in_phase(phase, scenario="three-pod", Ox={"hex": "1018"}), DORIAN))
+        screen = GAME.display.screen(GAME.view(in_phase(phase, scenario="three-pod", Ox={"hex": "1018"}), DORIAN))
         dorian, avronian = ({fact.label: fact.value for fact in one.facts}["Units in play"] for one in screen.sides)
         assert (dorian, avronian) == (told, "3 of 3")

@@ -66,7 +66,7 @@ def test_a_dry_way_comes_before_one_through_a_bog():
 def test_only_a_way_through_a_bog_asks_for_dice():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
     state = changed(state, units={**state.units, "Scout": fresh("lance", hex="1210")})
-    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-1")))}
+    offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-1")))}
     assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
     assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
 
@@ -78,12 +78,12 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
     ready = changed(unit, move_cycle=Cycle(boxes=("close", None, None)))
     foes = {"One": fresh("lance", hex="1214"), "Two": fresh("lance", hex="1214")}
     state = changed(state, units={name: ready, **foes})
-    found = [one for one in GAME.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")]
+    found = [one for one in GAME.display.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")]
     assert len(found) == ways, (
         "few hexes of entry: an action for each, and one enemy of a stack; an edge: all in one form"
     )
     for offer in found:
-        (entered,) = GAME.decide(state, side("side-2"), GAME.actions.read(offer.action), TapeDice())
+        (entered,) = GAME.battle.decide(state, side("side-2"), GAME.battle.codecs.actions.read(offer.action), TapeDice())
         assert offer.cell_path == ("enter",) or cell_id(entered.hex) in offer.cells
 
 
@@ -91,7 +91,7 @@ def test_patrol_is_offered_with_what_it_grants():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
     state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1217")})
-    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-2")))}
+    offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 
 
@@ -103,8 +103,8 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
     holds = Cycle(boxes=("hold", None, None))
     bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
     state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1220")})
-    offers = {one.label: one for one in GAME.offers(GAME.view(state, side("side-2")))}
-    (moved,) = GAME.decide(state, side("side-2"), GAME.actions.read(offers[label].action), TapeDice())
+    offers = {one.label: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
+    (moved,) = GAME.battle.decide(state, side("side-2"), GAME.battle.codecs.actions.read(offers[label].action), TapeDice())
     assert moved.facing == ends_in
 
 
@@ -153,11 +153,11 @@ def test_a_refused_facing_names_those_that_are_possible():
     state = begin(samples.setup(scenario="three-pod", simple=True))
     state = changed(state, phase="dorian-move", units={**state.units, "Ox": changed(state.units["Ox"], hex="1216")})
     with pytest.raises(Illegal, match="cannot end in 1212 facing S; possible: "):
-        GAME.decide(
+        GAME.battle.decide(
             state,
             side("side-1"),
-            GAME.actions.read({"type": "move", "by": "Ox", "to": "1212", "facing": "S"}),
+            GAME.battle.codecs.actions.read({"type": "move", "by": "Ox", "to": "1212", "facing": "S"}),
             TapeDice([]),
         )
     with pytest.raises(Illegal, match="cannot get to 1201"):
-        GAME.decide(state, side("side-1"), GAME.actions.read({"type": "move", "by": "Ox", "to": "1201"}), TapeDice([]))
+        GAME.battle.decide(state, side("side-1"), GAME.battle.codecs.actions.read({"type": "move", "by": "Ox", "to": "1201"}), TapeDice([]))

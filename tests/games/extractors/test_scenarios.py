@@ -115,7 +115,7 @@ def test_nor_is_it_offered_to_mark_a_target_then():
     for turn in (1, 2):
         course = {"turn": turn, "phase": "avronian-fire", "players": {"side-1": "dorian", "side-2": "avronian"}}
         state = read_state({"units": {"E": orni, "s": section("1008")}, "scenario": "incoming", **course})
-        keys = [offer.key for offer in GAME.offers(GAME.view(state, REFEREE))]
+        keys = [offer.key for offer in GAME.display.offers(GAME.view(state, REFEREE))]
         assert ("mark:E" in keys) is (turn == 2)
 
 
@@ -182,8 +182,8 @@ def test_ambush_ends_without_machines():
     units = {name: changed(unit, destroyed=name in names[:1]) for name, unit in state.units.items()}
     units[names[1]] = changed(units[names[1]], hex="1027", facing="S")
     state = changed(state, units=units, phase="avronian-move")
-    out = GAME.actions.read({"type": "move", "by": names[1], "path": [{"exit": "S"}]})
-    events = GAME.decide(state, side("side-2"), out, TapeDice())
+    out = GAME.battle.codecs.actions.read({"type": "move", "by": names[1], "path": [{"exit": "S"}]})
+    events = GAME.battle.decide(state, side("side-2"), out, TapeDice())
     assert [event.type for event in events] == ["moved", "ended"]
 
 
@@ -251,15 +251,15 @@ def test_duration(scenario, turns):
     state = begin(samples.setup(scenario=scenario, simple=True))
     for turn in (turns - 1, turns):
         late = changed(state, phase="avronian-fire", turn=turn)
-        events = GAME.decide(late, REFEREE, GAME.actions.read({"type": "end-phase"}), TapeDice())
+        events = GAME.battle.decide(late, REFEREE, GAME.battle.codecs.actions.read({"type": "end-phase"}), TapeDice())
         assert [event.type for event in events][1:] == (["ended"] if turn == turns else [])
-        assert ("begins" in GAME.describe(events[0], REFEREE).text) == (turn < turns), "no turn begins after the last"
+        assert ("begins" in GAME.display.describe(events[0], REFEREE).text) == (turn < turns), "no turn begins after the last"
 
 
 @pytest.mark.parametrize("scenario", ["incoming", "three-pod", "extractors", "ambush", "dobern", "engage", None])
 def test_start(scenario):
     setup = samples.setup(scenario=scenario, simple=False)
-    assert GAME.check_setup(setup) == ()
+    assert GAME.battle.setup.check(setup) == ()
     state = begin(setup)
     types = [unit.type for unit in state.units.values()]
     assert types.count("command-post") == (scenario == "three-pod")
@@ -279,17 +279,17 @@ def test_set_up_that_cannot_be():
     dorian, avronian = samples.pair("ambush")
     sides = tuple(samples.SideSetup(id=str(n), name=str(n), army=one) for n, one in enumerate((dorian, dorian)))
     with pytest.raises(Illegal):
-        GAME.start(samples.Setup(sides=sides, options={}), TapeDice())
-    assert "wrong-side" in [one.code for one in GAME.check_setup(samples.Setup(sides=sides, options={}))]
-    assert not GAME.check_setup(samples.setup(scenario="ambush", place="typed"))
+        GAME.battle.setup.start(samples.Setup(sides=sides, options={}), TapeDice())
+    assert "wrong-side" in [one.code for one in GAME.battle.setup.check(samples.Setup(sides=sides, options={}))]
+    assert not GAME.battle.setup.check(samples.setup(scenario="ambush", place="typed"))
     other = samples.setup(scenario="engage", simple=False)
     wrong = samples.Setup(sides=other.sides, options={"scenario": "dobern"})
-    assert "forces-not-as-scenario" in [one.code for one in GAME.check_setup(wrong)]
+    assert "forces-not-as-scenario" in [one.code for one in GAME.battle.setup.check(wrong)]
 
 
 def test_set_up_asks_for_scenario_and_map():
     setup = samples.setup(scenario="engage", simple=False)
-    sections = GAME.setup_sections(setup.sides, setup.options)
+    sections = GAME.battle.setup.sections(setup.sides, setup.options)
     paths = [field.path for section_ in sections for field in section_.fields]
     assert paths == [("scenario",), ("simple",), ("place",)]
 

@@ -23,7 +23,7 @@ def battle(phase, *, simple=True, scenario="three-pod"):
 
 def act(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
-    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
     return fold(GAME, events, state), events
 
 
@@ -70,7 +70,7 @@ def test_moves_are_measured_at_the_table():
     assert refusal(state, DORIAN, type_="move", by="Medic") == "already-moved"
     away = changed(state.units["Ox"], hex=None)
     _, events = act(changed(state, units={**state.units, "Ox": away}), DORIAN, type_="move", by="Ox")
-    assert GAME.describe(events[0], DORIAN).text == "Ox enters the table."
+    assert GAME.display.describe(events[0], DORIAN).text == "Ox enters the table."
     state, _ = act(state, DORIAN, type_="move", by="Ox")
     assert state.units["Ox"].moved
     assert refusal(state, DORIAN, type_="move", by="Hammer", path=[{"board": "Ox"}]) == "not-a-transport"
@@ -82,7 +82,7 @@ def test_orders_are_kept_without_the_map():
     state = changed(state, phase="avronian-move")
     state, events = act(state, AVRONIAN, type_="move-order", by="Alpha")
     assert events[0].order == "hold"
-    assert GAME.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
     assert state.units["Alpha"].hold_bonus
     state = changed(state, phase="avronian-fire")
     state, _ = act(state, AVRONIAN, type_="reveal", by="Alpha", cycle="combat", mark="Ox")
@@ -104,5 +104,5 @@ def test_rally_with_a_typed_distance():
 
 
 def test_there_is_no_map_on_the_screen():
-    screen = GAME.screen(GAME.view(battle("dorian-setup"), DORIAN))
+    screen = GAME.display.screen(GAME.view(battle("dorian-setup"), DORIAN))
     assert screen.board is None and not [one for one in screen.progress.reminders if "draw" in one.text]

@@ -24,7 +24,7 @@ def with_unit(state, name, **values):
 
 
 def offer(state, viewer, key):
-    return next((one for one in GAME.offers(GAME.view(state, viewer)) if one.key == key), None)
+    return next((one for one in GAME.display.offers(GAME.view(state, viewer)) if one.key == key), None)
 
 
 def measure(state, viewer, by, target, range_, **more):
@@ -176,7 +176,7 @@ def test_machines_leave_over_the_south_edge():
     state, events = act(state, AVRONIAN, type_="move", by="Wide", path=[{"exit": "S"}])
     assert state.units["Alpha"].exited == Exited(edge="S", turn=3)
     assert events[-1].type == "ended" and score(state).winner == "avronian"
-    assert not GAME.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"
+    assert not GAME.display.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"
 
 
 def strongpoint(**more):
@@ -207,7 +207,7 @@ def test_the_garrison_near_the_massif_is_told_before_the_end():
         assert score(told).values["garrison-near"] == len(names)
         ended, events = act(told, AVRONIAN, type_="end-phase")
         assert events[-1].type == "ended" and score(ended).winner == winner
-        assert events[-1].reason == score(told).reason == GAME.outcome(ended).reason
+        assert events[-1].reason == score(told).reason == GAME.battle.outcome(ended).reason
 
 
 def test_engage_counts_those_who_are_told_to_be_near():
@@ -219,7 +219,7 @@ def test_engage_counts_those_who_are_told_to_be_near():
     again, _ = act(told, DORIAN, type_="tell-near", units=["Ox"])
     assert score(again).winner == "dorian"
     ended, _ = act(again, AVRONIAN, type_="end-phase")
-    assert GAME.outcome(ended).winners == ("side-1",)
+    assert GAME.battle.outcome(ended).winners == ("side-1",)
 
 
 def test_nobody_is_asked_who_is_near_where_it_does_not_count():

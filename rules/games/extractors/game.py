@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.extractors import (
-    army,
-    asking,
-    cases,
-    decide,
-    describe,
-    documents,
-    editor,
-    evaluation,
-    evolve,
-    offers,
-    outcome,
-    record_sheets,
-    reference,
-    screen,
-    sighting,
-    start,
-    undo,
-    view,
-)
-from rules.games.extractors.actions import Action
-from rules.games.extractors.army import Army
-from rules.games.extractors.events import Event
-from rules.games.extractors.model import State
-from rules.games.extractors.tables import CATALOGUE, CATALOGUE_HASH
-from rules.games.extractors.version import RULES_VERSION
-from rules.games.extractors.view import View
+from rules.games.extractors.army import document as army
+from rules.games.extractors.army import editing, summary
+from rules.games.extractors.army.document import Army
+from rules.games.extractors.battle import decide, evolve, start
+from rules.games.extractors.battle import ending as outcome
+from rules.games.extractors.battle.actions import Action
+from rules.games.extractors.battle.events import Event
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.builder import editor, record_sheets, reference
+from rules.games.extractors.catalogue.tables import CATALOGUE, CATALOGUE_HASH
+from rules.games.extractors.catalogue.version import RULES_VERSION
+from rules.games.extractors.conformance import cases
+from rules.games.extractors.display import screen
+from rules.games.extractors.display.log import sentences as describe
+from rules.games.extractors.display.offers import available as offers
+from rules.games.extractors.display.overlays import sight
+from rules.games.extractors.odds import breakdown
+from rules.games.extractors.visibility import undo, view
+from rules.games.extractors.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -70,16 +62,16 @@ class Extractors:
     # --- construction -----------------------------------------------------------------------------
 
     def blank(self, name: str) -> Json:
-        return documents.blank(name)
+        return editing.blank(name)
 
     def read_army(self, document: Json) -> Army:
         return army.read_army(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return documents.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: Army) -> Evaluation:
-        return evaluation.evaluate(army_)
+        return summary.evaluate(army_)
 
     def editor(self, army_: Army, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -114,7 +106,7 @@ class Extractors:
         return screen.screen(view_)
 
     def marks(self, view_: View, thing: str) -> Marks:
-        return sighting.marks(view_, thing)
+        return sight.marks(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)
@@ -123,10 +115,10 @@ class Extractors:
         return offers.offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.chances(view_, action)
+        return breakdown.chances(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return breakdown.preview(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

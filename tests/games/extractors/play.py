@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.extractors.cases import run_case
+from rules.games.extractors.conformance.cases import run_case
 
 CELL = {"cell": "panza"}
 

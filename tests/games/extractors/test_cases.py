@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rules.games.extractors.cases import compare_case, run_case
+from rules.games.extractors.conformance.cases import compare_case, run_case
 
 CASES = yaml.safe_load((Path(__file__).parent / "cases.yaml").read_text(encoding="utf-8"))
 

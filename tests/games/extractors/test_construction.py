@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games.extractors.cases import run_case
+from rules.games.extractors.battle.state.units import KINDS
+from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.conformance.cases import run_case
 from rules.games.extractors.game import GAME
-from rules.games.extractors.kinds import KINDS
-from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.documents import Edit, NoSuchPlace
 from rules.kernel.screen import Choose, Slots, Stepper, Text, Toggle
 from tests.games.extractors import samples

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.game import GAME
-from rules.games.extractors.model import Cycle
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
@@ -219,7 +219,7 @@ def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
 
 
 def _only(event):
-    from rules.games.extractors.model import State
+    from rules.games.extractors.battle.state import State
 
     return State(units=event.units, players={"side-1": "dorian", "side-2": "avronian"})
 

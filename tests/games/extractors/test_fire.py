@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.games.extractors.describe_fire import RESULTS
-from rules.games.extractors.describe_fire import fired as describe
-from rules.games.extractors.events import Attack, CriticalHit, Fired
-from rules.games.extractors.model import State, Unit
-from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.targeting import ready_guns
+from rules.games.extractors.battle.events import Attack, CriticalHit, Fired
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.display.log.fire import RESULTS
+from rules.games.extractors.display.log.fire import fired as describe
+from rules.games.extractors.mechanics.targets import ready_guns
 from rules.kernel.codec import Codec
 from rules.kernel.records import changed
 from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, section
@@ -301,7 +301,7 @@ def test_slots_that_bear_on_the_attacker_empty_ones_too():
 
 @pytest.mark.parametrize(("size", "spare"), [(6, [6, 7, 8, 9]), (4, [8, 9]), (3, [9]), (5, []), (2, [])])
 def test_random_choice_rolls_uneven_faces_again(size, spare):
-    from rules.games.extractors.attacks import rolled_pick
+    from rules.games.extractors.mechanics.attack import rolled_pick
     from rules.kernel.dice import TapeDice
 
     for face in range(10):

@@ -1,6 +1,6 @@
 """Further cases of our own on what is known and on the scenarios, worked out by hand from the rules."""
 
-from rules.games.extractors.cases import run_case
+from rules.games.extractors.conformance.cases import run_case
 from tests.games.extractors.play import cycle, fire, machine, move, move_order, problem, resolve, script, section
 
 LASER = {"slot-1": "laser"}

@@ -1,8 +1,8 @@
 """What a side forfeits when it ends its phase: told to it alone."""
 
+from rules.games.extractors.battle.state import Cycle, State
+from rules.games.extractors.display.unused_units import idle
 from rules.games.extractors.game import GAME
-from rules.games.extractors.idle import idle
-from rules.games.extractors.model import Cycle, State
 from rules.kernel.codec import Codec
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import changed

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from rules.games.extractors import ground
-from rules.games.extractors.actions import Step
+from rules.games.extractors.battle.actions import Step
+from rules.games.extractors.battle.state import Cycle, State, Unit
+from rules.games.extractors.battle.state.units import KINDS, fresh, kind, speed
+from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.game import GAME
-from rules.games.extractors.ground import cell_id
-from rules.games.extractors.kinds import KINDS, fresh, kind, speed
-from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.reach import ends
-from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.walking import Walker
-from rules.games.extractors.words import DIRECTIONS
+from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.hexmap import cell_id
+from rules.games.extractors.mechanics.movement.reach import ends
+from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal
@@ -22,7 +22,7 @@ from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 
 TYPES = [key for key, kind in KINDS.items() if kind.family != "installation"]
-NEAR = [label for label in ground.all_hexes() if ground.distance(label, "1210") <= 4]
+NEAR = [label for label in hexmap.all_hexes() if hexmap.distance(label, "1210") <= 4]
 
 
 def a_state(rng, type_):
@@ -32,7 +32,7 @@ def a_state(rng, type_):
     flux = {label: rng.choice(DIRECTIONS) for label, found in terrain.items() if "flux" in found}
     road = ["1210"]
     for _ in range(3):
-        road.append(rng.choice([label for label in ground.around(road[-1]) if label not in road]))
+        road.append(rng.choice([label for label in hexmap.around(road[-1]) if label not in road]))
     units = {"u": fresh(type_, hex="1210", facing=rng.choice(DIRECTIONS))}
     for number in range(4):
         other = rng.choice(("shock", "walker", "glide"))
@@ -133,10 +133,10 @@ def a_path(state, rng):
         if KINDS[unit.type].has_facing and rng.random() < 0.4:
             facing = rng.choice(DIRECTIONS)
             path.append(Step(turn=facing))
-        there = ground.neighbour(here, facing if KINDS[unit.type].has_facing else rng.choice(DIRECTIONS))
+        there = hexmap.neighbour(here, facing if KINDS[unit.type].has_facing else rng.choice(DIRECTIONS))
         if there is None:
             break
-        path.append(Step(to=there, road=ground.linked(state, here, there) and rng.random() < 0.8))
+        path.append(Step(to=there, road=hexmap.linked(state, here, there) and rng.random() < 0.8))
         here = there
     return path
 
@@ -146,7 +146,7 @@ def a_path(state, rng):
 )
 def test_who_enters_looks_towards_the_middle_of_the_map(label, facing):
     unit = Unit(type="agrax", armor=5)
-    assert min(DIRECTIONS, key=lambda way: ground.untold(unit, label, way)) == facing
+    assert min(DIRECTIONS, key=lambda way: hexmap.untold(unit, label, way)) == facing
 
 
 def test_a_refused_facing_names_those_that_are_possible():

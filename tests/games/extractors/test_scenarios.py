@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games.extractors.briefing import briefing
-from rules.games.extractors.cases import read_state
+from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.conformance.cases import read_state
+from rules.games.extractors.display.briefing import briefing
 from rules.games.extractors.game import GAME
-from rules.games.extractors.tables import CATALOGUE
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal

@@ -1,8 +1,8 @@
 """Marks on the map: what a unit reaches, what it sees, and what is in the way."""
 
+from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.game import GAME
-from rules.games.extractors.ground import cell_id
-from rules.games.extractors.model import Cycle, State
+from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.codec import Codec
 from rules.kernel.game import SPECTATOR, side
 from rules.kernel.marks import marks_of

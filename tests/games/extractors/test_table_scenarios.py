@@ -2,11 +2,11 @@
 
 import pytest
 
+from rules.games.extractors.battle.state import Cycle, Exited
+from rules.games.extractors.battle.state.units import on_map, side
+from rules.games.extractors.catalogue.tables import CATALOGUE
 from rules.games.extractors.game import GAME
-from rules.games.extractors.kinds import on_map, side
-from rules.games.extractors.model import Cycle, Exited
-from rules.games.extractors.tables import CATALOGUE
-from rules.games.extractors.victory import score
+from rules.games.extractors.mechanics.victory import score
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.records import changed
 from tests.games.extractors import samples

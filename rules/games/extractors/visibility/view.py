@@ -1,0 +1,142 @@
+"""What a viewer may know: a new state with the known alone in it, built from a list of what is open (section 21)."""
+
+from __future__ import annotations
+
+from rules.games.extractors.battle.state import Cycle, Sight, State, Unit
+from rules.games.extractors.battle.state.units import side
+from rules.games.extractors.catalogue.terms import Faction
+from rules.games.extractors.mechanics.hidden_information import known_units, knows
+from rules.kernel.codec import Codec
+from rules.kernel.game import Viewer
+from rules.kernel.records import Json, changed, record
+
+UNSEEN = "hidden"
+"""Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""
+
+
+@record
+class View:
+    """What a viewer knows: who he is, and the state as he may see it, ``hidden`` in the boxes of secret orders."""
+
+    viewer: Viewer
+    faction: Faction | None
+    state: State
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The state as a viewer may see it; the referee sees all, spectators what is open to both."""
+    faction = state.players.get(viewer.side) if viewer.role == "side" else None
+    if viewer.role == "referee" or state.over:
+        return View(viewer=viewer, faction=faction, state=state)
+    return View(viewer=viewer, faction=faction, state=view_state(state, faction))
+
+
+def view_state(state: State, faction: Faction | None) -> State:
+    """A state that holds what a side (None: a spectator) may know, and nothing else."""
+    return State(
+        units={
+            name: unit if side(unit) == faction else open_facts(unit)
+            for name, unit in sorted(state.units.items())
+            if knows(state, faction, unit)
+        },
+        simple=state.simple,
+        scenario=state.scenario,
+        turn=state.turn,
+        phase=state.phase,
+        edges=state.edges,
+        terrain=dict(sorted(state.terrain.items())),
+        roads=state.roads,
+        flux=dict(sorted(state.flux.items())),
+        massif=state.massif,
+        activated=state.activated,
+        volley=state.volley,
+        typed=state.typed,
+        sights=_measured(state, faction),
+        near=state.near,
+        begun=state.begun,
+        over=state.over,
+        players=state.players,
+        titles=state.titles,
+        rules_version=state.rules_version,
+    )
+
+
+def _measured(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
+    """What was measured between units that the side knows of."""
+    known = known_units(state, faction)
+    return {
+        by: {
+            target: changed(
+                sight,
+                same=tuple(name for name in sight.same if name in known),
+                next=tuple(name for name in sight.next if name in known),
+            )
+            for target, sight in seen.items()
+            if target in known
+        }
+        for by, seen in state.sights.items()
+        if by in known
+    }
+
+
+def open_facts(unit: Unit) -> Unit:
+    """A unit as the other side sees it (EXT-21.4): unrevealed orders and bought Thanis orders are not in it."""
+    return Unit(
+        type=unit.type,
+        hex=unit.hex,
+        facing=unit.facing,
+        cell=unit.cell,
+        status=unit.status,
+        steps=unit.steps,
+        aboard=unit.aboard,
+        inside=unit.inside,
+        armor=unit.armor,
+        firepower_hits=unit.firepower_hits,
+        speed_hits=unit.speed_hits,
+        extra_armor=unit.extra_armor,
+        speed=unit.speed,
+        weapons=unit.weapons,
+        destroyed_slots=unit.destroyed_slots,
+        move_cycle=open_cycle(unit.move_cycle),
+        combat_cycle=open_cycle(unit.combat_cycle),
+        hold_bonus=unit.hold_bonus,
+        reveal_bonus=unit.reveal_bonus,
+        moved=unit.moved,
+        fired=unit.fired,
+        fired_slots=unit.fired_slots,
+        rallied=unit.rallied,
+        destroyed=unit.destroyed,
+        exited=unit.exited,
+        garrison=unit.garrison,
+        wave=unit.wave,
+    )
+
+
+def open_cycle(cycle: Cycle) -> Cycle:
+    """A cycle as the other side sees it: that a box holds an order, not which, until it is revealed (EXT-21.1)."""
+    boxes = tuple(
+        order if order is None or place + 1 in cycle.revealed else UNSEEN for place, order in enumerate(cycle.boxes)
+    )
+    return Cycle(
+        boxes=boxes,
+        revealed=cycle.revealed,
+        destroyed=cycle.destroyed,
+        marker=cycle.marker,
+        objective=cycle.objective,
+        reset_marker=cycle.reset_marker,
+        target=cycle.target,
+        opened=cycle.opened,
+    )
+
+
+VIEWS: Codec[View] = Codec(View)
+
+
+def view_json(seen: View) -> Json:
+    """The view as JSON, for the API."""
+    return VIEWS.write(seen)
+
+
+def shown_boxes(cycle: Cycle) -> list[str | None]:
+    """The boxes as a viewer sees them: an order, hidden, destroyed, or nothing."""
+    return ["destroyed" if place + 1 in cycle.destroyed else order for place, order in enumerate(cycle.boxes)]

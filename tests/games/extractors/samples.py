@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import kind, side
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 

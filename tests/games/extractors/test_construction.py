@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.extractors.battle.state.units import KINDS
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.conformance.cases import run_case
 from rules.games.extractors.game import GAME
 from rules.kernel.documents import Edit, NoSuchPlace

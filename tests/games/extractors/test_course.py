@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.games.extractors.battle.state import Cycle
+from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, side
@@ -136,6 +136,7 @@ def test_many_hexes_are_drawn_at_once():
 
 # --- secrets ---------------------------------------------------------------------------------------
 
+
 ORDERS = {"type_": "set-orders", "by": "Alpha", "move": ["retire", "hold"], "combat": ["self-destruct"]}
 
 
@@ -219,8 +220,6 @@ def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
 
 
 def _only(event):
-    from rules.games.extractors.battle.state import State
-
     return State(units=event.units, players={"side-1": "dorian", "side-2": "avronian"})
 
 

@@ -1,16 +1,19 @@
 """Fire, damage, criticals, area, combinations, Commandos, rally (sections 8 to 15), with the rulings on them."""
 
+from fractions import Fraction
+
 import pytest
 
 from rules.games.extractors.battle.events import Attack, CriticalHit, Fired
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.display.log.fire import RESULTS
-from rules.games.extractors.display.log.fire import fired as describe
-from rules.games.extractors.mechanics.targets import ready_guns
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.display.log.fire import RESULTS, fire_sentence
+from rules.games.extractors.mechanics.random_choice import roll_pick
+from rules.games.extractors.mechanics.weapons import ready_guns
 from rules.kernel.codec import Codec
+from rules.kernel.dice import TapeDice
 from rules.kernel.records import changed
-from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, section
+from tests.games.extractors.play import cycle, fire, machine, odds, problem, resolve, script, section
 
 GLIDE = {"A": machine("1010", "glide")}
 
@@ -128,8 +131,6 @@ def test_slots_that_cannot():
 
 
 def test_a_machine_fires_each_weapon_once_in_the_simple_game():
-    from tests.games.extractors.play import script
-
     units = {"A": bipod(slot_1="laser", slot_2="laser"), "s": section("1009")}
     one, two = fire("A", "s", weapons=["slot-1"]), fire("A", "s", weapons=["slot-2"])
     steps = script(units, [(one, [0]), one, (two, [0]), two], simple=True)["script"]
@@ -301,13 +302,10 @@ def test_slots_that_bear_on_the_attacker_empty_ones_too():
 
 @pytest.mark.parametrize(("size", "spare"), [(6, [6, 7, 8, 9]), (4, [8, 9]), (3, [9]), (5, []), (2, [])])
 def test_random_choice_rolls_uneven_faces_again(size, spare):
-    from rules.games.extractors.mechanics.attack import rolled_pick
-    from rules.kernel.dice import TapeDice
-
     for face in range(10):
-        number, faces = rolled_pick(TapeDice([face, 1]), size, "")
+        number, faces = roll_pick(TapeDice([face, 1]), size, "")
         assert (number, faces) == ((1, (face, 1)) if face in spare else (face % size, (face,)))
-    assert rolled_pick(TapeDice([]), 1, "") == (0, ())
+    assert roll_pick(TapeDice([]), 1, "") == (0, ())
 
 
 def test_program_destroys_a_box_with_its_order():
@@ -329,7 +327,7 @@ def test_every_result_against_sections_is_told_in_words():
 def test_a_lost_box_is_told_in_words():
     lost = CriticalHit(result="program", die=7, box="combat-1")
     hit = Attack(target="A", firers=("c",), hits=(True,), faces=(9,), drms=(0,), parts=((),), criticals=(lost,))
-    assert "combat box 1 destroyed" in describe(Fired(by=("c",), attacks=(hit,), units={})).text
+    assert "combat box 1 destroyed" in fire_sentence(Fired(by=("c",), attacks=(hit,), units={})).text
 
 
 @pytest.mark.parametrize("more", [{"thanis": ["free-move"]}, {}])
@@ -514,8 +512,6 @@ def test_each_shared_side_is_judged_alone():
 
 
 def test_odds_of_a_sweep_on_one_unit_are_exact():
-    from fractions import Fraction
-
     units = {"A": machine("1010", weapons={"slot-1": "laser", "slot-2": "laser"}, **{"combat-cycle": cycle("sweep")})}
     units["s"] = section("1008")
     both = {"type": "combat-order", "by": "A", "shots": [{"weapons": [f"slot-{n}"], "target": "s"} for n in (1, 2)]}
@@ -545,9 +541,9 @@ def test_the_log_calls_the_slots_of_a_machine_by_their_weapons():
         target="B", firers=("slot-1",), parts=((),), drms=(0,), faces=(9,), hits=(True,), firepower=4, face=9, die=9
     )
     by_unit = changed(by_slot, target="A", firers=("Shock-2",), criticals=(lost,))
-    said = describe(Fired(by=("A",), attacks=(by_slot,), units=units, order="sweep"))
+    said = fire_sentence(Fired(by=("A",), attacks=(by_slot,), units=units, order="sweep"))
     assert said.why[0].label == "Laser at B"
-    said = describe(Fired(by=("Shock-2",), attacks=(by_unit,), units=units))
+    said = fire_sentence(Fired(by=("Shock-2",), attacks=(by_unit,), units=units))
     assert said.why[0].label == "Shock-2 at A" and "Laser destroyed" in said.text
     assert said.why[-1].amount.endswith("Laser destroyed")
 

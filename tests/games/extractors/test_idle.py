@@ -1,7 +1,7 @@
 """What a side forfeits when it ends its phase: told to it alone."""
 
 from rules.games.extractors.battle.state import Cycle, State
-from rules.games.extractors.display.unused_units import idle
+from rules.games.extractors.display.unused_units import unused_units
 from rules.games.extractors.game import GAME
 from rules.kernel.codec import Codec
 from rules.kernel.game import REFEREE, SPECTATOR, side
@@ -26,38 +26,38 @@ UNITS = {
 
 
 def test_who_could_still_move_fire_or_rally():
-    assert idle(battle(UNITS, phase="dorian-move"), "dorian") == ["fresh"]
-    assert idle(battle(UNITS, phase="dorian-fire"), "dorian") == ["fresh"]
+    assert unused_units(battle(UNITS, phase="dorian-move"), "dorian") == ["fresh"]
+    assert unused_units(battle(UNITS, phase="dorian-fire"), "dorian") == ["fresh"]
     routed = {**UNITS, "runner": section("1020", status="routed")}
-    assert idle(battle(routed, phase="dorian-rally"), "dorian") == ["runner"]
-    assert idle(battle(UNITS, phase="dorian-move"), "avronian") == []
+    assert unused_units(battle(routed, phase="dorian-rally"), "dorian") == ["runner"]
+    assert unused_units(battle(UNITS, phase="dorian-move"), "avronian") == []
 
 
 def test_machines_without_orders_left_or_with_a_started_cycle_forfeit_nothing():
-    assert idle(battle(UNITS, phase="avronian-fire", simple=True), "avronian") == ["pod"]
+    assert unused_units(battle(UNITS, phase="avronian-fire", simple=True), "avronian") == ["pod"]
     state = battle(UNITS, phase="avronian-fire")
-    assert idle(state, "avronian") == []
+    assert unused_units(state, "avronian") == []
     cycle = Cycle(boxes=("sweep", None, None))
     ready = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=cycle)})
-    assert idle(ready, "avronian") == ["pod"]
+    assert unused_units(ready, "avronian") == ["pod"]
     begun = changed(cycle, marker=1, revealed=frozenset({1}))
     going = changed(state, units={**state.units, "pod": changed(state.units["pod"], combat_cycle=begun)})
-    assert idle(going, "avronian") == []
+    assert unused_units(going, "avronian") == []
 
 
 def test_a_machine_without_orders_is_told_before_the_set_up_ends():
     state = battle({"pod": UNITS["pod"]}, phase="avronian-setup")
-    assert idle(state, "avronian") == ["pod"]
+    assert unused_units(state, "avronian") == ["pod"]
     ordered = changed(state.units["pod"], move_cycle=Cycle(boxes=("hold", None, None)))
-    assert idle(changed(state, units={"pod": ordered}), "avronian") == []
-    assert idle(changed(state, simple=True), "avronian") == []
+    assert unused_units(changed(state, units={"pod": ordered}), "avronian") == []
+    assert unused_units(changed(state, simple=True), "avronian") == []
 
 
 def test_units_off_the_map_could_enter_in_their_turn():
     state = changed(begin(samples.setup(scenario="engage", simple=True)), phase="dorian-move")
-    assert "Ox" in idle(state, "dorian")
+    assert "Ox" in unused_units(state, "dorian")
     state = changed(begin(samples.setup(scenario="dobern", simple=True)), phase="dorian-move", turn=5)
-    assert "Ox" not in idle(state, "dorian") and "Ox" in idle(changed(state, turn=6), "dorian")
+    assert "Ox" not in unused_units(state, "dorian") and "Ox" in unused_units(changed(state, turn=6), "dorian")
 
 
 def test_it_is_told_to_its_own_side_and_the_referee_alone():
@@ -76,6 +76,6 @@ def test_a_garrison_unit_in_the_hex_of_no_fort_is_told_before_the_set_up_ends():
     forts = {f"f{n}": {"type": "fort", "hex": hex_, "armor": 3} for n, hex_ in enumerate(("1213", "1215"))}
     men = {"in": section("1213", garrison=True), "astray": section("1214", garrison=True)}
     state = battle({**forts, **men}, phase="dorian-setup", scenario="dobern")
-    assert idle(state, "dorian") == ["astray"]
+    assert unused_units(state, "dorian") == ["astray"]
     [offer] = [one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
     assert "In the hex of no fort: astray." in [one.text for one in offer.reminders]

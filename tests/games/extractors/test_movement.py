@@ -56,6 +56,7 @@ def test_off_the_map():
 
 # --- terrain (EXT-6.11 to EXT-6.15, R-13, R-15, R-16) ----------------------------------------------
 
+
 COSTS = {
     "walker": {"clear": 1, "rough": 1.5, "lake": 4, "build-up": 2, "depression": 1, "bog": 2, "flux": 2, "chimneys": 1},
     "lance": {"clear": 1, "rough": 2, "lake": None, "build-up": 1, "depression": 1, "bog": 2, "flux": 1, "chimneys": 1},
@@ -111,6 +112,7 @@ def test_minimum_move_needs_speed_and_open_ground():
 
 
 # --- roads (EXT-6.17 to EXT-6.20, R-18, R-19) ------------------------------------------------------
+
 
 ROAD = [["1010", "1009", "1008", "1007", "1006", "1005", "1004", "1003", "1002", "1001"]]
 
@@ -254,6 +256,7 @@ def test_units_that_may_not_move():
 
 
 # --- transport (section 7) -------------------------------------------------------------------------
+
 
 BOAT = {"f": {"type": "floater", "hex": "1009", "facing": "N"}}
 

@@ -6,14 +6,17 @@ import pytest
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import Cycle, State, Unit
-from rules.games.extractors.battle.state.units import KINDS, fresh, kind, speed
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.battle.state.units import kind, new_unit, speed
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.hexmap import cell_id
-from rules.games.extractors.mechanics.movement.reach import ends
+from rules.games.extractors.mechanics.facing import facing_preference
+from rules.games.extractors.mechanics.hexmap import cell_id, neighbours
+from rules.games.extractors.mechanics.movement.reach import reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
+from rules.games.extractors.mechanics.roads import has_road_link
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal
@@ -32,11 +35,11 @@ def a_state(rng, type_):
     flux = {label: rng.choice(DIRECTIONS) for label, found in terrain.items() if "flux" in found}
     road = ["1210"]
     for _ in range(3):
-        road.append(rng.choice([label for label in hexmap.around(road[-1]) if label not in road]))
-    units = {"u": fresh(type_, hex="1210", facing=rng.choice(DIRECTIONS))}
+        road.append(rng.choice([label for label in neighbours(road[-1]) if label not in road]))
+    units = {"u": new_unit(type_, hex="1210", facing=rng.choice(DIRECTIONS))}
     for number in range(4):
         other = rng.choice(("shock", "walker", "glide"))
-        units[f"o{number}"] = fresh(other, hex=rng.choice([label for label in NEAR if label != "1210"]))
+        units[f"o{number}"] = new_unit(other, hex=rng.choice([label for label in NEAR if label != "1210"]))
     return State(units=units, terrain=terrain, flux=flux, roads=(tuple(road),))
 
 
@@ -44,7 +47,7 @@ def a_state(rng, type_):
 @pytest.mark.parametrize("seed", range(3))
 def test_every_end_is_what_its_path_leads_to(type_, seed):
     state = a_state(Random(f"{seed}{type_}"), type_)
-    for end in ends(state, "u"):
+    for end in reachable_ends(state, "u"):
         walk = Walker(state, "u", allowance=speed(state.units["u"])).go(end.path, TapeDice([0] * 20))
         assert (walk.here, walk.spent) == (end.hex, end.mp)
         assert not walk.kind.has_facing or walk.facing == end.facing
@@ -55,17 +58,22 @@ LAKES = {"1109": ("lake",), "1309": ("lake",)}
 
 
 def test_a_dry_way_comes_before_one_through_a_bog():
-    found = {end.hex: end for end in ends(State(units={"u": fresh("lance", hex="1210")}, terrain=BOG), "u")}
+    found = {
+        end.hex: end for end in reachable_ends(State(units={"u": new_unit("lance", hex="1210")}, terrain=BOG), "u")
+    }
     assert (found["1208"].mp, found["1208"].rolls) == (3, False)
     assert not {step.to for step in found["1208"].path} & set(BOG), "round the bog: straight through costs as much"
     assert not found["1209"].rolls, "nothing is rolled for going in"
-    shut = {end.hex: end for end in ends(State(units={"u": fresh("lance", hex="1210")}, terrain=BOG | LAKES), "u")}
+    shut = {
+        end.hex: end
+        for end in reachable_ends(State(units={"u": new_unit("lance", hex="1210")}, terrain=BOG | LAKES), "u")
+    }
     assert {label for label, end in shut.items() if end.rolls} == {"1208"}
 
 
 def test_only_a_way_through_a_bog_asks_for_dice():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
-    state = changed(state, units={**state.units, "Scout": fresh("lance", hex="1210")})
+    state = changed(state, units={**state.units, "Scout": new_unit("lance", hex="1210")})
     offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-1")))}
     assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
     assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
@@ -76,7 +84,7 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
     state = changed(begin(samples.setup(scenario=scenario)), phase="avronian-move", simple=False)
     name, unit = next((name, unit) for name, unit in state.units.items() if kind(unit).is_machine)
     ready = changed(unit, move_cycle=Cycle(boxes=("close", None, None)))
-    foes = {"One": fresh("lance", hex="1214"), "Two": fresh("lance", hex="1214")}
+    foes = {"One": new_unit("lance", hex="1214"), "Two": new_unit("lance", hex="1214")}
     state = changed(state, units={name: ready, **foes})
     found = [one for one in GAME.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")]
     assert len(found) == ways, (
@@ -90,7 +98,7 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
 def test_patrol_is_offered_with_what_it_grants():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
-    state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1217")})
+    state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1217")})
     offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-2")))}
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 
@@ -102,7 +110,7 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     holds = Cycle(boxes=("hold", None, None))
     bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
-    state = changed(state, units={"Alpha": bipod, "One": fresh("lance", hex="1220")})
+    state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
     offers = {one.label: one for one in GAME.offers(GAME.view(state, side("side-2")))}
     (moved,) = GAME.decide(state, side("side-2"), GAME.actions.read(offers[label].action), TapeDice())
     assert moved.facing == ends_in
@@ -112,7 +120,7 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
 def test_every_legal_walk_is_found_and_costs_no_less(type_):
     rng = Random(type_)
     state = a_state(rng, type_)
-    found = {(end.hex, end.facing): end.mp for end in ends(state, "u")}
+    found = {(end.hex, end.facing): end.mp for end in reachable_ends(state, "u")}
     walked = 0
     for _ in range(400):
         path = a_path(state, rng)
@@ -136,7 +144,7 @@ def a_path(state, rng):
         there = hexmap.neighbour(here, facing if KINDS[unit.type].has_facing else rng.choice(DIRECTIONS))
         if there is None:
             break
-        path.append(Step(to=there, road=hexmap.linked(state, here, there) and rng.random() < 0.8))
+        path.append(Step(to=there, road=has_road_link(state, here, there) and rng.random() < 0.8))
         here = there
     return path
 
@@ -146,7 +154,7 @@ def a_path(state, rng):
 )
 def test_who_enters_looks_towards_the_middle_of_the_map(label, facing):
     unit = Unit(type="agrax", armor=5)
-    assert min(DIRECTIONS, key=lambda way: hexmap.untold(unit, label, way)) == facing
+    assert min(DIRECTIONS, key=lambda way: facing_preference(unit, label, way)) == facing
 
 
 def test_a_refused_facing_names_those_that_are_possible():

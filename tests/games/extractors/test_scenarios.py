@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.conformance.cases import read_state
-from rules.games.extractors.display.briefing import briefing
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.conformance.states import read_state
+from rules.games.extractors.display.briefing import brief_scenario
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
@@ -304,4 +304,4 @@ def test_set_up_asks_for_scenario_and_map():
     ],
 )
 def test_what_a_scenario_says_is_told_as_long_as_it_matters(scenario, turn, told):
-    assert list(briefing(CATALOGUE.scenarios[scenario], turn)) == told
+    assert list(brief_scenario(CATALOGUE.scenarios[scenario], turn)) == told

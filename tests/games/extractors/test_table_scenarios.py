@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.extractors.battle.state import Cycle, Exited
 from rules.games.extractors.battle.state.units import on_map, side
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.victory import score
 from rules.kernel.documents import Edit, apply_edit

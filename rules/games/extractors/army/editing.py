@@ -1,31 +1,15 @@
-"""The documents of armies: what a new one holds, and edits that keep names apart."""
+"""Edits of army documents that keep names apart and the budget in step with the scenario."""
 
 from __future__ import annotations
 
-from rules.games.extractors.battle.state.units import KINDS
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.army.starting import LISTS, NAME_LIMIT
+from rules.games.extractors.catalogue.kinds import KINDS
 from rules.kernel.documents import Edit, apply_edit, read
 from rules.kernel.records import Json
 from rules.kit.names import names_in, unique_name, with_own_name
 
-NAME_LIMIT = 40
-LISTS = ("units", "reinforcement")
 
-
-def blank(name: str) -> Json:
-    """The document of an empty Dorian army; the side is its first choice."""
-    return {"game": "extractors", "name": name, "budget": 250, "options": {"side": "dorian"}, "units": []}
-
-
-def starting_unit(type_: str, cell: str | None = None) -> Json:
-    """The document of a new unit."""
-    if type_ == "cell":
-        return {"name": CATALOGUE.cells[cell or ""].name, "type": "cell", "cell": cell}
-    unit: dict[str, Json] = {"name": KINDS[type_].name, "type": type_}
-    return {**unit, "cell": cell} if cell else unit
-
-
-def edit(document: Json, change: Edit) -> Json:
+def edit_army(document: Json, change: Edit) -> Json:
     """The document after an edit. A new or copied unit gets a name of its own, none loses its name; with a scenario
     there is no budget but the scenario's (EXT-3.1). Raises NoSuchPlace."""
     match (change.op, change.path):
@@ -34,22 +18,22 @@ def edit(document: Json, change: Edit) -> Json:
             budget = None if change.value else 250
             return apply_edit(document, Edit(op="set", path=("budget",), value=budget))
         case ("set", (str(key), int(place), "name")) if key in LISTS:
-            return _renamed(document, key, place, change.value)
+            return _rename(document, key, place, change.value)
         case ("set", (str(key), int(place), "thanis", str(order))) if key in LISTS:
-            return _thanis(document, (key, place), order, on=bool(change.value))
+            return _set_thanis(document, (key, place), order, on=bool(change.value))
         case ("set", (str(key), int(place), "slots", str(slot))) if key in LISTS:
-            return _armed(document, (key, place), slot, change.value)
+            return _set_weapon(document, (key, place), slot, change.value)
     return with_own_name(apply_edit(document, change), change, LISTS)
 
 
-def _thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) -> Json:
+def _set_thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) -> Json:
     present = read(document, (*path, "thanis")) or []
     others = [one for one in present if one != order]
     value = [*others, order] if on else others
     return apply_edit(document, Edit(op="set", path=(*path, "thanis"), value=value or None))
 
 
-def _armed(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Json:
+def _set_weapon(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Json:
     """A slot holds this weapon now, or none; weapons stand in the order of the slots (EXT-3.11)."""
     present = read(document, (*path, "weapons")) or []
     others = [one for one in present if one.get("slot") != slot]
@@ -57,7 +41,7 @@ def _armed(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Js
     return apply_edit(document, Edit(op="set", path=(*path, "weapons"), value=value))
 
 
-def _renamed(document: Json, key: str, place: int, name: Json) -> Json:
+def _rename(document: Json, key: str, place: int, name: Json) -> Json:
     text = " ".join(name.split())[:NAME_LIMIT] if isinstance(name, str) else ""
     unit = read(document, (key, place)) or {}
     kind = KINDS.get(unit.get("type", ""))

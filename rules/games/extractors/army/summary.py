@@ -1,38 +1,30 @@
-"""The evaluation of an army: cost lines, derived values and all problems, in one pass."""
+"""The army worked out: cost lines, derived values and all problems, in one pass."""
 
 from __future__ import annotations
 
-from rules.games.extractors.army.document import (
-    LIMITS,
-    Army,
-    cost,
-    equipment,
-    extras_cost,
-    part,
-    points,
-    share,
-    title,
-    unit_cost,
-    values,
-    weapons_cost,
-)
-from rules.games.extractors.army.validation import problems
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.army.budget import equipment_spending, points_allowed
+from rules.games.extractors.army.costs import extras_cost, family_cost, total_cost, unit_cost, weapons_cost
+from rules.games.extractors.army.derived_values import derived_values, evaluate_unit, unit_title
+from rules.games.extractors.army.document import Army
+from rules.games.extractors.army.validation.problems import find_problems
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.kernel.game import Evaluation
 from rules.kernel.screen import Fact, Line
+
+LIMITS = CATALOGUE.limits
 
 
 def evaluate(army: Army) -> Evaluation:
     """Costs, values and all problems of an army, in one pass."""
-    total = cost(army.units) + cost(army.reinforcement)
-    limit, granted = points(army), equipment(army)
-    spent = cost(army.units) if army.reinforcement else total
+    total = total_cost(army.units) + total_cost(army.reinforcement)
+    limit, granted = points_allowed(army), equipment_spending(army)
+    spent = total_cost(army.units) if army.reinforcement else total
     if granted:
         spent, limit = granted
     groups = (("units", army.units), ("reinforcement", army.reinforcement))
-    parts = tuple(part(unit, (key, place)) for key, units in groups for place, unit in enumerate(units))
-    found = problems(army)
-    units = {unit.name: seen for _, group in groups for unit in group if (seen := values(unit))}
+    parts = tuple(evaluate_unit(unit, (key, place)) for key, units in groups for place, unit in enumerate(units))
+    found = find_problems(army)
+    units = {unit.name: seen for _, group in groups for unit in group if (seen := derived_values(unit))}
     codes = sorted({problem.code for problem in found if problem.weight == "error"})
     return Evaluation(
         title=army.name,
@@ -52,13 +44,13 @@ def evaluate(army: Army) -> Evaluation:
 
 
 def _lines(army: Army) -> tuple[Line, ...]:
-    lines = [Line(label=unit.name, amount=str(unit_cost(unit)), how=title(unit)) for unit in army.units]
-    lines.append(Line(label="Army", amount=str(cost(army.units)), total=True, rule="EXT-3.3"))
-    if granted := equipment(army):
+    lines = [Line(label=unit.name, amount=str(unit_cost(unit)), how=unit_title(unit)) for unit in army.units]
+    lines.append(Line(label="Army", amount=str(total_cost(army.units)), total=True, rule="EXT-3.3"))
+    if granted := equipment_spending(army):
         spent, most = granted
         lines.append(Line(label="Equipment", amount=str(spent), how=f"of {most}", total=True, rule="EXT-22.3"))
     if army.reinforcement:
-        second = cost(army.reinforcement)
+        second = total_cost(army.reinforcement)
         lines.append(Line(label="Reinforcement", amount=str(second), total=True, rule="EXT-22.1"))
     return tuple(lines)
 
@@ -69,12 +61,12 @@ def _army_facts(army: Army) -> tuple[Fact, ...]:
         extras = sum(extras_cost(unit) for unit in army.units)
         return (
             Fact(label="Machines", value=f"{len(army.units)} of {LIMITS.max_machines}", rule="EXT-3.13"),
-            Fact(label="Cost", value=f"{cost(army.units)} points", rule="EXT-3.3"),
+            Fact(label="Cost", value=f"{total_cost(army.units)} points", rule="EXT-3.3"),
             Fact(label="Weapons", value=f"{weapons} points", rule="EXT-3.10"),
             Fact(label="Armor and Thanis", value=f"{extras} points", rule="EXT-3.12"),
         )
     return tuple(
-        Fact(label=label, value=f"{share(army, family)} points", rule="EXT-22.48")
+        Fact(label=label, value=f"{family_cost(army, family)} points", rule="EXT-22.48")
         for label, family in (("Sections", "section"), ("Vehicles", "vehicle"))
     )
 

@@ -15,6 +15,7 @@ from pydantic import BeforeValidator, Field
 
 from rules.games.extractors.battle.state import Sight
 from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.records import record
 
@@ -258,3 +259,4 @@ Action: TypeAlias = Annotated[
     | Correct,
     Field(discriminator="type"),
 ]
+ACTIONS: Codec[Action] = Codec(Action)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state.queries import side_id
 from rules.games.extractors.battle.state.units import side
-from rules.games.extractors.display.screen import side_id
 from rules.games.extractors.mechanics.victory import score
 from rules.kernel.screen import Outcome
 
 
-def outcome(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """The end of the battle with its arithmetic, or None while it goes on."""
     if not state.over:
         return None

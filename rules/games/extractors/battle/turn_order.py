@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from rules.games.extractors.battle.events import PhaseEnded
+from rules.games.extractors.battle.obligations import check_obligations
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import scenario
-from rules.games.extractors.battle.state.units import kind, on_map
 from rules.games.extractors.catalogue.terms import PHASES, Phase
-from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.movement.move import must_flee
-from rules.games.extractors.mechanics.operational_cycling import next_box, started
-from rules.kernel.problems import Problem, Unreadable, illegal
+from rules.games.extractors.mechanics.scenarios.ambush import find_hidden_near_machines
+from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import changed
 
 
@@ -28,9 +25,9 @@ def end_phase(state: State) -> PhaseEnded:
     """Close the phase. Raises Illegal while something has to be done before."""
     if state.phase is None:
         raise Unreadable(Problem(code="unreadable", message="No phase is under way."))
-    _check_done(state, state.phase)
+    check_obligations(state, state.phase)
     phase, turn = next_phase(state.phase, state.turn)
-    units, unpinned, revealed = effects(state, state.phase)
+    units, unpinned, revealed = phase_end_effects(state, state.phase)
     return PhaseEnded(
         ended=state.phase,
         phase=phase,
@@ -41,65 +38,10 @@ def end_phase(state: State) -> PhaseEnded:
     )
 
 
-# --- obligations ----------------------------------------------------------------------------------
-
-
-def pending_flights(state: State) -> list[str]:
-    """The routed sections that still have to flee (EXT-6.23)."""
-    return [name for name in sorted(state.units) if must_flee(state, name)]
-
-
-def pending_moves(state: State) -> list[str]:
-    """The machines that still have to carry out a move order (EXT-16.4)."""
-    if state.simple:
-        return []
-    return [
-        name
-        for name, unit in sorted(state.units.items())
-        if kind(unit).is_machine and on_map(unit) and not unit.moved and next_box(unit.move_cycle)
-    ]
-
-
-def pending_fire(state: State) -> list[str]:
-    """The machines whose combat cycle has started and may not pause (EXT-16.7)."""
-    if state.simple:
-        return []
-    return [
-        name
-        for name, unit in sorted(state.units.items())
-        if kind(unit).is_machine
-        and on_map(unit)
-        and not unit.fired
-        and started(unit.combat_cycle)
-        and (next_box(unit.combat_cycle) or (state.volley and state.volley.by == name))
-    ]
-
-
-def _check_done(state: State, phase: Phase) -> None:
-    if phase == "dorian-move" and (names := pending_flights(state)):
-        text = f"Routed and still to flee: {', '.join(names)}."
-        raise illegal("routed-must-move", text, rule="EXT-6.23")
-    if phase == "avronian-move" and (names := pending_moves(state)):
-        text = f"Still to carry out their move order (or reset): {', '.join(names)}."
-        raise illegal("move-order-pending", text, rule="EXT-16.4")
-    if phase == "avronian-fire" and (names := pending_fire(state)):
-        text = f"Their combat cycle has started and cannot pause: {', '.join(names)}."
-        raise illegal("combat-cycle-paused", text, rule="EXT-16.7")
-    if phase == "avronian-fire" and last_count(state) and state.near is None:
-        text = "Say first which units are near: the battle ends with this phase, and victory counts them."
-        raise illegal("near-unknown", text, rule="EXT-22.1")
-
-
-def last_count(state: State) -> bool:
-    """True in the last turn of a table where victory counts who is near a place."""
-    played = scenario(state)
-    return state.typed and played is not None and played.counts_hexes and state.turn >= played.turns
-
-
 # --- automatic effects ----------------------------------------------------------------------------
 
 
-def effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...], tuple[str, ...]]:
+def phase_end_effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...], tuple[str, ...]]:
     """All units after a phase's end, with those that lost a pin (EXT-8.5) and those found in hiding (EXT-22.28)."""
     units = dict(state.units)
     unpinned: tuple[str, ...] = ()
@@ -110,7 +52,7 @@ def effects(state: State, phase: Phase) -> tuple[dict[str, Unit], tuple[str, ...
         unpinned = tuple(sorted(name for name, unit in units.items() if unit.status == "pinned"))
         units = {name: _after_rally(unit) for name, unit in units.items()}
     elif phase == "avronian-fire":
-        revealed = tuple(found(state))
+        revealed = tuple(find_hidden_near_machines(state))
         units = {name: _next_turn(unit, revealed=name in revealed) for name, unit in units.items()}
     return units, unpinned, revealed
 
@@ -135,21 +77,6 @@ def _next_turn(unit: Unit, *, revealed: bool) -> Unit:
     )
 
 
-def found(state: State) -> list[str]:
-    """The hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
-    played = scenario(state)
-    if played is None or not played.reveal_within or state.typed:
-        return []
-    machines = [unit.hex for unit in state.units.values() if kind(unit).is_machine and on_map(unit) and unit.hex]
-    return [
-        name
-        for name, unit in sorted(state.units.items())
-        if unit.hidden
-        and on_map(unit)
-        and any(hexmap.distance(unit.hex or "", label) <= played.reveal_within for label in machines)
-    ]
-
-
-def sides_turn(phase: Phase | None) -> str:
+def faction_of_phase(phase: Phase | None) -> str:
     """The faction whose phase it is."""
     return phase.partition("-")[0] if phase else ""

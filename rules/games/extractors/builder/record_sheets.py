@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.extractors.army.document import Army, Bought, known, part, pieces_of, title
-from rules.games.extractors.battle.state.units import KINDS, Kind
-from rules.games.extractors.builder.editor import range_text
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.catalogue.terms import ARC_WORDS
+from rules.games.extractors.army.costs import buyable_kind, pieces_of
+from rules.games.extractors.army.derived_values import evaluate_unit, unit_title
+from rules.games.extractors.army.document import Army, BoughtUnit
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import KINDS, Kind
+from rules.games.extractors.catalogue.wording import ARC_WORDS, range_text
 from rules.kernel.screen import Counter, Row, Sheet
 
 
@@ -18,22 +19,22 @@ def record_sheets(army: Army) -> tuple[Sheet, ...]:
     return tuple(_sheet(army, unit, place) for place, unit in enumerate(everyone, 1))
 
 
-def _sheet(army: Army, unit: Bought, place: int) -> Sheet:
-    found = known(unit)
+def _sheet(army: Army, unit: BoughtUnit, place: int) -> Sheet:
+    found = buyable_kind(unit)
     return Sheet(
         id=str(place),
         title=unit.name,
-        kind=title(unit),
+        kind=unit_title(unit),
         side=army.name,
         own=True,
         mark=str(place),
         counters=tuple(_counters(unit, found)),
-        facts=part(unit, ()).facts,
+        facts=evaluate_unit(unit, ()).facts,
         rows=tuple(_rows(unit, found)),
     )
 
 
-def _counters(unit: Bought, found: Kind | None) -> Iterator[Counter]:
+def _counters(unit: BoughtUnit, found: Kind | None) -> Iterator[Counter]:
     if found is None:
         return
     if found.is_section:
@@ -48,7 +49,7 @@ def _counters(unit: Bought, found: Kind | None) -> Iterator[Counter]:
         yield Counter(label="Speed hits", value=0, most=2, taken=True, shape="boxes", rule="EXT-12.5")
 
 
-def _rows(unit: Bought, found: Kind | None) -> Iterator[Row]:
+def _rows(unit: BoughtUnit, found: Kind | None) -> Iterator[Row]:
     if unit.type == "cell":
         for type_, _ in pieces_of(unit):
             yield Row(label=KINDS[type_].name, detail=f"{_gun(KINDS[type_])}, speed {KINDS[type_].speed}")
@@ -63,7 +64,7 @@ def _gun(found: Kind) -> str:
     return f"firepower {found.firepower}{reduced}, {range_text(found.to_hit)}"
 
 
-def _display(unit: Bought, found: Kind) -> Iterator[Row]:
+def _display(unit: BoughtUnit, found: Kind) -> Iterator[Row]:
     for slot, arc in found.slots.items():
         held = next((entry.weapon for entry in unit.weapons if entry.slot == slot), "")
         weapon = CATALOGUE.weapons.get(held)

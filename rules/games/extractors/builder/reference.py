@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.extractors.battle.state.units import KINDS
-from rules.games.extractors.catalogue.tables import CATALOGUE, DamageTable
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import KINDS
+from rules.games.extractors.catalogue.tables import DamageTable
 from rules.kernel.records import Json
 
 Row = dict[str, Json]

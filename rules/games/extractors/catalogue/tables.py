@@ -1,10 +1,9 @@
-"""The catalogue: every number of the game, read from catalogue/*.toml into frozen records."""
+"""The records of the catalogue's tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from pathlib import Path as FilePath
 from typing import Literal
 
 from rules.games.extractors.catalogue.terms import (
@@ -18,10 +17,8 @@ from rules.games.extractors.catalogue.terms import (
     MoveType,
     Status,
 )
-from rules.kernel.catalogue import content_hash, load
 from rules.kernel.records import record
 
-FOLDER = FilePath(__file__).parent
 Cost = float | Literal["no", "full", "+1", "0", "drift"]
 
 
@@ -312,7 +309,3 @@ class Catalogue:
     cells: Mapping[str, Cell]
     scenarios: Mapping[str, Scenario]
     limits: Limits
-
-
-CATALOGUE = load(FOLDER, Catalogue)
-CATALOGUE_HASH = content_hash(FOLDER)

@@ -1,4 +1,4 @@
-"""The rulebook's words, as types."""
+"""The rulebook's terms, as types."""
 
 from __future__ import annotations
 
@@ -28,12 +28,5 @@ Label: TypeAlias = str
 DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 PHASES: tuple[Phase, ...] = ("dorian-move", "dorian-fire", "dorian-rally", "avronian-move", "avronian-fire")
 """The five phases of a turn in their order (EXT-2.1)."""
-FACTION_NAMES: dict[str, str] = {"dorian": "Dorian", "avronian": "Avronian"}
-ARC_WORDS = {
-    "front": "front",
-    "front-flanks": "front and flanks",
-    "rear": "rear",
-    "rear-flanks": "rear and flanks",
-    "turret": "all round",
-}
-"""Firing arcs as they are said (EXT-5.8)."""
+HIDDEN_ORDER = "hidden"
+"""Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""

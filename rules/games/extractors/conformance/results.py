@@ -1,4 +1,4 @@
-"""The results of actions by the names of the case files."""
+"""Results of actions by the names of the case files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.kernel.records import Json
 
 
-def result(before: State, after: State, event: Event, unit_json: Callable[[Unit], Json]) -> dict[str, Json]:
+def result_json(before: State, after: State, event: Event, unit_json: Callable[[Unit], Json]) -> dict[str, Json]:
     """What an action brought about: its own values, the units that changed, and the phase where it changed."""
     found: dict[str, Json] = {"ok": True, "units": {}}
     match event:

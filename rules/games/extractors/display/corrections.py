@@ -1,4 +1,4 @@
-"""What the referee can set besides the counters: places, states, orders, the course of play."""
+"""The fields that a referee can correct besides the counters: places, states, orders, the course of play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import kind, side
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import CycleName
 from rules.games.extractors.display.labels import PHASE_NAMES
 from rules.games.extractors.display.offers.fields import COMPASS
@@ -20,7 +20,7 @@ STATUSES = tuple(Option(value=key, label=key.capitalize()) for key in ("ok", "pi
 PHASES = tuple(Option(value=key, label=name) for key, name in PHASE_NAMES.items())
 
 
-def of_battle(state: State) -> tuple[Field, ...]:
+def battle_fields(state: State) -> tuple[Field, ...]:
     """Turn and phase (EXT-2.1)."""
     return (
         Number(path=("turn",), label="Turn", value=state.turn, least=1, most=99, rule="EXT-2.1"),
@@ -28,7 +28,7 @@ def of_battle(state: State) -> tuple[Field, ...]:
     )
 
 
-def of_unit(state: State, name: str) -> tuple[Field, ...]:
+def unit_fields(state: State, name: str) -> tuple[Field, ...]:
     """Everything of a unit that a mistake at the table may have got wrong."""
     unit, path = state.units[name], ("units", name)
     return tuple(_fields(state, unit, path))
@@ -42,7 +42,7 @@ def _fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
     if kind(unit).is_section:
         yield Choose(path=(*path, "status"), label="Status", options=STATUSES, value=unit.status, rule="EXT-11.11")
         yield _flag(path, "rallied", "Has tried to rally", unit.rallied, "EXT-8.1")
-        yield from _carriers(state, unit, path)
+        yield from _carrier_fields(state, unit, path)
     yield _flag(path, "destroyed", "Destroyed", unit.destroyed, "EXT-11.7")
     yield _flag(path, "moved", "Has moved", unit.moved, "EXT-2.4")
     yield _flag(path, "fired", "Has fired", unit.fired, "EXT-2.5")
@@ -59,12 +59,12 @@ def _fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
         yield _flag(path, "reveal-bonus", "Revealed, +3 to hit", unit.reveal_bonus, "EXT-22.28")
     if kind(unit).is_machine and not state.simple:
         yield _flag(path, "hold-bonus", "Hold, +1 to hit", unit.hold_bonus, "EXT-18.14")
-        yield from _boxes(path, "move", unit.move_cycle)
-        yield from _boxes(path, "combat", unit.combat_cycle)
-        yield from _marks(state, unit, path)
+        yield from _box_fields(path, "move", unit.move_cycle)
+        yield from _box_fields(path, "combat", unit.combat_cycle)
+        yield from _mark_fields(state, unit, path)
 
 
-def _carriers(state: State, unit: Unit, path: Path) -> Iterator[Field]:
+def _carrier_fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
     """Aboard which floater, inside which fort (EXT-7.6, EXT-22.39)."""
     for key, label, rule in (("aboard", "Aboard", "EXT-7.6"), ("inside", "Inside", "EXT-22.39")):
         found = [
@@ -78,7 +78,7 @@ def _carriers(state: State, unit: Unit, path: Path) -> Iterator[Field]:
             yield Choose(path=(*path, key), label=label, options=options, value=value, rule=rule)
 
 
-def _marks(state: State, unit: Unit, path: Path) -> Iterator[Field]:
+def _mark_fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
     """Objective, marked target, reset markers (EXT-18.5, EXT-19.10, EXT-17.2, EXT-17.3)."""
     move, combat = (*path, "move-cycle"), (*path, "combat-cycle")
     objectives = (Option(value=None, label="None"), *HEXES[1:])
@@ -107,7 +107,7 @@ def _flag(path: Path, key: str, label: str, value: bool, rule: str) -> Choose:
     return Choose(path=(*path, key), label=label, options=options, value=value, rule=rule)
 
 
-def _boxes(path: Path, cycle: CycleName, held: Cycle) -> Iterator[Field]:
+def _box_fields(path: Path, cycle: CycleName, held: Cycle) -> Iterator[Field]:
     orders = [Option(value=None, label="Empty")]
     orders += [Option(value=key, label=one.name) for key, one in CATALOGUE.orders.items() if one.cycle == cycle]
     for box, order in enumerate(held.boxes):

@@ -1,14 +1,14 @@
-"""Words for players: names of orders, phases, boxes; short signs for the map."""
+"""Labels for players: names of phases, sides and kinds; short signs for the map."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rules.games.extractors.battle.state import Sight, Unit
-from rules.games.extractors.battle.state.units import KINDS
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.catalogue.terms import FACTION_NAMES, Phase
-from rules.games.extractors.visibility.view import UNSEEN
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import KINDS
+from rules.games.extractors.catalogue.terms import Phase
+from rules.games.extractors.catalogue.wording import FACTION_NAMES
 
 PHASE_NAMES: dict[Phase, str] = {
     "dorian-setup": "Dorian set-up",
@@ -19,13 +19,6 @@ PHASE_NAMES: dict[Phase, str] = {
     "avronian-move": "Avronian movement",
     "avronian-fire": "Avronian fire",
 }
-
-
-def order_name(order: str | None) -> str:
-    """The name of an order, of a secret one, or of an empty box."""
-    if order is None:
-        return "empty"
-    return "hidden order" if order == UNSEEN else CATALOGUE.orders[order].name
 
 
 def side_name(faction: str) -> str:
@@ -58,13 +51,13 @@ def signs(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def listed(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names in a sentence."""
     every = list(names)
     return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
 
 
-def sight_text(sight: Sight) -> str:
+def format_sight(sight: Sight) -> str:
     """What was measured, in words."""
     parts = [f"range {sight.range}", f"in the {sight.area} area", f"through the {sight.through}"]
     parts += [" and ".join(CATALOGUE.terrain[key].name.lower() for key in sight.terrain)] if sight.terrain else []

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import enemies, left_out, passengers
-from rules.games.extractors.battle.state.units import carried, firepower, full_armor, gone, kind, on_map, side, speed
-from rules.games.extractors.builder.editor import range_text
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.catalogue.terms import ARC_WORDS
-from rules.games.extractors.display.labels import kind_name, order_name, sight_text
+from rules.games.extractors.battle.state.queries import enemies, is_left_out, passengers
+from rules.games.extractors.battle.state.units import (
+    firepower,
+    full_armor,
+    is_carried,
+    is_gone,
+    kind,
+    on_map,
+    side,
+    speed,
+)
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
+from rules.games.extractors.catalogue.wording import ARC_WORDS, order_name, range_text
+from rules.games.extractors.display.labels import format_sight, kind_name
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.targets import sight_between
-from rules.games.extractors.visibility.view import UNSEEN
+from rules.games.extractors.mechanics.facing import facing_area
+from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
 from rules.kernel.records import Path
 from rules.kernel.screen import Chip, Counter, Fact, Line, Row, Sheet
 
@@ -21,7 +30,7 @@ FIRE_RANGE = 5
 """The greatest range at which anything fires (EXT-10.4)."""
 
 
-def sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
+def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
     """The sheet of a unit."""
     unit = state.units[name]
     return Sheet(
@@ -37,7 +46,7 @@ def sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet
         facts=tuple(_facts(state, name, unit)),
         rows=tuple(_rows(unit)),
         notes=tuple(_notes(unit)),
-        gone=gone(unit),
+        gone=is_gone(unit),
     )
 
 
@@ -45,7 +54,7 @@ def _place(state: State, unit: Unit) -> str:
     if unit.exited:
         return f"left over the {unit.exited.edge} edge, turn {unit.exited.turn}"
     if unit.hex is None:
-        return "not placed" if left_out(state, unit) else "off the map"
+        return "not placed" if is_left_out(state, unit) else "off the map"
     if state.typed:
         return "on the table"
     facing = f", facing {unit.facing}" if kind(unit).has_facing else ""
@@ -134,15 +143,15 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
     yield Fact(label="Target profile", value=f"{found.profile:+d}", rule="EXT-10.5")
     if found.to_hit:
         yield Fact(label="Firepower", value=str(firepower(unit)), rule="EXT-11.10")
-    if on_map(unit) and not carried(unit):
-        yield from _measured(state, name) if state.typed else _sights(state, unit)
+    if on_map(unit) and not is_carried(unit):
+        yield from _measured_sights(state, name) if state.typed else _sights(state, unit)
 
 
-def _measured(state: State, name: str) -> Iterator[Fact]:
+def _measured_sights(state: State, name: str) -> Iterator[Fact]:
     """What was measured on the table from this unit since the two last moved."""
     found = state.sights.get(name, {})
     if found:
-        why = tuple(Line(label=one, amount=sight_text(sight), rule="EXT-5.3") for one, sight in sorted(found.items()))
+        why = tuple(Line(label=one, amount=format_sight(sight), rule="EXT-5.3") for one, sight in sorted(found.items()))
         yield Fact(label="Measured", value=f"{len(found)}", why=why, rule="EXT-10.1")
 
 
@@ -153,9 +162,9 @@ def _sights(state: State, unit: Unit) -> Iterator[Fact]:
     for other, foe in sorted(enemies(state, side(unit)).items()):
         range_ = hexmap.distance(unit.hex or "", foe.hex or "")
         if range_ <= FIRE_RANGE:
-            clear = sight_between(state, unit, foe)
+            clear = unit_sees_unit(state, unit, foe)
             seen += clear
-            where = hexmap.area(unit.hex or "", unit.facing, foe.hex or "") if kind(unit).has_facing else None
+            where = facing_area(unit.hex or "", unit.facing, foe.hex or "") if kind(unit).has_facing else None
             amount = f"range {range_}" + (f", {where}" if where else "")
             lines.append(Line(label=other, amount=amount, how="" if clear else "no line of sight", rule="EXT-9.3"))
     if lines:
@@ -181,7 +190,7 @@ def _rows(unit: Unit) -> Iterator[Row]:
             chips = [Chip(label="destroyed", tone="bad", rule="EXT-12.8")] if lost else []
             chips += [Chip(label="revealed", tone="on", rule="EXT-16.6")] if box in held.revealed else []
             chips += [Chip(label="last carried out", rule="EXT-16.5")] if box == held.marker else []
-            detail = CATALOGUE.orders[order].text if order and order != UNSEEN else ""
+            detail = CATALOGUE.orders[order].text if order and order != HIDDEN_ORDER else ""
             label = "Box destroyed" if lost else order_name(order).capitalize() if order is None else order_name(order)
             yield Row(label=label, detail=detail, chips=tuple(chips), spent=lost, number=f"{cycle[0]}{box}")
 

@@ -1,22 +1,25 @@
-"""What becomes of a unit under several shots: the exact distribution, salvo by salvo, equal situations as one."""
+"""The exact distribution of what becomes of a unit under several shots, salvo by salvo."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
+from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import merged
-from rules.games.extractors.battle.state.units import gone, kind
-from rules.games.extractors.mechanics.area_weapons import Salvo
-from rules.games.extractors.mechanics.attack import Field, Strike, even_pick, strike
+from rules.games.extractors.battle.state.queries import replace_units
+from rules.games.extractors.battle.state.units import is_gone, kind
+from rules.games.extractors.mechanics.attack import resolve_attack
+from rules.games.extractors.mechanics.legal_attack import LegalAttack
+from rules.games.extractors.mechanics.random_choice import even_pick
+from rules.games.extractors.mechanics.salvo import Salvo
 from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.records import record
 
 
 @record
-class Fate:
+class UnitOutcome:
     """What may become of a unit that is attacked: the counters afterwards."""
 
     hit: bool
@@ -52,29 +55,33 @@ def _traits(unit: Unit) -> Hashable:
     return (unit.destroyed, unit.status, unit.inside, counters, slots, boxes)
 
 
-def fates(state: State, units: Mapping[str, Unit], salvos: Sequence[Salvo], name: str) -> Distribution[Fate]:
+def unit_outcomes(
+    state: State, units: Mapping[str, Unit], salvos: Sequence[Salvo], name: str
+) -> Distribution[UnitOutcome]:
     """The distribution of what becomes of one unit. Shots that cannot touch it, nor what carries it, are left out."""
-    matters = _matters(state, salvos, name)
-    start = merged(state, units)
+    matters = _relevant_units(state, salvos, name)
+    start = replace_units(state, units)
     spread: dict[Hashable, tuple[Situation, Fraction]] = {}
     first = Situation(units={})
     spread[first.key] = (first, Fraction(1))
     for salvo in salvos:
         plans = tuple(plan for plan in salvo.strikes if plan.target in matters)
         if plans:
-            spread = _after(start, spread, salvo, plans, name)
-    sums: dict[Fate, Fraction] = {}
+            spread = _after_salvo(start, spread, salvo, plans, name)
+    sums: dict[UnitOutcome, Fraction] = {}
     for situation, share in spread.values():
-        fate = fate_of(situation.units.get(name) or start.units[name], hit=situation.hit, critical=situation.critical)
+        fate = outcome_of(
+            situation.units.get(name) or start.units[name], hit=situation.hit, critical=situation.critical
+        )
         sums[fate] = sums.get(fate, Fraction(0)) + share
     return Distribution(sums)
 
 
-def _after(
+def _after_salvo(
     start: State,
     spread: Mapping[Hashable, tuple[Situation, Fraction]],
     salvo: Salvo,
-    plans: Sequence[Strike],
+    plans: Sequence[LegalAttack],
     name: str,
 ) -> dict[Hashable, tuple[Situation, Fraction]]:
     """All situations after one more salvo, with their probabilities."""
@@ -83,7 +90,7 @@ def _after(
         reached: dict[Hashable, Situation] = {}
 
         def resolver(dice: Dice, before: Situation = before, reached: dict[Hashable, Situation] = reached) -> Hashable:
-            found = _resolved(start, before, salvo, plans, name, dice)
+            found = _resolve_salvo(start, before, salvo, plans, name, dice)
             reached[found.key] = found
             return found.key
 
@@ -93,21 +100,21 @@ def _after(
     return after
 
 
-def _resolved(
-    start: State, before: Situation, salvo: Salvo, plans: Sequence[Strike], name: str, dice: Dice
+def _resolve_salvo(
+    start: State, before: Situation, salvo: Salvo, plans: Sequence[LegalAttack], name: str, dice: Dice
 ) -> Situation:
-    field = Field(start, pick=even_pick)
+    field = Recorder(start, pick=even_pick)
     field.units = dict(before.units)
     hit, critical = before.hit, before.critical
-    for plan in plans if not gone(field.unit(salvo.target)) else ():
-        if not gone(field.unit(plan.target)):
-            attack = strike(field, plan, dice)
+    for plan in plans if not is_gone(field.unit(salvo.target)) else ():
+        if not is_gone(field.unit(plan.target)):
+            attack = resolve_attack(field, plan, dice)
             if plan.target == name:
                 hit, critical = hit or any(attack.hits), critical or bool(attack.criticals)
     return Situation(units=field.units, hit=hit, critical=critical)
 
 
-def _matters(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
+def _relevant_units(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
     """The units whose fate bears on that of one: its carrier, and main targets whose death would waste a shot at it."""
     matters = {name, state.units[name].aboard or name}
     for _ in salvos:
@@ -117,9 +124,9 @@ def _matters(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:
     return matters
 
 
-def fate_of(unit: Unit, *, hit: bool, critical: bool) -> Fate:
+def outcome_of(unit: Unit, *, hit: bool, critical: bool) -> UnitOutcome:
     """The fate of a unit as it stands now."""
-    return Fate(
+    return UnitOutcome(
         hit=hit,
         critical=critical,
         destroyed=unit.destroyed,

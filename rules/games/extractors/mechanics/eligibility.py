@@ -1,11 +1,11 @@
-"""Who may act now: phases, units in play, machines and their orders (sections 2, 10 and 16)."""
+"""Which units may act now: phases, units in play, machines and their orders (sections 2, 10 and 16)."""
 
 from __future__ import annotations
 
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import scenario, unit_named
-from rules.games.extractors.battle.state.units import gone, kind, side
-from rules.games.extractors.catalogue.terms import FACTION_NAMES
+from rules.games.extractors.battle.state.queries import find_unit, scenario
+from rules.games.extractors.battle.state.units import is_gone, kind, side
+from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.kernel.problems import Illegal, illegal
 
 
@@ -19,7 +19,7 @@ def check_phase(state: State, *allowed: str) -> None:
 
 def check_in_play(name: str, unit: Unit) -> None:
     """Raise Illegal ``unit-out-of-play`` for units destroyed or off the map for good (EXT-10.1)."""
-    if gone(unit):
+    if is_gone(unit):
         how = "is destroyed" if unit.destroyed else "has left the map"
         raise illegal("unit-out-of-play", f"{name} {how}.", rule="EXT-10.1")
 
@@ -30,9 +30,9 @@ def check_entered(name: str, unit: Unit) -> None:
         raise illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
 
 
-def mover(state: State, name: str) -> Unit:
+def check_mover(state: State, name: str) -> Unit:
     """The unit that is about to move, by order or not (EXT-2.4, EXT-6.10)."""
-    unit = unit_named(state, name)
+    unit = find_unit(state, name)
     check_phase(state, f"{side(unit)}-move")
     check_in_play(name, unit)
     if unit.moved:
@@ -46,9 +46,9 @@ def mover(state: State, name: str) -> Unit:
     return unit
 
 
-def machine(state: State, name: str) -> Unit:
+def check_machine(state: State, name: str) -> Unit:
     """The machine of that name, in a game with orders (EXT-16.1, EXT-16.2)."""
-    unit = unit_named(state, name)
+    unit = find_unit(state, name)
     if not kind(unit).is_machine:
         raise illegal("not-a-machine", f"{name} is no machine: it takes no orders.", rule="EXT-16.1")
     if state.simple:
@@ -56,15 +56,15 @@ def machine(state: State, name: str) -> Unit:
     return unit
 
 
-def plain(state: State, name: str, unit: Unit) -> None:
+def check_needs_no_order(state: State, name: str, unit: Unit) -> None:
     """Raise Illegal ``order-required`` when a machine would act without its order (EXT-16.2)."""
     if kind(unit).is_machine and not state.simple:
         raise illegal("order-required", f"{name} moves and fires by its orders.", rule="EXT-16.2")
 
 
-def shooter(state: State, name: str) -> Unit:
+def check_shooter(state: State, name: str) -> Unit:
     """The unit that is about to fire (EXT-2.5, EXT-10.9), its weapons not yet looked at."""
-    unit = unit_named(state, name)
+    unit = find_unit(state, name)
     check_phase(state, f"{side(unit)}-fire")
     check_in_play(name, unit)
     check_entered(name, unit)
@@ -89,7 +89,7 @@ def check_quiet(state: State, unit: Unit) -> None:
         raise illegal("no-fire-first-turn", text, rule="EXT-22.6")
 
 
-def quiet(state: State, unit: Unit) -> bool:
+def may_not_fire_yet(state: State, unit: Unit) -> bool:
     """True while the scenario forbids a side's fire."""
     try:
         check_quiet(state, unit)

@@ -1,4 +1,4 @@
-"""What is secret from whom: hidden units and armies that have not been seen (section 21). Default: secret."""
+"""What is secret from whom: hidden units and armies not seen yet (section 21). Default: secret."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from rules.games.extractors.battle.actions import LayRoad, Paint
 from rules.games.extractors.battle.events import Painted, RoadLaid
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.kernel.problems import illegal
@@ -15,7 +15,7 @@ from rules.kernel.problems import illegal
 Link = tuple[Label, Label]
 
 
-def paint(state: State, action: Paint) -> Painted:
+def paint_hexes(state: State, action: Paint) -> Painted:
     """Hexes get their terrain (EXT-6.11, EXT-6.14), and flux its arrow (EXT-6.21). Raises Illegal ``off-map``."""
     hexes = tuple(dict.fromkeys((*((action.hex,) if action.hex else ()), *action.hexes)))
     for label in hexes:
@@ -30,12 +30,12 @@ def paint(state: State, action: Paint) -> Painted:
 def lay_road(state: State, action: LayRoad) -> RoadLaid:
     """Roads between neighbouring hexes are drawn or taken away (EXT-6.17). Raises Illegal."""
     wanted = _pair(action) + [
-        (one, other) for one, other in combinations(_checked(action.hexes), 2) if hexmap.distance(one, other) == 1
+        (one, other) for one, other in combinations(_check_hexes(action.hexes), 2) if hexmap.distance(one, other) == 1
     ]
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
     drawn = {frozenset(link) for link in wanted}
-    links = [link for link in _links(state) if frozenset(link) not in drawn]
+    links = [link for link in _road_links(state) if frozenset(link) not in drawn]
     if not action.remove:
         links += wanted
     return RoadLaid(removed=action.remove, roads=tuple(links), links=tuple(wanted))
@@ -44,18 +44,18 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
 def _pair(action: LayRoad) -> list[Link]:
     if action.start is None or action.end is None:
         return []
-    start, end = _checked((action.start, action.end))
+    start, end = _check_hexes((action.start, action.end))
     if hexmap.distance(start, end) != 1:
         raise illegal("not-adjacent", f"{end} is not next to {start}.", rule="EXT-6.17")
     return [(start, end)]
 
 
-def _checked(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     for label in labels:
         hexmap.check_hex(label)
     return labels
 
 
-def _links(state: State) -> list[Link]:
+def _road_links(state: State) -> list[Link]:
     """All roads, hex by hex."""
     return [(chain[place], chain[place + 1]) for chain in state.roads for place in range(len(chain) - 1)]

@@ -1,4 +1,4 @@
-"""Which actions may be taken back without anybody's leave."""
+"""Undo: what taking an action back would give away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.games.extractors.battle.events import (
     Started,
 )
 
-SETTLED = (Activated, Discovered, Ended, Rallied, Revealed, Started)
+SETTLING = (Activated, Discovered, Ended, Rallied, Revealed, Started)
 """A die has landed, a secret was opened, or the battle began or ended."""
 
 
@@ -36,4 +36,4 @@ def _settles(event: Event) -> bool:
         case PhaseEnded():
             return bool(event.revealed)
         case _:
-            return isinstance(event, SETTLED)
+            return isinstance(event, SETTLING)

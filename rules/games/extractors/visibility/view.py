@@ -1,17 +1,14 @@
-"""What a viewer may know: a new state with the known alone in it, built from a list of what is open (section 21)."""
+"""The view of each viewer: a new state that holds only what they may know, built from an allow-list (section 21)."""
 
 from __future__ import annotations
 
 from rules.games.extractors.battle.state import Cycle, Sight, State, Unit
 from rules.games.extractors.battle.state.units import side
-from rules.games.extractors.catalogue.terms import Faction
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
 from rules.games.extractors.mechanics.hidden_information import known_units, knows
 from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed, record
-
-UNSEEN = "hidden"
-"""Stands in a box that holds an order which the viewer does not know (EXT-21.1)."""
 
 
 @record
@@ -23,7 +20,7 @@ class View:
     state: State
 
 
-def view(state: State, viewer: Viewer) -> View:
+def make_view(state: State, viewer: Viewer) -> View:
     """The state as a viewer may see it; the referee sees all, spectators what is open to both."""
     faction = state.players.get(viewer.side) if viewer.role == "side" else None
     if viewer.role == "referee" or state.over:
@@ -51,7 +48,7 @@ def view_state(state: State, faction: Faction | None) -> State:
         activated=state.activated,
         volley=state.volley,
         typed=state.typed,
-        sights=_measured(state, faction),
+        sights=_known_sights(state, faction),
         near=state.near,
         begun=state.begun,
         over=state.over,
@@ -61,7 +58,7 @@ def view_state(state: State, faction: Faction | None) -> State:
     )
 
 
-def _measured(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
+def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
     """What was measured between units that the side knows of."""
     known = known_units(state, faction)
     return {
@@ -115,7 +112,8 @@ def open_facts(unit: Unit) -> Unit:
 def open_cycle(cycle: Cycle) -> Cycle:
     """A cycle as the other side sees it: that a box holds an order, not which, until it is revealed (EXT-21.1)."""
     boxes = tuple(
-        order if order is None or place + 1 in cycle.revealed else UNSEEN for place, order in enumerate(cycle.boxes)
+        order if order is None or place + 1 in cycle.revealed else HIDDEN_ORDER
+        for place, order in enumerate(cycle.boxes)
     )
     return Cycle(
         boxes=boxes,
@@ -137,6 +135,16 @@ def view_json(seen: View) -> Json:
     return VIEWS.write(seen)
 
 
-def shown_boxes(cycle: Cycle) -> list[str | None]:
+def boxes_as_seen(cycle: Cycle) -> list[str | None]:
     """The boxes as a viewer sees them: an order, hidden, destroyed, or nothing."""
     return ["destroyed" if place + 1 in cycle.destroyed else order for place, order in enumerate(cycle.boxes)]
+
+
+def owns(view: View, faction: str) -> bool:
+    """True when the viewer acts for a faction; the referee does for both."""
+    return view.viewer.role == "referee" or view.faction == faction
+
+
+def may_read(viewer: Viewer, owner: str) -> bool:
+    """True for the side that owns a secret, and for the referee."""
+    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == owner and bool(owner))

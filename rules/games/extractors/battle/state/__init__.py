@@ -137,3 +137,7 @@ class State:
     players: Mapping[str, Faction] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     rules_version: str = ""
+
+
+TABLE = "table"
+"""The place of every unit on a table of which the site keeps no map."""

@@ -1,14 +1,14 @@
-"""Who stands where: units of a hex, enemies, passengers, edges and entries of the scenario."""
+"""Questions about the state: units of a hex, enemies, passengers, edges and entries of the scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.units import carried, kind, on_map, side
-from rules.games.extractors.catalogue.tables import CATALOGUE, Entry, Scenario
+from rules.games.extractors.battle.state.units import is_carried, kind, on_map, side
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.tables import Entry, Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Label
-from rules.games.extractors.mechanics import hexmap
 from rules.kernel.problems import illegal
 from rules.kernel.records import changed
 
@@ -24,19 +24,19 @@ def friendly_edge(state: State, faction: Faction) -> Edge | None:
     return state.edges.get(faction) or (played.edges.get(faction) if played else None)
 
 
-def unit_named(state: State, name: str) -> Unit:
+def find_unit(state: State, name: str) -> Unit:
     """The unit of that name. Raises Illegal ``unknown-unit`` (EXT-3.2)."""
     if name not in state.units:
         raise illegal("unknown-unit", f"There is no unit called {name}.", rule="EXT-3.2")
     return state.units[name]
 
 
-def standing(state: State, label: Label) -> dict[str, Unit]:
+def units_in_hex(state: State, label: Label) -> dict[str, Unit]:
     """The units that stand in a hex, by name."""
     return {name: unit for name, unit in state.units.items() if unit.hex == label and on_map(unit)}
 
 
-def enemy_in(units: Iterable[Unit], faction: Faction) -> bool:
+def holds_enemy(units: Iterable[Unit], faction: Faction) -> bool:
     """True when an enemy that can be known of is among the units; hidden ones hold no hex (EXT-22.27).
 
     Moving through such a hex costs nothing more, ending there is not allowed (EXT-5.10, EXT-6.7).
@@ -54,7 +54,7 @@ def sheltered_in(state: State, name: str) -> dict[str, Unit]:
     return {other: unit for other, unit in state.units.items() if unit.inside == name and not unit.destroyed}
 
 
-def empty_fort(state: State, name: str) -> bool:
+def is_empty_fort(state: State, name: str) -> bool:
     """True for a fort with no section inside (EXT-22.38)."""
     return state.units[name].type == "fort" and not sheltered_in(state, name)
 
@@ -64,17 +64,8 @@ def enemies(state: State, faction: Faction) -> dict[str, Unit]:
     return {
         name: unit
         for name, unit in state.units.items()
-        if side(unit) != faction and on_map(unit) and not unit.hidden and not carried(unit)
+        if side(unit) != faction and on_map(unit) and not unit.hidden and not is_carried(unit)
     }
-
-
-def closest(state: State, faction: Faction, label: Label) -> tuple[list[str], int]:
-    """The enemies at the least range from a hex, and that range (EXT-18.4)."""
-    ranges = {
-        name: hexmap.distance(label, unit.hex) for name, unit in enemies(state, faction).items() if unit.hex is not None
-    }
-    least = min(ranges.values(), default=0)
-    return sorted(name for name, range_ in ranges.items() if range_ == least), least
 
 
 def entry_of(state: State, unit: Unit) -> Entry | None:
@@ -88,18 +79,11 @@ def entry_of(state: State, unit: Unit) -> Entry | None:
     return forces.entry
 
 
-def left_out(state: State, unit: Unit) -> bool:
+def is_left_out(state: State, unit: Unit) -> bool:
     """True once set-up is over for a unit that was not placed and has nowhere to enter (EXT-4.6)."""
     if unit.hex is not None or unit.exited or scenario(state) is None or (state.phase or "-setup").endswith("-setup"):
         return False
     return entry_of(state, unit) is None
-
-
-def entry_hexes(entry: Entry) -> list[Label]:
-    """The hexes of an entry: those named, or all of an edge."""
-    if entry.edge is None:
-        return list(entry.hexes)
-    return [label for label in hexmap.all_hexes() if hexmap.edge_distance(label, entry.edge) == 0]
 
 
 def exit_edge(state: State, unit: Unit) -> Edge | None:
@@ -112,6 +96,16 @@ def exit_edge(state: State, unit: Unit) -> Edge | None:
     return edge if kind(unit).family == wanted else None
 
 
-def merged(state: State, units: Mapping[str, Unit]) -> State:
+def replace_units(state: State, units: Mapping[str, Unit]) -> State:
     """The state with some units replaced, for judging what follows."""
     return changed(state, units={**state.units, **units})
+
+
+def side_id(state: State, faction: str) -> str:
+    """The id of the side that plays a faction."""
+    return next((key for key, plays in state.players.items() if plays == faction), "")
+
+
+def owner_of(state: State, unit: Unit) -> str:
+    """The id of the side that plays a unit; empty where no sides are kept."""
+    return next((key for key, faction in state.players.items() if faction == side(unit)), "")

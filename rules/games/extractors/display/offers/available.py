@@ -1,113 +1,76 @@
-"""The actions that are open to a viewer now, from what he may know: legal as they stand, with what may be varied."""
+"""The actions open to a viewer now, legal as they stand, with what may be varied."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.games.extractors.battle import turn_order
-from rules.games.extractors.battle.actions import Activate
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.units import gone, kind, side
+from rules.games.extractors.battle.state.units import is_gone, kind, side
+from rules.games.extractors.battle.turn_order import faction_of_phase
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import PHASE_NAMES
-from rules.games.extractors.display.offers import deployment, fire, map_drawing, movement, orders, table
-from rules.games.extractors.display.screen import owns
-from rules.games.extractors.display.undone import undone
-from rules.games.extractors.display.unused_units import idle
-from rules.games.extractors.mechanics.rally import activate, rally_aid
-from rules.games.extractors.visibility.view import View
+from rules.games.extractors.display.offers.combat_orders import combat_order_offers
+from rules.games.extractors.display.offers.combined_fire import combined_fire_offers
+from rules.games.extractors.display.offers.deployment import placement_offers
+from rules.games.extractors.display.offers.fire import fire_offers
+from rules.games.extractors.display.offers.hidden_forces import activation_offers
+from rules.games.extractors.display.offers.map_drawing import map_offers
+from rules.games.extractors.display.offers.measuring import fact_offers
+from rules.games.extractors.display.offers.movement import move_offers
+from rules.games.extractors.display.offers.order_assignment import order_assignment_offers
+from rules.games.extractors.display.offers.orders import move_order_offers
+from rules.games.extractors.display.offers.rally import rally_offers
+from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
+from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.problems import Illegal
-from rules.kernel.screen import Number, Offer, Reminder
+from rules.kernel.screen import Offer
 
 COURSE = "Course of play"
 
 
-def offers(view: View) -> tuple[Offer, ...]:
+def find_offers(view: View) -> tuple[Offer, ...]:
     """Every action that is open to the viewer, and those that are closed where he would wonder."""
     state = view.state
     if state.over or view.viewer.role == "spectator":
         return ()
     factions: list[Faction] = [faction for faction in state.players.values() if owns(view, faction)]
-    own = [(name, unit) for name, unit in state.units.items() if side(unit) in factions and not gone(unit)]
+    own = [(name, unit) for name, unit in state.units.items() if side(unit) in factions and not is_gone(unit)]
     return (
         *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
-        *(offer for faction in factions for offer in _course(state, faction)),
-        *fire.combined(state, factions),
-        *table.told(state, factions),
-        *map_drawing.offers(state, referee=view.viewer.role == "referee"),
+        *(offer for faction in factions for offer in _end_phase(state, faction)),
+        *combined_fire_offers(state, factions),
+        *fact_offers(state, factions),
+        *map_offers(state, referee=view.viewer.role == "referee"),
     )
 
 
 def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     faction = side(unit)
     if state.phase in (f"{faction}-setup", None):
-        yield from deployment.place(state, name, unit)
+        yield from placement_offers(state, name, unit)
     if state.phase in (f"{faction}-move", None):
-        yield from _hidden(state, name, unit)
+        yield from activation_offers(state, name, unit)
         if kind(unit).is_machine and not state.simple:
-            yield from orders.moves(state, name, unit)
+            yield from move_order_offers(state, name, unit)
         else:
-            yield from movement.moves(state, name, unit)
+            yield from move_offers(state, name, unit)
     if state.phase in (f"{faction}-fire", None):
         if kind(unit).is_machine and not state.simple:
-            yield from orders.combat(state, name, unit)
+            yield from combat_order_offers(state, name, unit)
         else:
-            yield from fire.fire(state, name, unit)
+            yield from fire_offers(state, name, unit)
     if state.phase in ("dorian-rally", None):
-        yield from _rally(state, name, unit)
+        yield from rally_offers(state, name, unit)
     if kind(unit).is_machine and not state.simple:
-        yield from deployment.orders(state, name, unit)
-
-
-# --- rally and hidden units -----------------------------------------------------------------------
-
-
-def _rally(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    if unit.status != "routed" or unit.rallied:
-        return
-    drm, helper = rally_aid(state, name)
-    text = f"5 or more; {helper} gives {drm:+d}." if drm else "5 or more, without help."
-    fields: tuple[Number, ...] = ()
-    if state.typed and not kind(unit).rally_aid:
-        fields = (
-            Number(path=("aid",), label="Hexes to the nearest Transcom", value=None, least=0, most=99, rule="EXT-8.3"),
-        )
-    yield Offer(
-        key=f"rally:{name}",
-        label="Rally",
-        action={"type": "rally", "by": name},
-        by=name,
-        group="Rally",
-        fields=fields,
-        rolls=True,
-        reminders=(Reminder(text=text, rule="EXT-8.2"),),
-    )
-
-
-def _hidden(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    if not unit.hidden:
-        return
-    closed = None
-    try:
-        activate(state, Activate(units=(name,)))
-    except Illegal as refusal:
-        closed = refusal.problem
-    yield Offer(
-        key=f"activate:{name}",
-        label="Activate",
-        action={"type": "activate", "units": [name]},
-        by=name,
-        group="Hidden forces",
-        closed=closed,
-        reminders=(Reminder(text="Two units a turn, at most one of them a vehicle; no bonus.", rule="EXT-22.29"),),
-    )
+        yield from order_assignment_offers(state, name, unit)
 
 
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _course(state: State, faction: Faction) -> Iterator[Offer]:
-    if state.phase is None or turn_order.sides_turn(state.phase) != faction:
+def _end_phase(state: State, faction: Faction) -> Iterator[Offer]:
+    if state.phase is None or faction_of_phase(state.phase) != faction:
         return
     closed = None
     try:
@@ -121,6 +84,6 @@ def _course(state: State, faction: Faction) -> Iterator[Offer]:
         group=COURSE,
         primary=True,
         closed=closed,
-        reminders=tuple(undone(state, faction)),
-        forfeits=tuple(idle(state, faction)),
+        reminders=tuple(unfinished_reminders(state, faction)),
+        forfeits=tuple(unused_units(state, faction)),
     )

@@ -1,14 +1,14 @@
-"""Parameters of offers that recur: hexes, facings, orders, typed sights."""
+"""Form fields that recur in offers: hexes, facings, orders, typed sights."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.games.extractors.battle.state import Unit
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, CycleName, Direction, Label
 from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
-from rules.games.extractors.mechanics.operational_cycling import checked_orders
+from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
@@ -28,28 +28,28 @@ EVERY_CELL: Mapping[str, Json] = {cell_id(label): label for label in all_hexes()
 """The cells of the board that stand for all hexes."""
 
 
-def hexes(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
+def hex_field(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
     """A choice of hexes, each with a detail."""
     options = tuple(Option(value=key, label=key, detail=detail) for key, detail in labels)
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
-def any_hex(path: Path, label: str, value: Label | None, *, rule: str) -> Choose:
+def any_hex_field(path: Path, label: str, value: Label | None, *, rule: str) -> Choose:
     """A choice of all hexes of the map."""
     return Choose(path=path, label=label, options=EVERY_HEX, value=value, rule=rule)
 
 
-def several_hexes(path: Path, label: str, *, help: str, rule: str) -> Slots:
+def several_hexes_field(path: Path, label: str, *, help: str, rule: str) -> Slots:
     """A choice of any number of hexes of the map."""
     return Slots(path=path, label=label, entries=(), options=EVERY_HEX, help=help, rule=rule)
 
 
-def cells(labels: Iterable[Label]) -> dict[str, Json]:
+def hex_cells(labels: Iterable[Label]) -> dict[str, Json]:
     """The cells of the board that stand for hexes."""
     return {cell_id(label): label for label in labels}
 
 
-def facing(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
+def facing_field(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
     """A choice of facing; ``free``: of a move, which the site may make as it comes."""
     options = [Option(value=None, label="As it comes")] if free else []
     options += [Option(value=key, label=COMPASS[key]) for key in DIRECTIONS]
@@ -57,7 +57,7 @@ def facing(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
     return Choose(path=path, label=label, options=tuple(options), value=value, rule="EXT-5.4")
 
 
-def order_boxes(unit: Unit, cycle: CycleName, path: Path, present: Sequence[str | None]) -> Iterator[Field]:
+def order_box_fields(unit: Unit, cycle: CycleName, path: Path, present: Sequence[str | None]) -> Iterator[Field]:
     """Three boxes of a cycle, each with the orders that may go into it (EXT-16.1, EXT-16.3)."""
     held = unit.move_cycle if cycle == "move" else unit.combat_cycle
     for box in range(1, BOXES + 1):
@@ -84,10 +84,10 @@ def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
     for box in range(1, BOXES + 1):
         if box not in held.destroyed:
             orders[box - 1], first = first, None
-    return list(checked_orders(name, unit, tuple(orders), cycle)) if any(orders) else orders
+    return list(fill_boxes(name, unit, tuple(orders), cycle)) if any(orders) else orders
 
 
-def sight(path: Path, name: str, *, range_: int | None, machine: bool) -> Iterator[Field]:
+def sight_fields(path: Path, name: str, *, range_: int | None, machine: bool) -> Iterator[Field]:
     """What players read off their table: range, areas, terrain, line of sight (EXT-5.3, EXT-5.6, EXT-10.6)."""
     yield Number(path=(*path, "range"), label=f"Hexes to {name}", value=range_, least=0, most=99, rule="EXT-5.3")
     areas = tuple(Option(value=key, label=key.capitalize()) for key in ("front", "side", "rear"))

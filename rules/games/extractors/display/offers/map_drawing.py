@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS
-from rules.games.extractors.display.offers.fields import COMPASS, EVERY_CELL, several_hexes
+from rules.games.extractors.display.offers.fields import COMPASS, EVERY_CELL, several_hexes_field
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Offer, Option, Toggle
 
 GROUP = "Map"
 
 
-def offers(state: State, *, referee: bool) -> Iterator[Offer]:
+def map_offers(state: State, *, referee: bool) -> Iterator[Offer]:
     """The painter, where it may be used."""
     if state.typed or not (referee or state.phase in ("dorian-setup", "avronian-setup")):
         return
@@ -40,7 +40,7 @@ def _flux() -> Offer:
 
 
 def _drawing(key: str, label: str, action: dict[str, Json], what: Field) -> Offer:
-    hexes = several_hexes(("hexes",), "Hexes", help="Tap them on the map, as many as you like.", rule="EXT-5.1")
+    hexes = several_hexes_field(("hexes",), "Hexes", help="Tap them on the map, as many as you like.", rule="EXT-5.1")
     return Offer(
         key=key,
         label=label,
@@ -61,7 +61,7 @@ def _road() -> Offer:
         action={"type": "lay-road", "hexes": []},
         group=GROUP,
         fields=(
-            several_hexes(
+            several_hexes_field(
                 ("hexes",), "Hexes", help="Tap them along the road: each is linked to its neighbours.", rule="EXT-6.17"
             ),
             Toggle(path=("remove",), label="Take it away", checked=False, rule="EXT-6.17"),

@@ -8,13 +8,13 @@ from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import exit_edge, passengers, sheltered_in
 from rules.games.extractors.battle.state.units import kind, side, speed
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
-from rules.games.extractors.display.offers import table
-from rules.games.extractors.display.offers.fields import cells, facing, hexes
+from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
+from rules.games.extractors.display.offers.table import table_move_offers
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.movement.move import rout_ends
-from rules.games.extractors.mechanics.movement.reach import End, ends
+from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
+from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Field, Offer, Reminder, Sign
@@ -24,21 +24,21 @@ LIMITS = CATALOGUE.limits
 STEPS: Codec[Step] = Codec(Step)
 
 
-def moves(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """Everything that a unit can do in its movement phase."""
     waits = unit.aboard is not None and unit.hex is None
     if waits or unit.moved or unit.hidden or unit.status == "pinned" or kind(unit).family == "installation":
         return
     if state.typed:
-        yield from table.moves(state, name, unit, {"type": "move", "by": name})
+        yield from table_move_offers(state, name, unit, {"type": "move", "by": name})
         return
     if unit.status == "routed" and unit.hex is not None:
-        yield from _flight(state, name, unit)
+        yield from _flight_offers(state, name, unit)
         return
-    found = ends(state, name)
-    yield from _ways(state, name, unit, found)
-    yield from _carriers(state, name, unit, found)
-    yield from exits(state, name, unit, found, {"type": "move", "by": name})
+    found = reachable_ends(state, name)
+    yield from _way_offers(state, name, unit, found)
+    yield from _carrier_offers(state, name, unit, found)
+    yield from exit_offers(state, name, unit, found, {"type": "move", "by": name})
 
 
 def path_json(path: tuple[Step, ...]) -> list[Json]:
@@ -68,27 +68,27 @@ def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
     return signs
 
 
-def _ways(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
     """Moves without a die, and those through a bog, which take one (EXT-6.16): nobody rolls for dry ground."""
     sure, risky = [end for end in found if not end.rolls], [end for end in found if end.rolls]
     leads = any(end.hex != unit.hex for end in sure)
     if leads or (unit.hex is not None and not risky):
-        yield _move(state, name, unit, sure)
+        yield _move_offer(state, name, unit, sure)
     if risky:
-        move = _move(state, name, unit, risky)
+        move = _move_offer(state, name, unit, risky)
         yield changed(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
 
 
-def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
+def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
     best = cheapest(found)
     nearest = min(best, key=lambda label: (best[label].mp, hexmap.to_middle(label)), default=None)
     first = unit.hex if unit.hex in best else nearest
     entering = unit.hex is None
     fields: list[Field] = [
-        hexes(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.1")
+        hex_field(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.1")
     ]
     if kind(unit).has_facing:
-        fields.append(facing(("facing",), None))
+        fields.append(facing_field(("facing",), None))
     return Offer(
         key=f"move:{name}",
         label="Enter the map" if entering else f"Move, {speed(unit)} MP",
@@ -97,7 +97,7 @@ def _move(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
         group=GROUP,
         fields=tuple(fields),
         reminders=tuple(_move_notes(unit, found)),
-        cells=cells(best),
+        cells=hex_cells(best),
         cell_path=("to",),
         signs=move_signs(found),
     )
@@ -112,11 +112,11 @@ def _move_notes(unit: Unit, found: list[End]) -> Iterator[Reminder]:
         yield Reminder(text="One free turn of 60 degrees for each hex entered.", rule="EXT-6.4")
 
 
-def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+def _flight_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     """A routed section flees towards its friendly edge, or over it (EXT-6.23, EXT-6.25)."""
     found = rout_ends(state, name)
     if not found:
-        found = ends(state, name)
+        found = reachable_ends(state, name)
     best = cheapest(found)
     note = Reminder(text="Routed: as near to the friendly edge as it can, or over it.", rule="EXT-6.23")
     first = next(iter(best))
@@ -131,7 +131,9 @@ def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             reminders=(note,),
         )
         return
-    choice = hexes(("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.23")
+    choice = hex_field(
+        ("to",), "To", ((label, f"{end.mp:g} MP") for label, end in best.items()), first, rule="EXT-6.23"
+    )
     yield Offer(
         key=f"flee:{name}",
         label="Flee",
@@ -141,13 +143,13 @@ def _flight(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         fields=(choice,),
         rolls=any(end.rolls for end in found),
         reminders=(note,),
-        cells=cells(best),
+        cells=hex_cells(best),
         cell_path=("to",),
         signs=move_signs(found),
     )
 
 
-def _carriers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+def _carrier_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
     """Boarding a floater (EXT-7.2), going into a fort (EXT-22.41)."""
     if not kind(unit).is_section:
         return
@@ -158,13 +160,13 @@ def _carriers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator
             continue
         room = len(passengers(state, other)) < kind(carrier).carries
         if room and end.mp + LIMITS.board_cost <= speed(unit) and unit.aboard != other:
-            yield _with_step(name, end, Step(board=other), f"Board {other}", f"board:{name}:{other}")
+            yield _boarding_offer(name, end, Step(board=other), f"Board {other}", f"board:{name}:{other}")
         if carrier.type == "fort" and not sheltered_in(state, other):
             step = Step(enter_fort=other)
-            yield _with_step(name, end, step, f"Go into {other}", f"fort:{name}:{other}")
+            yield _boarding_offer(name, end, step, f"Go into {other}", f"fort:{name}:{other}")
 
 
-def _with_step(name: str, end: End, step: Step, label: str, key: str) -> Offer:
+def _boarding_offer(name: str, end: End, step: Step, label: str, key: str) -> Offer:
     return Offer(
         key=key,
         label=label,
@@ -176,12 +178,12 @@ def _with_step(name: str, end: End, step: Step, label: str, key: str) -> Offer:
     )
 
 
-def exits(state: State, name: str, unit: Unit, found: list[End], action: Mapping[str, Json]) -> Iterator[Offer]:
+def exit_offers(state: State, name: str, unit: Unit, found: list[End], action: Mapping[str, Json]) -> Iterator[Offer]:
     """Leaving the map over the edge that the scenario gives (EXT-6.26)."""
     edge = exit_edge(state, unit)
     if edge is None:
         return
-    out = [end for end in found if may_leave(unit, end, edge) and end.mp + LIMITS.exit_cost <= speed(unit)]
+    out = [end for end in found if _may_leave(unit, end, edge) and end.mp + LIMITS.exit_cost <= speed(unit)]
     if out:
         end = min(out, key=lambda one: (one.rolls, one.mp, one.hex, one.facing))
         yield Offer(
@@ -195,7 +197,7 @@ def exits(state: State, name: str, unit: Unit, found: list[End], action: Mapping
         )
 
 
-def may_leave(unit: Unit, end: End, edge: Edge) -> bool:
+def _may_leave(unit: Unit, end: End, edge: Edge) -> bool:
     """True when an end lies at the edge, the facing pointing over it."""
     points = not kind(unit).has_facing or end.facing in LIMITS.exits[edge]
     return points and hexmap.edge_distance(end.hex, edge) == 0

@@ -1,21 +1,21 @@
-"""What a unit sees and reaches from its hex, for the map: hexes under fire, outside its arcs, out of sight and why."""
+"""Overlay of what a unit sees and reaches from its hex: hexes under fire, outside its arcs, out of sight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.units import carried, kind, on_map, side
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.battle.state.units import is_carried, kind, on_map, side
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Area, Label
-from rules.games.extractors.display.overlays.orders import refused
-from rules.games.extractors.display.screen import owns
+from rules.games.extractors.display.overlays.orders import refused_layers
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.targets import Gun, ready_guns, sees_all, unit_gun
-from rules.games.extractors.visibility.view import View
+from rules.games.extractors.mechanics.facing import facing_area
+from rules.games.extractors.mechanics.hexmap import hex_of, label_of
+from rules.games.extractors.mechanics.line_of_sight import find_obstacle, sees_all
+from rules.games.extractors.mechanics.weapons import Gun, weapons_of
+from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.marks import Layer, Marks, Ray, Shape
-from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
 from rules.kernel.screen import Sign
 from rules.kit import hexes
 
@@ -26,31 +26,21 @@ LABELS: dict[Shape, str] = {
 }
 
 
-def marks(view: View, thing: str) -> Marks:
+def sight_overlay(view: View, thing: str) -> Marks:
     """The hexes around a unit as its weapons reach them, and the lines of sight to its enemies (sections 5, 9, 10)."""
     state = view.state
     unit = state.units.get(thing)
     if state.typed or unit is None or not on_map(unit) or unit.hex is None or unit.hidden and side(unit) == "avronian":
         return Marks()
-    own = refused(state, thing, unit) if owns(view, side(unit)) else ()
+    own = refused_layers(state, thing, unit) if owns(view, side(unit)) else ()
     return Marks(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
-
-
-def weapons_of(name: str, unit: Unit) -> list[Gun]:
-    """The weapons that a unit has, whether they have fired in this phase or not."""
-    if kind(unit).is_machine:
-        return ready_guns(name, changed(unit, fired_slots=frozenset()))
-    try:
-        return [unit_gun(name, unit)]
-    except Illegal:
-        return []
 
 
 def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
     guns = [] if unit.aboard else weapons_of(name, unit)
     found: dict[Shape, dict[str, Sign]] = {shape: {} for shape in LABELS}
     for label in _within(unit.hex or "", max((gun.most for gun in guns), default=0)):
-        shape, sign = _seen(state, unit, guns, label)
+        shape, sign = _judge_hex(state, unit, guns, label)
         found[shape][hexmap.cell_id(label)] = sign
     for shape, signs in found.items():
         if signs:
@@ -58,20 +48,20 @@ def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
 
 
 def _within(centre: Label, radius: int) -> Iterator[Label]:
-    for hex_ in hexes.within(hexmap.axial(centre), radius):
+    for hex_ in hexes.within(hex_of(centre), radius):
         column, row = hexes.offset(hex_)
         inside = 0 <= column < CATALOGUE.limits.columns and 0 <= row < CATALOGUE.limits.rows
-        if inside and (label := hexmap.labelled(hex_)) != centre:
+        if inside and (label := label_of(hex_)) != centre:
             yield label
 
 
-def _seen(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> tuple[Shape, Sign]:
+def _judge_hex(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> tuple[Shape, Sign]:
     """What the unit can do to a hex: which weapons bear with which DRM, or what keeps them from it (EXT-10.1)."""
     here = unit.hex or ""
-    if not sees_all(unit) and (hidden := hexmap.obstacle(state, here, label)):
+    if not sees_all(unit) and (hidden := find_obstacle(state, here, label)):
         return "blind", Sign(text=hidden.text, rule=hidden.rule)
     range_ = hexmap.distance(here, label)
-    lies: Area = (hexmap.area(here, unit.facing, label) if kind(unit).has_facing else None) or "front"
+    lies: Area = (facing_area(here, unit.facing, label) if kind(unit).has_facing else None) or "front"
     bearing = [gun for gun in guns if gun.range_drm(range_) is not None and lies in gun.arc]
     place = f"range {range_}, {lies} area" if kind(unit).has_facing else f"range {range_}"
     if not bearing:
@@ -84,12 +74,12 @@ def _rays(state: State, unit: Unit) -> Iterator[Ray]:
     """Lines of sight to the enemies that one knows of; passengers and sections in forts share their carrier's."""
     here = unit.hex or ""
     for name, foe in sorted(state.units.items()):
-        if side(foe) == side(unit) or not on_map(foe) or foe.hex is None or foe.hidden or carried(foe):
+        if side(foe) == side(unit) or not on_map(foe) or foe.hex is None or foe.hidden or is_carried(foe):
             continue
         if foe.hex == here:
             continue
         free = sees_all(unit) or sees_all(foe)
-        blocked = None if free else hexmap.obstacle(state, here, foe.hex)
+        blocked = None if free else find_obstacle(state, here, foe.hex)
         place = f"{name}, range {hexmap.distance(here, foe.hex)}"
         yield Ray(
             start=hexmap.cell_id(here),

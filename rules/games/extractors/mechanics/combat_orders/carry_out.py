@@ -1,24 +1,26 @@
-"""Combat orders: which shots each allows and demands, and carrying them out (sections 16, 17 and 19)."""
+"""Carrying out a machine's combat order (sections 16, 17 and 19)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.games.extractors.battle.actions import CombatOrder, Sights
-from rules.games.extractors.battle.events import Attack, Drm, Fired
+from rules.games.extractors.battle.actions import CombatOrder
+from rules.games.extractors.battle.changes import Pick, Recorder
+from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
-from rules.games.extractors.battle.state.queries import enemies, merged
-from rules.games.extractors.battle.state.units import gone, kind, side
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.area_weapons import Salvo, fire, plan
-from rules.games.extractors.mechanics.attack import Field, Pick, Strike, rolled_pick, strike
+from rules.games.extractors.battle.state.queries import replace_units
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.mechanics.combat_orders.self_destruct import self_destruct
 from rules.games.extractors.mechanics.combat_orders.shots import check_shots
-from rules.games.extractors.mechanics.combat_orders.sweep import check_sweep, sweep_fault
-from rules.games.extractors.mechanics.eligibility import machine, shooter
-from rules.games.extractors.mechanics.firing import slot_guns
-from rules.games.extractors.mechanics.operational_cycling import check_mark, executed, new_combat, next_order, unmarked
-from rules.games.extractors.mechanics.targets import Gun, look, ready_guns, targets
+from rules.games.extractors.mechanics.combat_orders.sweep import check_sweep, find_sweep_fault
+from rules.games.extractors.mechanics.combat_orders.target_mark import check_mark, drop_lost_targets
+from rules.games.extractors.mechanics.eligibility import check_machine, check_shooter
+from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order
+from rules.games.extractors.mechanics.random_choice import roll_pick
+from rules.games.extractors.mechanics.resetting import reset_combat_cycle
+from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
+from rules.games.extractors.mechanics.targets import targets_of
+from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import changed, record
@@ -29,7 +31,7 @@ IN_TURN = ("sweep", "free-target")
 
 
 @record
-class Plan:
+class PreparedOrder:
     """A combat order about to be carried out: the machine as it then is, and its salvos."""
 
     name: str
@@ -43,18 +45,18 @@ class Plan:
     opened: bool
 
 
-def prepare(state: State, action: CombatOrder) -> Plan:
+def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:
     """Reveal the next order and check everything that it demands before a die is rolled. Raises Illegal."""
-    unit = machine(state, action.by)
-    shooter(state, action.by)
+    unit = check_machine(state, action.by)
+    check_shooter(state, action.by)
     if state.volley and state.volley.by != action.by:
         text = f"{state.volley.by} has not finished its {ORDERS[state.volley.order].name}."
         raise illegal("combat-cycle-paused", text, rule="EXT-2.5")
-    cycle, box, order = _order(state, action, unit)
+    cycle, box, order = _order_due(state, action, unit)
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target
     reset = cycle.reset_marker or (state.volley is not None and state.volley.reset)
-    cycle = changed(executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
-    plan_ = Plan(
+    cycle = changed(mark_executed(cycle, box) if box else cycle, target=mark, reset_marker=False)
+    plan_ = PreparedOrder(
         name=action.by,
         order=order,
         box=box,
@@ -65,19 +67,19 @@ def prepare(state: State, action: CombatOrder) -> Plan:
         volley=state.volley,
         opened=unit.combat_cycle.opened,
     )
-    return changed(plan_, salvos=_salvos(state, action, plan_))
+    return changed(plan_, salvos=_prepare_salvos(state, action, plan_))
 
 
-def _order(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
+def _order_due(state: State, action: CombatOrder, unit: Unit) -> tuple[Cycle, int | None, str]:
     """The cycle, the box and the order: the next one, the first after a reset, or the one that is under way."""
     if state.volley:
         return unit.combat_cycle, None, state.volley.order
-    cycle = unit.combat_cycle if action.reset is None else new_combat(action.by, unit, action.reset)
+    cycle = unit.combat_cycle if action.reset is None else reset_combat_cycle(action.by, unit, action.reset)
     box, order = next_order(action.by, cycle)
     return cycle, box, order
 
 
-def _salvos(state: State, action: CombatOrder, plan_: Plan) -> tuple[Salvo, ...]:
+def _prepare_salvos(state: State, action: CombatOrder, plan_: PreparedOrder) -> tuple[Salvo, ...]:
     if plan_.order == "self-destruct":
         if action.shots:
             text = "Self Destruct: the machine is destroyed and attacks all around it; it orders no shots."
@@ -91,7 +93,7 @@ def _salvos(state: State, action: CombatOrder, plan_: Plan) -> tuple[Salvo, ...]
             raise illegal("already-fired", "A weapon fires once in a phase.", rule="EXT-2.5")
         guns = slot_guns(plan_.name, plan_.unit, shot.weapons)
         order = order_drm(plan_.unit, plan_.order, reset=plan_.reset)
-        salvos.append(plan(state, guns, shot.target, area=shot.area, sights=action.sights, order=order))
+        salvos.append(plan_salvo(state, guns, shot.target, area=shot.area, sights=action.sights, order=order))
     ready = ready_guns(plan_.name, plan_.unit)
     if plan_.order in IN_TURN:
         if plan_.order == "sweep":
@@ -115,49 +117,56 @@ def order_drm(unit: Unit, order: str, *, reset: bool) -> Mapping[str, int]:
 # --- resolving ------------------------------------------------------------------------------------
 
 
-def resolve(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = rolled_pick) -> Fired:
+def resolve_combat_order(state: State, action: CombatOrder, dice: Dice, *, pick: Pick = roll_pick) -> Fired:
     """A machine's combat order, and all that comes of it. Raises Illegal before the first die."""
-    plan_ = prepare(state, action)
-    field = Field(state, pick=pick)
+    plan_ = prepare_combat_order(state, action)
+    field = Recorder(state, pick=pick)
     field.units[plan_.name] = plan_.unit
     if plan_.order == "self-destruct":
-        return _fired(plan_, field, self_destruct(field, plan_.name, action.sights, dice), None, None)
+        return _fired_event(plan_, field, self_destruct(field, plan_.name, action.sights, dice), None, None)
     attacks: list[Attack] = []
     fired_upon, fired, halted = list(plan_.volley.fired_upon if plan_.volley else ()), list[str](), ""
     for shot, salvo in zip(action.shots, plan_.salvos, strict=True):
-        if plan_.order == "sweep" and (halted := sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
+        if plan_.order == "sweep" and (halted := find_sweep_fault(field, plan_.name, shot, fired_upon, action.sights)):
             break
-        attacks += fire(field, salvo, dice)
+        attacks += resolve_salvo(field, salvo, dice)
         fired_upon += [shot.target] if shot.target not in fired_upon else []
         fired += shot.weapons
         machine_ = field.unit(plan_.name)
         field.units[plan_.name] = changed(machine_, fired_slots=machine_.fired_slots | frozenset(fired))
-    return _close(plan_, field, attacks, fired_upon, halted, action)
+    return _finish(plan_, field, attacks, fired_upon, halted, action)
 
 
-def _close(
-    plan_: Plan, field: Field, attacks: Sequence[Attack], fired_upon: Sequence[str], halted: str, action: CombatOrder
+def _finish(
+    plan_: PreparedOrder,
+    field: Recorder,
+    attacks: Sequence[Attack],
+    fired_upon: Sequence[str],
+    halted: str,
+    action: CombatOrder,
 ) -> Fired:
     """End the order, or leave it open while weapons may or must still fire."""
-    state = merged(field.state, field.units)
+    state = replace_units(field.state, field.units)
     ready = ready_guns(plan_.name, state.units[plan_.name])
-    able = [gun for gun in ready if targets(state, gun, action.sights)]
+    able = [gun for gun in ready if targets_of(state, gun, action.sights)]
     if plan_.order == "sweep" and able and not action.more and not halted:
         halted = "weapon-must-fire"
     volley = None
     if plan_.order in IN_TURN and able and (action.more or halted):
         volley = Volley(by=plan_.name, order=plan_.order, fired_upon=tuple(fired_upon), reset=plan_.reset)
-    return _fired(plan_, field, attacks, volley, halted)
+    return _fired_event(plan_, field, attacks, volley, halted)
 
 
-def _fired(plan_: Plan, field: Field, attacks: Sequence[Attack], volley: Volley | None, halted: str | None) -> Fired:
+def _fired_event(
+    plan_: PreparedOrder, field: Recorder, attacks: Sequence[Attack], volley: Volley | None, halted: str | None
+) -> Fired:
     if volley is None:
         unit = field.unit(plan_.name)
         field.units[plan_.name] = changed(unit, fired=True, hold_bonus=False)
     return Fired(
         by=(plan_.name,),
         attacks=tuple(attacks),
-        units=unmarked(field.state, field.units),
+        units=drop_lost_targets(field.state, field.units),
         order=plan_.order,
         box=plan_.box,
         opened=plan_.opened,
@@ -166,27 +175,3 @@ def _fired(plan_: Plan, field: Field, attacks: Sequence[Attack], volley: Volley 
         volley=volley,
         halted=halted or None,
     )
-
-
-def self_destruct(field: Field, name: str, sights: Sights, dice: Dice) -> list[Attack]:
-    """The machine is destroyed and attacks each enemy in its hex or adjacent, by name (EXT-19.14, EXT-19.15, R-36)."""
-    field.destroy(name)
-    return [
-        strike(field, plan_, dice) for plan_ in blast(field.state, name, sights) if not gone(field.unit(plan_.target))
-    ]
-
-
-def blast(state: State, name: str, sights: Sights) -> list[Strike]:
-    """The attacks of a machine that destroys itself."""
-    unit, power = state.units[name], CATALOGUE.limits.self_destruct_firepower
-    gun = Gun(by=name, name=name, label="Self Destruct", row="", hard=power, soft=power)
-    found = []
-    for target, foe in sorted(enemies(state, side(unit)).items()):
-        sight = look(state, sights, name, target)
-        measured = {*sights.get(name, {}), *state.sights.get(name, {})}
-        near = target in measured if state.typed else unit.hex is not None
-        if near and sight.range <= 1:
-            cover = hexmap.target_drm(sight.terrain, kind(foe).move_type)
-            parts = (Drm(label="terrain of the target", amount=cover, rule="EXT-19.15"),)
-            found.append(Strike(target=target, guns=(gun,), parts=(parts,), through=(None,), power=power, facing=False))
-    return found

@@ -12,19 +12,19 @@ from itertools import count
 
 from rules.games.extractors.battle.actions import Move, MoveOrder, Step
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import empty_fort, entry_hexes, entry_of, standing
-from rules.games.extractors.battle.state.units import Kind, kind, speed
-from rules.games.extractors.catalogue.tables import CATALOGUE
+from rules.games.extractors.battle.state.queries import entry_of, is_empty_fort, units_in_hex
+from rules.games.extractors.battle.state.units import kind, speed
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.kinds import Kind
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.movement.walk import (
-    FULL,
-    check_end,
-    drifts_to,
-    road_bonus,
-    rolls_to_leave,
-    step_cost,
-)
+from rules.games.extractors.mechanics.hexmap import neighbours
+from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, needs_bog_roll
+from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
+from rules.games.extractors.mechanics.movement.entering import entry_hexes
+from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
+from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
+from rules.games.extractors.mechanics.stacking import check_end
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import changed, record
 
@@ -100,7 +100,7 @@ class Search:
         here, facing = self.unit.hex, self.unit.facing
         if here is None or self.unit.aboard or not self.mobile:
             return
-        if self.dry and rolls_to_leave(self.state, self.unit, here):
+        if self.dry and needs_bog_roll(self.state, self.unit, here):
             return
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
@@ -134,7 +134,7 @@ class Search:
         each = node.each_turned and turned == 1
         for label in self._next(node.hex, facing):
             for road in self._ways(node.hex, label):
-                if self.dry and not road and rolls_to_leave(self.state, self.unit, node.hex):
+                if self.dry and not road and needs_bog_roll(self.state, self.unit, node.hex):
                     continue
                 self._enter(label, road, each, off_road, paid, path, facing)
 
@@ -176,18 +176,18 @@ class Search:
         return self._costs[key]
 
     def _ways(self, here: Label, label: Label) -> list[bool]:
-        if self.kind.move_type == "orni" or not self.state.roads or not hexmap.linked(self.state, here, label):
+        if self.kind.move_type == "orni" or not self.state.roads or not has_road_link(self.state, here, label):
             return [False]
-        return [True, False] if drifts_to(self.state, self.unit, label) else [True]
+        return [True, False] if drift_hex(self.state, self.unit, label) else [True]
 
     def _next(self, here: Label, facing: Direction) -> list[Label]:
         if not self.kind.has_facing:
-            return hexmap.around(here)
+            return neighbours(here)
         front = hexmap.neighbour(here, facing)
         return [front] if front else []
 
     def _drifted(self, label: Label) -> Label:
-        return drifts_to(self.state, self.unit, label) or label
+        return drift_hex(self.state, self.unit, label) or label
 
     def _end(self, label: Label, facing: Direction, mp: float, path: tuple[Step, ...]) -> None:
         if label not in self._allowed:
@@ -198,48 +198,38 @@ class Search:
 
     def _may_end(self, label: Label) -> bool:
         try:
-            check_end(self.state, self.name, label, destroyed=_emptied(self.state, self.name, label))
+            check_end(self.state, self.name, label, destroyed=_forts_destroyed_by(self.state, self.name, label))
         except Illegal:
             return False
         return True
 
 
-def _emptied(state: State, name: str, label: Label) -> list[str]:
+def _forts_destroyed_by(state: State, name: str, label: Label) -> list[str]:
     """The empty forts that a unit destroys by coming into their hex (EXT-22.38)."""
     if kind(state.units[name]).side != "avronian":
         return []
-    return [other for other in standing(state, label) if empty_fort(state, other)]
+    return [other for other in units_in_hex(state, label) if is_empty_fort(state, other)]
 
 
-def ends(
+def reachable_ends(
     state: State, name: str, *, allowance: float | None = None, bonus: bool = True, stop: Stop = never, at: Label = ""
 ) -> list[End]:
     """Where a unit can end its move. ``at``: the hex of entry of a unit off the map (without it, all that it has)."""
     mp = speed(state.units[name]) if allowance is None else allowance
 
     def found(*, dry: bool) -> list[End]:
-        return _found(Search(state, name, allowance=mp, bonus=bonus, stop=stop, dry=dry), at)
+        return _run_search(Search(state, name, allowance=mp, bonus=bonus, stop=stop, dry=dry), at)
 
-    if not bogged(state, name):
+    if not has_bog_in_reach(state, name):
         return found(dry=False)
     sure = {(end.hex, end.facing): end for end in found(dry=True)}
     return [sure.get((end.hex, end.facing)) or changed(end, rolls=True) for end in found(dry=False)]
 
 
-def bogged(state: State, name: str) -> bool:
-    """True when a bog that this unit would have to roll for lies where it can come to in one move."""
-    unit = state.units[name]
-    near = speed(unit) + road_bonus(unit) + 1  # a drift takes it one hex further
-    return any(
-        rolls_to_leave(state, unit, label) and (unit.hex is None or hexmap.distance(unit.hex, label) <= near)
-        for label in state.terrain
-    )
-
-
-def _found(search: Search, at: Label) -> list[End]:
+def _run_search(search: Search, at: Label) -> list[End]:
     state, name, unit = search.state, search.name, search.unit
     if unit.hex is None:
-        for label in [at] if at else _entries(state, name):
+        for label in [at] if at else _entry_hexes_now(state, name):
             _enter_at(search, label)
     elif unit.aboard:
         search.start(unit.hex, unit.facing, spent=CATALOGUE.limits.board_cost, path=(Step(unboard=True),))
@@ -249,7 +239,7 @@ def _found(search: Search, at: Label) -> list[End]:
     return search.run()
 
 
-def _entries(state: State, name: str) -> Sequence[Label]:
+def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:
     entry = entry_of(state, state.units[name])
     return entry_hexes(entry) if entry and state.turn >= entry.turn else ()
 
@@ -265,7 +255,7 @@ def _enter_at(search: Search, label: Label) -> None:
         search.start(search._drifted(label), facing, spent=min(cost, search.allowance), path=(step,))
 
 
-def no_way(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
+def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
     """That the end which an action names cannot be reached, or only facing otherwise."""
     ways = {end.facing for end in found if end.hex == action.to}
     text = f"{action.by} cannot get to {action.to} in this move."

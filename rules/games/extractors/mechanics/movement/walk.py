@@ -1,87 +1,36 @@
-"""Moving along a path: costs, turns, roads, drift, bog, entering, leaving (section 6), transport (section 7)."""
+"""A unit's walk along a path: steps, turns, costs, boarding, leaving the map (sections 6 and 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import (
-    empty_fort,
-    enemy_in,
-    entry_hexes,
-    entry_of,
     exit_edge,
+    find_unit,
+    is_empty_fort,
     passengers,
     sheltered_in,
-    standing,
-    unit_named,
+    units_in_hex,
 )
 from rules.games.extractors.battle.state.units import kind, side, speed
-from rules.games.extractors.catalogue.tables import CATALOGUE
-from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label, MoveType
+from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.hexmap import neighbours
+from rules.games.extractors.mechanics.movement.bog import needs_bog_roll
+from rules.games.extractors.mechanics.movement.costs import FULL, not_enough_mp, step_cost
+from rules.games.extractors.mechanics.movement.entering import check_entry, must_enter_first
+from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
+from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
+from rules.games.extractors.mechanics.stacking import check_end
+from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.kernel.dice import D10_FROM_ZERO, Dice
-from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
+from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kit.hex_lines import turn_between
 
 LIMITS = CATALOGUE.limits
-FULL = inf
-"""The cost of a hex that takes the whole allowance (EXT-6.13)."""
-
-
-def terrain_cost(state: State, label: Label, move_type: MoveType) -> float | None:
-    """MP to enter a hex (EXT-6.11); None: forbidden (EXT-6.12); :data:`FULL`: the whole allowance.
-
-    Of several terrains the dearest counts, plus flux and chimneys (EXT-6.14, EXT-6.15).
-    """
-    base, surcharge = 0.0, 0.0
-    for key in hexmap.terrain(state, label):
-        price = CATALOGUE.terrain[key].move.get(move_type, "no")
-        if price == "no":
-            return None
-        if price == "full":
-            base = FULL
-        elif price == "+1":
-            surcharge += 1
-        elif isinstance(price, float | int):
-            base = max(base, price)
-    return (base or 1.0) + surcharge
-
-
-def step_cost(state: State, unit: Unit, label: Label, *, road: bool) -> float | None:
-    """MP for a step: 1 along a road whatever lies there (EXT-6.17); orni movers get nothing from roads."""
-    move_type = kind(unit).move_type
-    if road and move_type != "orni":
-        return 1.0
-    return terrain_cost(state, label, move_type)
-
-
-def road_bonus(unit: Unit) -> int:
-    """The road bonus of a unit: none for routed sections and extractors (EXT-6.18, EXT-6.20)."""
-    found = kind(unit)
-    return LIMITS.road_bonus[found.move_type] if found.road_bonus and unit.status != "routed" else 0
-
-
-def drifts_to(state: State, unit: Unit, label: Label) -> Label | None:
-    """The hex to which a leg unit drifts from a flux hex, if it does (EXT-6.21, EXT-6.22, rulings R-20, R-49)."""
-    if kind(unit).move_type != "leg" or "flux" not in hexmap.terrain(state, label) or label not in state.flux:
-        return None
-    there = hexmap.neighbour(label, state.flux[label])
-    if there is None or terrain_cost(state, there, "leg") is None:
-        return None
-    return None if enemy_in(standing(state, there).values(), side(unit)) else there
-
-
-def rolls_to_leave(state: State, unit: Unit, label: Label) -> bool:
-    """True when leaving a hex other than along a road takes a roll (EXT-6.16, ruling R-17)."""
-    return kind(unit).move_type == "leg" and "bog" in hexmap.terrain(state, label)
-
-
-def not_enough(need: float, left: float, what: str) -> Illegal:
-    """The refusal of a step that costs more MP than are left."""
-    return illegal("not-enough-mp", f"{what} costs {need:g} MP; {left:g} are left.", rule="EXT-6.9")
 
 
 class Walker:
@@ -116,13 +65,13 @@ class Walker:
             if self.stuck:
                 break
         if not path and self.here is None:
-            raise _must_enter(self.name)
+            raise must_enter_first(self.name)
         self._finish(moved=bool(path))
         return self
 
     def _check_first(self, step: Step, *, first: bool) -> None:
         if self.here is None and step.enter is None and not self.exited:
-            raise _must_enter(self.name)
+            raise must_enter_first(self.name)
         if first and self.aboard and not step.unboard:
             raise illegal(
                 "must-unboard-first", f"{self.name} is aboard {self.aboard} and has to leave it first.", rule="EXT-7.4"
@@ -162,21 +111,23 @@ class Walker:
         if self.spent + cost > self._limit():
             left = self._limit() - self.spent
             self.off_road = before
-            raise not_enough(cost, max(0, left), what)
+            raise not_enough_mp(cost, max(0, left), what)
         self.spent += cost
 
     def _pay(self, label: Label, *, road: bool) -> None:
         """Pay for entering a hex; a single step may always be made (minimum move, EXT-6.8, ruling R-15)."""
         cost = step_cost(self.state, self.unit, label, road=road)
         if cost is None:
-            names = ", ".join(CATALOGUE.terrain[key].name.lower() for key in hexmap.terrain(self.state, label))
+            names = ", ".join(CATALOGUE.terrain[key].name.lower() for key in terrain_at(self.state, label))
             raise illegal(
                 "impassable", f"{label} ({names}) is closed to {self.kind.move_type} movers.", rule="EXT-6.12"
             )
         self._check_mobile()
         if cost == FULL:
             if self.spent:
-                raise not_enough(self.allowance, self.allowance - self.spent, f"{label} takes the whole allowance and")
+                raise not_enough_mp(
+                    self.allowance, self.allowance - self.spent, f"{label} takes the whole allowance and"
+                )
             cost = self.allowance
         elif self.single and cost > self.allowance:
             cost = self.allowance
@@ -195,7 +146,7 @@ class Walker:
 
     def _to(self, label: Label, *, road: bool, dice: Dice) -> None:
         self._check_step(label, road=road)
-        if not road and self.here is not None and rolls_to_leave(self.state, self.unit, self.here):
+        if not road and self.here is not None and needs_bog_roll(self.state, self.unit, self.here):
             spent, off_road = self.spent, self.off_road
             self._pay(label, road=road)
             if self._is_stuck(dice):
@@ -209,13 +160,13 @@ class Walker:
         hexmap.check_hex(label)
         here = self.here or ""
         self._check_mobile()
-        if label not in hexmap.around(here):
+        if label not in neighbours(here):
             raise illegal("not-adjacent", f"{label} is not next to {here}.", rule="EXT-6.2")
         front = hexmap.neighbour(here, self.facing)
         if self.kind.has_facing and label != front:
             text = f"{self.name} faces {self.facing} and can only step into {front or 'nothing: that is the edge'}."
             raise illegal("not-front-hex", text, rule="EXT-6.3")
-        if road and not hexmap.linked(self.state, here, label):
+        if road and not has_road_link(self.state, here, label):
             raise illegal("no-road", f"No road links {here} and {label}.", rule="EXT-6.17")
 
     def _is_stuck(self, dice: Dice) -> bool:
@@ -228,13 +179,13 @@ class Walker:
         self.each_turned = self.each_turned and self.turned == 1
         self.turned, self.inside = 0, None
         self.here = label
-        if drift and (there := drifts_to(self.state, self.unit, label)):
+        if drift and (there := drift_hex(self.state, self.unit, label)):
             self.here = self.drift = there
         self.trail.append(self.here)
         if side(self.unit) == "avronian":
-            held = standing(self.state, self.here)
+            held = units_in_hex(self.state, self.here)
             self.forts_destroyed += [
-                name for name in sorted(held) if empty_fort(self.state, name) and name not in self.forts_destroyed
+                name for name in sorted(held) if is_empty_fort(self.state, name) and name not in self.forts_destroyed
             ]
 
     def _enter(self, label: Label, facing: Direction | None) -> None:
@@ -258,7 +209,7 @@ class Walker:
             wanted = ", ".join(LIMITS.exits[edge])
             raise illegal("not-front-hex", f"To leave over the {edge} edge, face {wanted}.", rule="EXT-6.26")
         self._spend(LIMITS.exit_cost, "Leaving the map")
-        if rolls_to_leave(self.state, self.unit, here) and self._is_stuck(dice):
+        if needs_bog_roll(self.state, self.unit, here) and self._is_stuck(dice):
             self.spent -= LIMITS.exit_cost
             return
         self.exited, self.ended = edge, "it has left the map"
@@ -277,7 +228,7 @@ class Walker:
 
     def _board(self, name: str) -> None:
         self._check_section("board")
-        floater = unit_named(self.state, name)
+        floater = find_unit(self.state, name)
         if not kind(floater).carries:
             raise illegal("not-a-transport", f"{name} carries nobody: only a Floater does.", rule="EXT-7.1")
         self._check_here(name, floater)
@@ -295,7 +246,7 @@ class Walker:
 
     def _enter_fort(self, name: str) -> None:
         self._check_section("enter forts")
-        fort = unit_named(self.state, name)
+        fort = find_unit(self.state, name)
         if fort.type != "fort":
             raise illegal("not-a-fort", f"{name} is no fort.", rule="EXT-22.41")
         self._check_here(name, fort)
@@ -315,38 +266,3 @@ class Walker:
     def start(self) -> Label:
         """The hex from which an order judges the move: that of entry for a unit from off the map (ruling R-51)."""
         return self.trail[0]
-
-
-def check_entry(state: State, name: str, label: Label) -> None:
-    """Raise Illegal unless a unit may enter there now (EXT-4.7)."""
-    entry = entry_of(state, state.units[name])
-    if entry is None:
-        if state.scenario or all(hexmap.edge_distance(label, edge) for edge in ("N", "E", "S", "W")):
-            raise illegal("not-an-entry-hex", f"{name} cannot enter in {label}.", rule="EXT-4.7")
-        return
-    if state.turn < entry.turn:
-        raise illegal("too-early", f"{name} enters from turn {entry.turn}; this is turn {state.turn}.", rule="EXT-4.7")
-    allowed = entry_hexes(entry)
-    if label not in allowed:
-        where = f"over the {entry.edge} edge" if entry.edge else "in " + " or ".join(allowed)
-        raise illegal("not-an-entry-hex", f"{name} enters {where}, not in {label}.", rule="EXT-4.7")
-
-
-def check_end(state: State, name: str, label: Label, *, destroyed: Sequence[str] = ()) -> None:
-    """Raise Illegal unless a unit may end its move or be placed in a hex (EXT-5.9, EXT-5.10)."""
-    unit = state.units[name]
-    there = {n: u for n, u in standing(state, label).items() if n != name and u.aboard != name and n not in destroyed}
-    if enemy_in(there.values(), side(unit)):
-        raise illegal("enemy-occupied", f"An enemy holds {label}: no move may end there.", rule="EXT-5.10")
-    friends = [other for other in there.values() if side(other) == side(unit)]
-    total, limit = len(friends) + 1 + len(passengers(state, name)), LIMITS.max_per_hex
-    if total > limit:
-        raise illegal("stacking-limit", f"{total} units in {label}: {limit} are allowed.", rule="EXT-5.9")
-    hard = [other for other in friends if not kind(other).is_section]
-    if not kind(unit).is_section and len(hard) >= LIMITS.max_hard_per_hex:
-        text = f"{label} holds a vehicle, installation or machine already: one is allowed."
-        raise illegal("vehicle-stacking", text, rule="EXT-5.9")
-
-
-def _must_enter(name: str) -> Illegal:
-    return illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")

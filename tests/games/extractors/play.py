@@ -154,3 +154,19 @@ def ask(units, question, state):
 
 LASER = {"slot-1": "laser"}
 SEEKER = {"slot-1": "seeker"}
+BOG = {"1209": ("bog",)}
+LAKES = {"1109": ("lake",), "1309": ("lake",)}
+ROAD = [["1010", "1009", "1008", "1007", "1006", "1005", "1004", "1003", "1002", "1001"]]
+
+
+def pod(hex_, facing, *orders, type_="bipod", combat=(), **more):
+    return machine(hex_, type_, facing, **{"move-cycle": cycle(*orders), "combat-cycle": cycle(*combat), **more})
+
+
+def attack_rolls(found):
+    return [(one["target"], one["drms"], one["hits"], one.get("die"), one.get("result")) for one in found["attacks"]]
+
+
+def fire_order_outcome(units, action, dice=(), **state):
+    found = resolve(units, action, dice, phase="avronian-fire", **state)
+    return found.get("problem") or [one["target"] for one in found["attacks"]]

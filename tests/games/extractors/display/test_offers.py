@@ -26,7 +26,7 @@ from tests.games.extractors.battles import (
     refusal,
     viewers,
 )
-from tests.games.extractors.mechanics.movement.test_reach import BOG, LAKES
+from tests.games.extractors.play import BOG, LAKES
 from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, with_unit
 
 

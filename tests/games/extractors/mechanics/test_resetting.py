@@ -1,6 +1,5 @@
 """Resets (section 17)."""
 
-from tests.games.extractors.mechanics.move_orders.test_move_orders import pod
 from tests.games.extractors.play import (
     LASER,
     cycle,
@@ -8,6 +7,7 @@ from tests.games.extractors.play import (
     machine,
     move_order,
     mover,
+    pod,
     resolve,
     script,
     section,

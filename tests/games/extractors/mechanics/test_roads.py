@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.games.extractors.play import LANCE, SHOCK, WALKER, move, move_outcome, problem, resolve, section
-
-ROAD = [["1010", "1009", "1008", "1007", "1006", "1005", "1004", "1003", "1002", "1001"]]
+from tests.games.extractors.play import LANCE, ROAD, SHOCK, WALKER, move, move_outcome, problem, resolve, section
 
 
 def test_road_costs_one_whatever_lies_there():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.extractors.play import GLIDE, attack, bipod, fire, machine, resolve, section
+from tests.games.extractors.play import GLIDE, attack, attack_rolls, bipod, fire, machine, resolve, section
 
 
 @pytest.mark.parametrize(
@@ -44,19 +44,15 @@ def test_revealed_from_hiding():
     assert attack(units, fire("s", "A"), [1, 0])["drms"] == [4]
 
 
-def attacks(found):
-    return [(one["target"], one["drms"], one["hits"], one.get("die"), one.get("result")) for one in found["attacks"]]
-
-
 def test_a_shock_at_range_two_on_a_multipod_in_rough():
     """Range 0, profile +1, rough for articulated -1: 0 in all; firepower 2 through the rear (+1) with a 8: 2*."""
     units = {"s": section("1012"), "m": machine("1010", "multipod", "N")}
     found = resolve(units, fire("s", "m"), [5, 8, 4], terrain={"1010": ["rough"]})
-    assert attacks(found) == [("m", [0], [True], 9, "2*")]
+    assert attack_rolls(found) == [("m", [0], [True], 9, "2*")]
     assert found["attacks"][0]["criticals"] == ["none"] and found["units"]["m"]["armor"] == 18
 
 
 def test_a_four_misses_and_no_further_dice_are_rolled():
     units = {"s": section("1012"), "m": machine("1010", "bipod", "N")}
     found = resolve(units, fire("s", "m"), [4])
-    assert attacks(found) == [("m", [0], [False], None, None)]
+    assert attack_rolls(found) == [("m", [0], [False], None, None)]

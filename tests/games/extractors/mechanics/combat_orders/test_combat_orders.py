@@ -1,13 +1,20 @@
 """Closest Target, Optimize, Target, Free Target (R-33, R-55, R-56)."""
 
-from tests.games.extractors.mechanics.move_orders.test_move_orders import pod
-from tests.games.extractors.mechanics.test_to_hit import attacks
-from tests.games.extractors.play import LASER, TWO, cycle, gunner, machine, move_order, problem, resolve, section, shots
-
-
-def fire_order_outcome(units, action, dice=(), **state):
-    found = resolve(units, action, dice, phase="avronian-fire", **state)
-    return found.get("problem") or [one["target"] for one in found["attacks"]]
+from tests.games.extractors.play import (
+    LASER,
+    TWO,
+    attack_rolls,
+    cycle,
+    fire_order_outcome,
+    gunner,
+    machine,
+    move_order,
+    pod,
+    problem,
+    resolve,
+    section,
+    shots,
+)
 
 
 def test_closest_target():
@@ -81,7 +88,7 @@ def test_optimize_leaves_weapons_without_their_type_silent():
     run = {"phase": "avronian-fire"}
     assert problem(units, shots("b", ("12", "a")), **run) == "wrong-target-type"
     assert problem(units, shots("b"), **run) == "weapon-must-fire"
-    assert attacks(resolve(units, shots("b", ("2", "a")), [0], **run))[0][:2] == ("a", [1])
+    assert attack_rolls(resolve(units, shots("b", ("2", "a")), [0], **run))[0][:2] == ("a", [1])
 
 
 def test_a_target_order_fires_all_that_bear_combined():

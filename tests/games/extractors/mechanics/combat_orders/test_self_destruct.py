@@ -1,9 +1,7 @@
 """Self Destruct (EXT-19.14, EXT-19.15, R-36)."""
 
 from tests.games.extractors.battles import AVRONIAN
-from tests.games.extractors.mechanics.move_orders.test_move_orders import pod
-from tests.games.extractors.mechanics.test_to_hit import attacks
-from tests.games.extractors.play import gunner, machine, problem, resolve, section, shots
+from tests.games.extractors.play import attack_rolls, gunner, machine, pod, problem, resolve, section, shots
 from tests.games.extractors.tables import act_on_table, measure, scenario_on_table, with_order_at_table
 
 
@@ -24,7 +22,7 @@ def test_self_destruct_spares_friends_and_ignores_facing():
         "z": section("1110", "lance"),
     }
     found = resolve(units, shots("b"), [5, 3, 4], phase="avronian-fire", terrain={"1110": ["build-up"]})
-    assert attacks(found) == [("a", [0], [True], 3, "2"), ("z", [-2], [False], None, None)]
+    assert attack_rolls(found) == [("a", [0], [True], 3, "2"), ("z", [-2], [False], None, None)]
     assert found["units"]["b"]["destroyed"] and "mate" not in found["units"]
     assert problem(units, shots("b", ("1", "a")), phase="avronian-fire") == "order-violated"
 

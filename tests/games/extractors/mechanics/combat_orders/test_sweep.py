@@ -1,7 +1,6 @@
 """Sweep (EXT-19.6 to EXT-19.8, R-33)."""
 
-from tests.games.extractors.mechanics.combat_orders.test_combat_orders import fire_order_outcome
-from tests.games.extractors.play import TWO, gunner, script, section, shots
+from tests.games.extractors.play import TWO, fire_order_outcome, gunner, script, section, shots
 
 
 def test_sweep_takes_fresh_targets_then_the_earliest_alive():

@@ -10,6 +10,7 @@ from tests.games.extractors.play import (
     move_order,
     mover,
     ordered,
+    pod,
     problem,
     resolve,
     script,
@@ -109,10 +110,6 @@ def test_free_move_is_any_legal_move():
     units = mover("free-move", thanis=["free-move"])
     assert ordered(units, move_order("A", "1009", "NE")) == "1009"
     assert ordered(units, move_order("A", "1110")) == "not-front-hex"
-
-
-def pod(hex_, facing, *orders, type_="bipod", combat=(), **more):
-    return machine(hex_, type_, facing, **{"move-cycle": cycle(*orders), "combat-cycle": cycle(*combat), **more})
 
 
 def test_close_goes_at_least_half_way_and_faces_the_enemy():

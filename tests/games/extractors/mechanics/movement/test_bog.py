@@ -3,8 +3,7 @@
 import pytest
 
 from tests.games.extractors.battles import DORIAN
-from tests.games.extractors.mechanics.test_roads import ROAD
-from tests.games.extractors.play import LANCE, move, move_outcome, resolve
+from tests.games.extractors.play import LANCE, ROAD, move, move_outcome, resolve
 from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table
 
 

@@ -22,6 +22,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
+from tests.games.extractors.play import BOG, LAKES
 
 TYPES = [key for key, kind in KINDS.items() if kind.family != "installation"]
 NEAR = [label for label in hexmap.all_hexes() if hexmap.distance(label, "1210") <= 4]
@@ -50,10 +51,6 @@ def test_every_end_is_what_its_path_leads_to(type_, seed):
         walk = Walker(state, "u", allowance=speed(state.units["u"])).go(end.path, TapeDice([0] * 20))
         assert (walk.here, walk.spent) == (end.hex, end.mp)
         assert not walk.kind.has_facing or walk.facing == end.facing
-
-
-BOG = {"1209": ("bog",)}
-LAKES = {"1109": ("lake",), "1309": ("lake",)}
 
 
 def test_a_dry_way_comes_before_one_through_a_bog():

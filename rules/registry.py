@@ -10,6 +10,7 @@ import importlib.util
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import rules.games
@@ -118,3 +119,8 @@ def get_played(slug: str) -> AnyPlayedGame:
         return _found().played[slug]
     except KeyError:
         raise UnknownGame(slug) from None
+
+
+def folder_of(slug: str) -> Path:
+    """The folder of that game, with its catalogue and its demo. Raises :class:`UnknownGame`."""
+    return Path(rules.games.__path__[0]) / get(slug).slug.replace("-", "_")

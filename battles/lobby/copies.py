@@ -48,7 +48,7 @@ def read_in(document: Json, *, user: User) -> Battle:
         raise _unreadable(f"This battle is too long to be read in: it has more than {MOST_EVENTS:,} events.")
     try:
         with transaction.atomic():
-            game = registry.get(str(document["game"]))
+            game = registry.get_played(str(document["game"]))
             rows = import_validation.events(game, document["events"])
             seats = import_validation.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
@@ -71,7 +71,7 @@ def _row(row: Event) -> dict[str, Json]:
 def _copied(
     game_slug: str, title: str, seats: Sequence[Any], rows: Sequence[dict[str, Json]], *, user: User, plays: bool
 ) -> Battle:
-    game = registry.get(game_slug)
+    game = registry.get_played(game_slug)
     battle = Battle.objects.create(
         game=game.slug,
         guests=False,
@@ -99,7 +99,7 @@ def _copied(
 
 def _same_end(copy: Battle, document: Json) -> None:
     """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
-    game = registry.get(copy.game)
+    game = registry.get_played(copy.game)
     view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
     if game.display.as_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")

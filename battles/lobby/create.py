@@ -17,7 +17,7 @@ from battles.store.models import Battle, Event, Seat
 from battles.store.terms import Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
-from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
+from rules.kernel.game import REFEREE, AnyPlayedGame, EventOfGame, Setup, SideSetup
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import fold
@@ -63,7 +63,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
     Raises Illegal with all that stands against it, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
-    game = registry.get(plan.game)
+    game = registry.get_played(plan.game)
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
@@ -110,7 +110,7 @@ def side_keys(names: Iterable[str]) -> list[str]:
     return keys
 
 
-def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
+def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
     """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
     least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
@@ -129,7 +129,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     return errors
 
 
-def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
         code=plan.code or join_codes.new_code(),
@@ -165,8 +165,8 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Json]) -> None:
-    game = registry.get(battle.game)
+def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
+    game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,
         data=[game.battle.codecs.events.write(event) for event in events],

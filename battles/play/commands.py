@@ -89,7 +89,7 @@ def act(
     referee's dice. In a battle whose referee rolls, a side's action always waits for him when it calls for dice.
     Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     parsed = game.battle.codecs.actions.read(action)
     with transaction.atomic():
         battle = event_store.lock(battle)
@@ -284,7 +284,7 @@ def needs_no_leave(battle: Battle, deed: Deed, line: event_store.Chain, to: int)
         return False
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
     undone = [row for row in rows if row.seq in line]
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     own = all(row.role == deed.role for row in undone)
     return own and game.battle.undo_is_free([game.battle.codecs.events.read(row.data) for row in undone])
 

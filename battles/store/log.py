@@ -68,7 +68,7 @@ def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
 
 
 def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     return game.display.describe(game.battle.codecs.events.read(row.data), viewer_of(role))
 
 

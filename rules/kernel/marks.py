@@ -6,9 +6,9 @@ from the viewer's own view and offers, so nothing is told that the page does not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Literal
+from typing import Any, Literal
 
 from rules.kernel.records import record
 from rules.kernel.screen import Board, Choose, Offer, Screen, Sign
@@ -51,10 +51,13 @@ class Marks:
     rays: tuple[Ray, ...] = field(default=())
 
 
-def marks_of(added: Marks, thing: str, *, screen: Screen, offers: Sequence[Offer]) -> Marks:
-    """The marks of a thing: the cells that its offers lead to, then those that the game adds (``Display.overlays``)."""
+def marks_of(
+    overlays: Callable[[Any, str], Marks] | None, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]
+) -> Marks:
+    """The marks of a thing: the cells that its offers lead to, then those that the game's ``overlays`` add."""
     if screen.board is None or not thing:
         return Marks()
+    added = overlays(view, thing) if overlays else Marks()
     own = tuple(_choices(screen.board, [offer for offer in offers if offer.by == thing], _ids(screen)))
     return Marks(layers=(*own, *added.layers), rays=added.rays)
 

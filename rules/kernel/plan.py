@@ -2,11 +2,10 @@
 
 Inches from the left edge (x) and from the near edge (y); angles in degrees clockwise from straight away from the near
 edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places fills ``Screen.plan`` and may answer the
-two questions of :class:`Measures`; one that does neither loses nothing.
+two questions of :class:`rules.kernel.game.PlanDisplay`; one that does neither loses nothing.
 """
 
 from __future__ import annotations
-
 
 from rules.kernel.cards import Tone
 from rules.kernel.records import Path, record

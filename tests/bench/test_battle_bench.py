@@ -73,7 +73,9 @@ def _one_action(game, state, rng):
         for offer in rng.sample(calm, len(calm)) or late:
             document = varied(offer, rng) if offer.action["type"] == "move" and rng.random() < 0.2 else offer.action
             try:
-                return list(game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng)))
+                return list(
+                    game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng))
+                )
             except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
                 continue
     raise AssertionError("nobody can do anything")
@@ -102,7 +104,10 @@ def long_battle(course, make_user):
         state = game.battle.evolve(state, event)
         if seq % event_store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
             Snapshot.objects.create(
-                battle=battle, seq=seq, rules_version=game.info.rules_version, state=game.battle.codecs.states.write(state)
+                battle=battle,
+                seq=seq,
+                rules_version=game.info.rules_version,
+                state=game.battle.codecs.states.write(state),
             )
     battle.seq = EVENTS
     battle.save()

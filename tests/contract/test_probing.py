@@ -57,7 +57,13 @@ def done(game, state, viewer, action):
 def seen(game, state, viewer, events):
     """What a player sees after an action."""
     view = game.view(fold(game, events, state), viewer)
-    return repr(([game.display.describe(event, viewer) for event in events], game.display.screen(view), game.display.offers(view)))
+    return repr(
+        (
+            [game.display.describe(event, viewer) for event in events],
+            game.display.screen(view),
+            game.display.offers(view),
+        )
+    )
 
 
 def test_what_is_refused_or_waits_for_a_die_tells_no_secret(slug):

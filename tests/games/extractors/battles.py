@@ -98,7 +98,7 @@ DORIAN, AVRONIAN = side("side-1"), side("side-2")
 
 def act(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
-    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
     return fold(GAME, events, state), events
 
 

@@ -24,7 +24,9 @@ def test_the_demonstration_can_be_played():
     for step in script["script"]:
         viewer = side(script["sides"][step["as"] - 1]) if step["as"] else REFEREE
         tape = TapeDice(step.get("dice") or [])
-        state = fold(GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(step["action"]), tape), state)
+        state = fold(
+            GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(step["action"]), tape), state
+        )
         assert not tape.spare
     assert not state.ended
     assert state.round >= 3

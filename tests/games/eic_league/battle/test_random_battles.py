@@ -34,7 +34,10 @@ def test_every_open_offer_is_legal_as_it_stands(seed):
 def test_a_replay_and_the_json_border_give_the_same_state(seed):
     every, last = [], None
     for state, events in played(seed, actions=80):
-        every += [GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(event)))) for event in events]
+        every += [
+            GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(event))))
+            for event in events
+        ]
         last = state
     assert fold(GAME, every) == last
     assert GAME.battle.codecs.states.read(json.loads(json.dumps(GAME.battle.codecs.states.write(last)))) == last
@@ -60,7 +63,9 @@ def test_the_secrets_that_are_changed_are_seen_by_the_referee():
 
 def shown(state, viewer):
     view = GAME.view(state, viewer)
-    return repr((view, GAME.display.screen(view), GAME.display.offers(view))), json.dumps(GAME.display.as_json(view), sort_keys=True)
+    return repr((view, GAME.display.screen(view), GAME.display.offers(view))), json.dumps(
+        GAME.display.as_json(view), sort_keys=True
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

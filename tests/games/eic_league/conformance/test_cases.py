@@ -21,7 +21,9 @@ def test_case(case):
 @pytest.mark.parametrize("kind", ["resolve", "odds", "play"])
 def test_a_wrong_expectation_is_noticed(kind):
     case = next(case for case in PLAY if case["kind"] == kind)
-    assert list(GAME.conformance.compare({**case, "expect": {"need": -1, "units": {"nobody": {}}}}, GAME.conformance.run(case)))
+    assert list(
+        GAME.conformance.compare({**case, "expect": {"need": -1, "units": {"nobody": {}}}}, GAME.conformance.run(case))
+    )
 
 
 def test_a_fact_in_the_wrong_list_is_noticed():
@@ -34,7 +36,9 @@ def test_a_fact_in_the_wrong_list_is_noticed():
 def test_a_chance_of_nothing_need_not_be_an_outcome():
     case = next(case for case in PLAY if case["kind"] == "odds" and case["id"].endswith("detect-50"))
     actual = GAME.conformance.run(case)
-    assert not list(GAME.conformance.compare({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual))
+    assert not list(
+        GAME.conformance.compare({**case, "expect": {"detected": {"charlie": 0, "bravo": "1/100"}}}, actual)
+    )
     assert list(GAME.conformance.compare({**case, "expect": {"detected": {"charlie": "1/100"}}}, actual))
     assert list(GAME.conformance.compare({**case, "expect": {"success": 0}}, {"problem": "cannot-detect"}))
 

@@ -27,7 +27,9 @@ def test_odds_from_a_view_hold_nothing_secret():
 
 def test_odds_of_a_search_name_only_the_chance_that_it_succeeds():
     state = battle()
-    odds = GAME.odds.odds(GAME.view(state, side("red")), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"}))
+    odds = GAME.odds.odds(
+        GAME.view(state, side("red")), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"})
+    )
     assert str(odds.chances["success"]) == "13/50"
     assert odds.tables == {"detected": {}}
     odds = GAME.odds.odds(GAME.view(state, REFEREE), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"}))

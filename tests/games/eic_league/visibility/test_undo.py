@@ -8,10 +8,14 @@ from tests.games.eic_league.battles import GAME, begin, to_detection, to_movemen
 
 def test_what_may_be_taken_back_freely():
     state = to_movement(begin(two()))
-    move = GAME.battle.decide(state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs"}), TapeDice())
+    move = GAME.battle.decide(
+        state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs"}), TapeDice()
+    )
     assert GAME.battle.undo_is_free(move)
     state = to_detection()
-    search = GAME.battle.decide(state, side("red"), GAME.battle.codecs.actions.read({"type": "detect", "by": "Tongs"}), TapeDice([5]))
+    search = GAME.battle.decide(
+        state, side("red"), GAME.battle.codecs.actions.read({"type": "detect", "by": "Tongs"}), TapeDice([5])
+    )
     assert not GAME.battle.undo_is_free(search)
     assert not GAME.battle.undo_is_free([WildfireTold(sides=())])
     assert GAME.battle.undo_is_free([PhaseEnded(side="red", was="movement", phase="movement", active="blue")])

@@ -76,11 +76,6 @@ def test_a_garrison_unit_in_the_hex_of_no_fort_is_told_before_the_set_up_ends():
     forts = {f"f{n}": {"type": "fort", "hex": hex_, "armor": 3} for n, hex_ in enumerate(("1213", "1215"))}
     men = {"in": section("1213", garrison=True), "astray": section("1214", garrison=True)}
     state = battle({**forts, **men}, phase="dorian-setup", scenario="dobern")
-<<<<<<< HEAD:tests/games/extractors/test_idle.py
-    assert idle(state, "dorian") == ["astray"]
-    [offer] = [one for one in GAME.display.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
-=======
     assert unused_units(state, "dorian") == ["astray"]
-    [offer] = [one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
->>>>>>> main:tests/games/extractors/display/test_unused_units.py
+    [offer] = [one for one in GAME.display.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
     assert "In the hex of no fort: astray." in [one.text for one in offer.reminders]

@@ -68,4 +68,6 @@ def test_an_own_type_is_added_rated_and_taken():
     document = edit_document(document, "set", ("mgvs", "own 1", "weapon"), None)
     document = edit_document(document, "add", ("units", 0, "bases"), {"mgv": "own 1", "ids": [0]})
     assert not errors_of(document)
-    assert "Own type: Own type" in {section.title for section in GAME.armies.editor(GAME.armies.read(document), ()).sections}
+    assert "Own type: Own type" in {
+        section.title for section in GAME.armies.editor(GAME.armies.read(document), ()).sections
+    }

@@ -111,7 +111,9 @@ def test_opponents_by_different_rule_sets_are_told_before_the_battle():
     assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION))) == ["rule-set-differs"]
     assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)))) == []
     forged = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=2)
-    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, forged)))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, forged)))) == [
+        "rule-set-differs"
+    ]
 
 
 def test_what_is_agreed_on_counts_for_armies_that_name_none():
@@ -121,7 +123,9 @@ def test_what_is_agreed_on_counts_for_armies_that_name_none():
     assert {base.hull for base in state.bases.values() if base.mgv == "heavy-combat"} == {15}
     assert state.charts.control.need[100] == 5
     house = {"name": "House tables", "body": {}}
-    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == [
+        "rule-set-differs"
+    ]
     assert begun(FIRST_CLIP, DARWIN_DIVISION, rule_set=house).charts == HOUSE_CHARTS
 
 

@@ -33,6 +33,8 @@ def test_the_last_turn_is_the_last():
 def test_a_concession_needs_an_answer():
     state = play(begin(), A, "concede", by="a")
     assert refusal_code(state, A, "answer-concession", by="a", accept=True) == "not-your-turn"
-    assert [offer.key for offer in GAME.display.offers(GAME.view(state, B))][:2] == ["accept:b", "refuse:b"], "asked first"
+    assert [offer.key for offer in GAME.display.offers(GAME.view(state, B))][:2] == ["accept:b", "refuse:b"], (
+        "asked first"
+    )
     assert play(state, B, "answer-concession", by="b", accept=False).conceding is None
     assert GAME.battle.outcome(play(state, B, "answer-concession", by="b", accept=True)).winners == ("b",)

@@ -13,7 +13,9 @@ def test_the_price_of_an_option_is_the_cost_it_adds():
     slots = next(field for section in card.sections for field in section.fields if field.path == ("units",))
     before = GAME.armies.evaluate(GAME.armies.read(HOMESTEAD)).values["cost"]
     for option in slots.options:
-        after = GAME.armies.evaluate(GAME.armies.read(edit_document(HOMESTEAD, "add", ("units",), option.value))).values["cost"]
+        after = GAME.armies.evaluate(
+            GAME.armies.read(edit_document(HOMESTEAD, "add", ("units",), option.value))
+        ).values["cost"]
         assert option.price == f"+{after - before}"
 
 

@@ -27,7 +27,10 @@ def test_a_corrected_secret_stays_secret():
     events = GAME.battle.decide(
         state, REFEREE, Correct(path=("units", "Barn", "mission"), value="strike", reason="x"), TapeDice()
     )
-    assert "strike" in GAME.display.describe(events[0], REFEREE).text and "strike" not in GAME.display.describe(events[0], B).text
+    assert (
+        "strike" in GAME.display.describe(events[0], REFEREE).text
+        and "strike" not in GAME.display.describe(events[0], B).text
+    )
 
 
 def test_a_correction_does_not_name_an_unplaced_unit():

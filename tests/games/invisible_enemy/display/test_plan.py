@@ -2,14 +2,13 @@
 
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.game import SPECTATOR
-from rules.kernel.plan import Measures
 from tests.games.invisible_enemy.battles import A, begin, play
 from tests.games.invisible_enemy.plans import lay_out
 
 
 def test_the_plan_shows_positions_and_names_missing_ones():
     state = lay_out(terrain=[{"type": "mold"}], towers=[{"hull": 6}])
-    assert isinstance(GAME, Measures)
+    assert GAME.display.plan is not None
     plan = GAME.display.screen(GAME.view(state, SPECTATOR)).plan
     assert (plan.width, plan.depth) == (48, 40)
     assert {piece.id for piece in plan.pieces} == {name for name, base in state.bases.items() if base.at}

@@ -8,7 +8,9 @@ from tests.games.invisible_enemy.plans import lay_out, with_chemical_weapons
 def test_options_say_what_blocks_a_shot():
     state = with_chemical_weapons(lay_out())
     (offer,) = find_offers(state, A, "shoot:Barn 1")
-    (targets,) = [field for field in GAME.display.relevant_fields(GAME.view(state, A), offer) if field.path == ("target",)]
+    (targets,) = [
+        field for field in GAME.display.relevant_fields(GAME.view(state, A), offer) if field.path == ("target",)
+    ]
     told = {one.value: one.detail for one in targets.options}
     assert told["Tiger 4"].endswith('hull, 5.4"') and told["Tiger 7"].endswith("out of range")
     (massed,) = find_offers(state, A, "battery:a")

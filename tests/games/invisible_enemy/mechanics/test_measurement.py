@@ -117,7 +117,9 @@ def test_each_base_of_a_battery_is_measured_separately():
     with pytest.raises(Illegal, match="Barn 1"):
         GAME.odds.breakdown(GAME.view(far, A), GAME.battle.codecs.actions.read(measured_battery(far, list(REACH))))
     near = play(far, REFEREE, "locate", name="Barn 1", at=[18, 11.3], facing=0)
-    shot_by = GAME.odds.breakdown(GAME.view(near, A), GAME.battle.codecs.actions.read(measured_battery(near, list(REACH))))
+    shot_by = GAME.odds.breakdown(
+        GAME.view(near, A), GAME.battle.codecs.actions.read(measured_battery(near, list(REACH)))
+    )
     assert [line.label for line in shot_by if not line.amount] == list(REACH), (
         "one that is farther keeps nobody else from it"
     )

@@ -20,8 +20,13 @@ def test_only_the_number_of_unplaced_units_is_public():
 def test_only_its_owner_reads_a_purchase_list():
     state = changed(begin(), fought=True)
     state = changed(state, sides={key: changed(one, points=2) for key, one in state.sides.items()})
-    events = GAME.battle.decide(state, A, GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "units": ["Barn"]}), TapeDice())
-    told = {viewer.role + viewer.side: repr(GAME.display.describe(events[0], viewer)) for viewer in (A, B, REFEREE, SPECTATOR)}
+    events = GAME.battle.decide(
+        state, A, GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "units": ["Barn"]}), TapeDice()
+    )
+    told = {
+        viewer.role + viewer.side: repr(GAME.display.describe(events[0], viewer))
+        for viewer in (A, B, REFEREE, SPECTATOR)
+    }
     assert "Barn" in told["sidea"] and "Barn" in told["referee"]
     assert "Barn" not in told["sideb"] and "Barn" not in told["spectator"]
     assert events[0].items == (Purchase(item="automatic-move", unit="Barn"),)

@@ -37,7 +37,9 @@ def step(state, rng: Random):
             continue
         for document in ([varied(offer, rng)] if rng.random() < 0.6 else []) + [dict(offer.action)]:
             try:
-                events = GAME.battle.decide(state, side(who), GAME.battle.codecs.actions.read(document), RandomDice(rng))
+                events = GAME.battle.decide(
+                    state, side(who), GAME.battle.codecs.actions.read(document), RandomDice(rng)
+                )
             except Illegal:
                 continue
             return events

@@ -71,7 +71,10 @@ def test_nobody_sees_a_hidden_set_up_before_it_is_done():
     (event,) = told(state, BLUE, type="posture", unit="Van", cover="light")
     for viewer in (RED, SPECTATOR):
         text = everything(state, viewer)
-        assert not any(name in text for name in ("Lurker", "Scout", "Van")) and GAME.display.describe(event, viewer) is None
+        assert (
+            not any(name in text for name in ("Lurker", "Scout", "Van"))
+            and GAME.display.describe(event, viewer) is None
+        )
     state = do(state, BLUE, **offered(state, BLUE)["conceal-platoon:blue/Road:True"].action)
     assert state.units["Pal"].concealed and "conceal-platoon:blue/Road:False" in offered(state, BLUE)
     assert refused(state, RED, type="conceal-platoon", platoon="red/A", concealed=False) == "not-concealed"

@@ -58,7 +58,12 @@ def test_the_table_has_edges(acting):
     assert refused(acting, RED, type="drive", unit="Tank", to=[-1, 10]) in ("no-place", "below-zero")
     assert refused(acting, RED, type="drive", unit="Tank", to=[10, 49]) == "no-place"
     with pytest.raises(Illegal):
-        GAME.battle.decide(begin(GUNS, FOES), RED, GAME.battle.codecs.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}), None)
+        GAME.battle.decide(
+            begin(GUNS, FOES),
+            RED,
+            GAME.battle.codecs.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}),
+            None,
+        )
 
 
 def test_who_has_lost_touch_is_offered_the_way_back(acting):

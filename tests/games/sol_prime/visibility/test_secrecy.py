@@ -44,7 +44,10 @@ def test_a_minefield_lies_face_down(laid):
 def test_the_log_does_not_tell_which_is_the_dummy():
     state = begin(SAPPERS, FOOT)
     (event,) = told(state, RED, type="lay-minefield", side="red", mine="dummy", place="ford")
-    assert "dummy" not in GAME.display.describe(event, BLUE).text.lower() and "ford" in GAME.display.describe(event, BLUE).text
+    assert (
+        "dummy" not in GAME.display.describe(event, BLUE).text.lower()
+        and "ford" in GAME.display.describe(event, BLUE).text
+    )
     assert "(Dummy)" in GAME.display.describe(event, RED).text
 
 
@@ -107,7 +110,9 @@ def test_a_field_is_turned_up_by_who_rolls_for_it(laid):
 
 
 def test_odds_do_not_tell_what_lies_face_down(laid):
-    enter = GAME.battle.codecs.actions.read({"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))})
+    enter = GAME.battle.codecs.actions.read(
+        {"type": "enter-minefield", "unit": "Foot", "minefield": next(iter(laid.minefields))}
+    )
     assert GAME.odds.odds(GAME.view(laid, BLUE), enter) is None
 
 
@@ -121,7 +126,10 @@ def test_the_referee_corrects_and_all_read_why(laid):
     fix = {"type": "correct", "path": ["units", "Tube", "fire-turns"], "value": 3, "reason": "a lot was lost"}
     assert refused(laid, RED, **fix) == "referee-only"
     event = told(laid, REFEREE, **fix)[0]
-    assert "a lot was lost" in GAME.display.describe(event, BLUE).text and " 3" not in GAME.display.describe(event, BLUE).text
+    assert (
+        "a lot was lost" in GAME.display.describe(event, BLUE).text
+        and " 3" not in GAME.display.describe(event, BLUE).text
+    )
     assert "to 3" in GAME.display.describe(event, RED).text
 
 

@@ -79,7 +79,9 @@ def test_every_fix_mends_its_problem():
     )
     for _ in range(20):
         fixable = [
-            one for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.fixes and one.weight == "error"
+            one
+            for one in GAME.armies.evaluate(GAME.armies.read(document)).problems
+            if one.fixes and one.weight == "error"
         ]
         if not fixable:
             break

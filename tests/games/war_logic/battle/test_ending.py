@@ -128,7 +128,9 @@ def test_who_has_left_is_neither_taken_over_nor_attacked():
 def test_the_report_tells_who_gave_up_and_counts_nobody_who_left_as_lost():
     state, tones = battle(), []
     for who in "xz":
-        event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[0]
+        event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[
+            0
+        ]
         state = evolve(state, event)
         gone = [one.title for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
         assert gone == ([] if state.ended else ["a", "jeep"])

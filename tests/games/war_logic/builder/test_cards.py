@@ -31,7 +31,9 @@ def test_every_part_has_a_card_and_every_choice_can_be_taken(document):
                     value = field.options[-1].value if field.kind == "choose" else field.on
                     GAME.armies.read(GAME.armies.edit(document, Edit(op="set", path=field.path, value=value)))
                 if field.kind == "slots" and field.options:
-                    GAME.armies.read(GAME.armies.edit(document, Edit(op="add", path=field.path, value=field.options[0].value)))
+                    GAME.armies.read(
+                        GAME.armies.edit(document, Edit(op="add", path=field.path, value=field.options[0].value))
+                    )
 
 
 def test_the_price_of_an_own_skill_is_shown_term_by_term():

@@ -31,7 +31,11 @@ def test_the_owner_of_a_turret_is_told_that_it_can_fire():
     state, _ = do(state, "move", by="a", **{"with": "walk"}, distance=3)
 
     def told(viewer):
-        return [one.text for one in GAME.display.screen(GAME.view(state, viewer)).progress.reminders if one.rule == "WL-12.8"]
+        return [
+            one.text
+            for one in GAME.display.screen(GAME.view(state, viewer)).progress.reminders
+            if one.rule == "WL-12.8"
+        ]
 
     assert told(side("y")) == ["b can fire by itself at a, if that is in its range."] and not told(side("x"))
     state, _ = do(state, "turret", 1, by="b", **{"with": "guard"}, target="a", distance=9)

@@ -28,7 +28,10 @@ def test_who_shows_his_cuffs_can_be_surrendered_to():
         decide(state, side("x"), give_up, TapeDice())
     assert "surrender" not in offered(side("x")) and "ask-surrender" in offered(side("y"))
     events = decide(
-        state, side("y"), GAME.battle.codecs.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}), TapeDice()
+        state,
+        side("y"),
+        GAME.battle.codecs.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}),
+        TapeDice(),
     )
     assert "b asks for surrender. cuffs has room for 1." in GAME.display.describe(events[0], side("x")).text
     assert not GAME.battle.undo_is_free(events)

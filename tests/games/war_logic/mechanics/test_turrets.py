@@ -48,7 +48,9 @@ def test_the_ground_counts_and_a_blast_reaches_others():
     state, report = do(battle(), "turret", 5, **shot)
     assert report.shots[0].effective == 3  # 5 × (5 + 1) / 10
     assert state.units["guide"].health == 20 - 3  # 5 × 5 / 10, without the ground
-    preview = GAME.odds.breakdown(GAME.view(battle(), side("y")), GAME.battle.codecs.actions.read({"type": "turret", **shot}))
+    preview = GAME.odds.breakdown(
+        GAME.view(battle(), side("y")), GAME.battle.codecs.actions.read({"type": "turret", **shot})
+    )
     assert "+1" in [one.amount for one in preview]
 
 

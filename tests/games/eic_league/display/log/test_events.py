@@ -49,7 +49,8 @@ def test_the_spook_s_number_is_for_the_referee_alone():
     (event, *_) = GAME.battle.decide(state, REFEREE, RollInitiative(), TapeDice([99]))
     assert event.spooks[0].success
     said = {
-        viewer.role + viewer.side: GAME.display.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR)
+        viewer.role + viewer.side: GAME.display.describe(event, viewer)
+        for viewer in (side("red"), side("blue"), SPECTATOR)
     }
     assert not any(str(event.spooks[0].need) in repr(sentence) for sentence in said.values())
     assert "99" in said["sideblue"].dice

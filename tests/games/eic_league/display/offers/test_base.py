@@ -36,7 +36,9 @@ def test_offers_of_the_base_stay_within_credits_and_maximum():
     assert keys["recover:a"].action["energy"] == 10, "one round, unless more is asked for"
     assert "reload:a:1" in keys
     assert "reload:a:3" not in keys
-    closed = {offer.key: offer.closed.code for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.closed}
+    closed = {
+        offer.key: offer.closed.code for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.closed
+    }
     assert closed["reload:a:3"] == "not-enough-credits"
 
 

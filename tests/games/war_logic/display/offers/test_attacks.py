@@ -65,6 +65,8 @@ def test_a_blast_is_aimed_at_a_point_too():
     assert [[one.value for one in offer.fields[0].options] for offer in (bomb, gun)] == [["b", None], ["b"]]
     shot = {**bomb.action, "target": None, "near": {"b": 2}}
     action = GAME.battle.codecs.actions.read(shot)
-    assert GAME.odds.odds(GAME.view(state, side("x")), action) is None and GAME.odds.breakdown(GAME.view(state, side("x")), action)
+    assert GAME.odds.odds(GAME.view(state, side("x")), action) is None and GAME.odds.breakdown(
+        GAME.view(state, side("x")), action
+    )
     state, report = do(state, "attack", 10, **{key: value for key, value in shot.items() if key != "type"})
     assert (report.shots[0].caught, state.units["b"].health) == (("b",), 16)

@@ -60,7 +60,7 @@ class Server:
         self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(port)], cwd=ROOT, env=environment)
 
     def wait(self):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
                 return urllib.request.urlopen(f"{self.url}/healthz", timeout=5).status  # noqa: S310

@@ -115,7 +115,7 @@ class WarLogic:
         return action_odds(view_.state, action, closed=view_.closed)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return breakdown.preview(view_, action)
+        return breakdown.breakdown(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return log.describe(event, viewer)

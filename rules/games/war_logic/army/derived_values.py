@@ -7,14 +7,14 @@ from decimal import Decimal
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.catalogue.exact import ZERO, Exact, plain
+from rules.games.war_logic.catalogue.exact import ZERO, Exact, normalise
 from rules.kernel.records import Json, record
 
-COMMANDING = ("rank", "decoration")
+COMMAND_SKILLS = ("rank", "decoration")
 """Sub-categories that give orders (WL-2.32)."""
 RADIOS = ("simplex", "duplex")
 """Sub-categories that carry them (WL-2.32)."""
-PURCHASED = ("cost", "health", "armor", "regenerative", "speed", "elevation", "depth", "command", "streams")
+VALUE_NAMES = ("cost", "health", "armor", "regenerative", "speed", "elevation", "depth", "command", "streams")
 MINDLESS = ("firewall", "anti-force")
 """Traits whose skills are no part of the mental capability (WL-3.9)."""
 
@@ -43,12 +43,12 @@ class Profile:
         return self.health + self.armor
 
 
-def profile(skills: Sequence[Skill]) -> Profile:
+def derive_values(skills: Sequence[Skill]) -> Profile:
     """The values that follow from all skills of a unit."""
     moves = [skill for skill in skills if skill.category == "movement"]
     rank = best_command(skills)
     return Profile(
-        cost=plain(sum((cost(skill) for skill in skills), ZERO)),
+        cost=normalise(sum((cost(skill) for skill in skills), ZERO)),
         health=_points(skill for skill in skills if skill.sub_category == "health"),
         armor=_points(skill for skill in skills if is_armor(skill) and not skill.has("regenerative")),
         regenerative=_points(skill for skill in skills if is_regenerative(skill)),
@@ -58,7 +58,7 @@ def profile(skills: Sequence[Skill]) -> Profile:
         command=rank.impact if rank else ZERO,
         streams=rank.extension if rank else ZERO,
         comm_range=max((skill.range for skill in skills if skill.sub_category in RADIOS), default=ZERO),
-        mental=mental(skills),
+        mental=mental_capability(skills),
         load=sum((skill.impact for skill in skills if skill.sub_category == "load"), ZERO),
         credit=sum((skill.penalty for skill in skills if skill.has("credit")), ZERO),
     )
@@ -80,18 +80,18 @@ def is_regenerative(skill: Skill) -> bool:
 
 def best_command(skills: Iterable[Skill]) -> Skill | None:
     """The rank or decoration that commands most; they do not add up (WL-3.8)."""
-    ranks = [skill for skill in skills if skill.sub_category in COMMANDING]
+    ranks = [skill for skill in skills if skill.sub_category in COMMAND_SKILLS]
     return max(ranks, key=lambda skill: (skill.impact, skill.extension), default=None)
 
 
-def mental(skills: Iterable[Skill]) -> Decimal:
+def mental_capability(skills: Iterable[Skill]) -> Decimal:
     """The mental capability: all control skills but firewalls and anti-force (WL-3.9)."""
     minds = [skill for skill in skills if skill.category == "control" and not any(skill.has(one) for one in MINDLESS)]
     return sum((skill.impact + skill.range + skill.extension for skill in minds), ZERO)
 
 
-def values(profile_: Profile) -> dict[str, Json]:
+def values_by_name(profile_: Profile) -> dict[str, Json]:
     """The values by their names in case files, as exact decimals."""
-    names = (*PURCHASED, "comm_range", "mental", "load", "credit")
+    names = (*VALUE_NAMES, "comm_range", "mental", "load", "credit")
     found: dict[str, Json] = {name.replace("_", "-"): getattr(profile_, name) for name in names}
     return {**found, "life": profile_.life}

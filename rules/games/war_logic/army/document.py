@@ -16,16 +16,16 @@ Text = Annotated[str, Field(max_length=120)]
 LongText = Annotated[str, Field(max_length=4000)]
 Link = Annotated[str, Field(max_length=500)]
 Count = Annotated[int, Field(ge=0, le=500)]
-MOST = 400
+MOST_ENTRIES = 400
 """The most entries of a list, so that a page stays a page."""
 
 
-def one_or_more(value: Any) -> Any:
+def as_list(value: Any) -> Any:
     """A single word stands for a list of one."""
     return [value] if isinstance(value, str) else value
 
 
-WordList = Annotated[tuple[Text, ...], BeforeValidator(one_or_more)]
+WordList = Annotated[tuple[Text, ...], BeforeValidator(as_list)]
 
 
 @record
@@ -87,7 +87,7 @@ class UnitDesign:
     """A line of the army sheet: a unit and how many of it there are (WL-3.3)."""
 
     name: Text
-    skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST)] = ()
+    skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST_ENTRIES)] = ()
     count: Count = 1
     kind: Literal["unit", "hazard"] = "unit"
     nature: WordList = ("biological",)
@@ -133,7 +133,7 @@ class Options:
     map_bonus: bool = False
 
 
-def by_id(value: Any) -> Any:
+def as_skill_list(value: Any) -> Any:
     """Own skills may be written as a map from id to skill, or as a list of skills that say their id."""
     if isinstance(value, Mapping):
         return [{**entry, "id": key} if isinstance(entry, Mapping) else entry for key, entry in value.items()]
@@ -148,9 +148,9 @@ class ArmyDesign:
     game: Literal["war-logic"] = "war-logic"
     budget: Exact | None = None
     options: Options = field(default_factory=Options)
-    skills: Annotated[tuple[SkillDesign, ...], BeforeValidator(by_id), Field(max_length=MOST)] = ()
-    units: Annotated[tuple[UnitDesign, ...], Field(max_length=MOST)] = ()
-    teams: Annotated[tuple[TeamDesign, ...], Field(max_length=MOST)] = ()
+    skills: Annotated[tuple[SkillDesign, ...], BeforeValidator(as_skill_list), Field(max_length=MOST_ENTRIES)] = ()
+    units: Annotated[tuple[UnitDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
+    teams: Annotated[tuple[TeamDesign, ...], Field(max_length=MOST_ENTRIES)] = ()
     allotments: Mapping[Text, Exact] = field(default_factory=dict)
     notes: LongText = ""
 

@@ -1,6 +1,6 @@
 """What happens in a battle: the start, actions with all that they brought about, and the referee's corrections.
 
-A :class:`Happened` holds the results: rolls, arithmetic, and the new condition of everything that changed. Evolving
+A :class:`ActionResolved` holds the results: rolls, arithmetic, and the new condition of everything that changed. Evolving
 the state therefore needs no rules, and an old battle outlives a later correction of them.
 """
 
@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.games.war_logic.battle.actions import Made
+from rules.games.war_logic.battle.actions import TaggedPlayAction
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.corrections import Corrected
@@ -76,7 +76,7 @@ class Report:
 
 
 @record
-class After:
+class Changes:
     """Everything that is otherwise after an action, in its new condition."""
 
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -106,16 +106,16 @@ class Started:
 
 
 @record
-class Happened:
+class ActionResolved:
     """An action was taken by ``side``, with what came of it. ``names`` are the sides by their keys."""
 
-    action: Made
+    action: TaggedPlayAction
     side: str
     report: Report
-    after: After
+    after: Changes
     names: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
     type: Literal["happened"] = "happened"
 
 
-Event: TypeAlias = Annotated[Started | Happened | Corrected, Field(discriminator="type")]
+Event: TypeAlias = Annotated[Started | ActionResolved | Corrected, Field(discriminator="type")]

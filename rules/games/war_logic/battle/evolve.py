@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.battle.events import After, Event, Happened, Started
+from rules.games.war_logic.battle.events import ActionResolved, Changes, Event, Started
 from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, corrected
@@ -20,13 +20,13 @@ def evolve(state: State | None, event: Event) -> State:
     if state is None:
         raise ValueError("a battle begins with its start")
     match event:
-        case Happened(after=after):
-            return applied(state, after)
+        case ActionResolved(after=after):
+            return apply_changes(state, after)
         case Corrected():
-            return _corrected(state, event)
+            return _apply_correction(state, event)
 
 
-def applied(state: State, after: After) -> State:
+def apply_changes(state: State, after: Changes) -> State:
     """The state with everything in its new condition."""
     values: dict[str, Any] = {
         name: {**getattr(state, name), **getattr(after, name)}
@@ -43,7 +43,7 @@ def applied(state: State, after: After) -> State:
     return changed(state, **values)
 
 
-def _corrected(state: State, event: Corrected) -> State:
+def _apply_correction(state: State, event: Corrected) -> State:
     """A unit whose points the referee has set is dead without any, and alive with some (WL-9.2)."""
     after = corrected(STATES, state, event)
     if len(event.path) == 3 and event.path[0] == "units" and event.path[2] in ("health", "armor"):

@@ -14,12 +14,12 @@ from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Names, record
 
 
-def statuses(value: object) -> object:
+def split_statuses(value: object) -> object:
     """Statuses may be written as one text, "frozen, fleeing"; an empty one is none."""
     return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
 
 
-Statuses = Annotated[frozenset[str], BeforeValidator(statuses), PlainSerializer(sorted)]
+Statuses = Annotated[frozenset[str], BeforeValidator(split_statuses), PlainSerializer(sorted)]
 Reaction: TypeAlias = Literal["attack-back", "retreat", "recover"]
 
 
@@ -150,7 +150,7 @@ class Objective:
     text: str = ""
 
 
-def listed(value: object) -> object:
+def as_objectives(value: object) -> object:
     """One objective may stand without its list."""
     return [value] if isinstance(value, dict) else value or []
 
@@ -173,7 +173,7 @@ class Card:
     open_sheets: bool = False
     carry_left_over: bool = False
     sight: Exact | None = None
-    objective: Annotated[tuple[Objective, ...], BeforeValidator(listed)] = ()
+    objective: Annotated[tuple[Objective, ...], BeforeValidator(as_objectives)] = ()
     house_rules: str = ""
     decided: Mapping[str, str] = field(default_factory=dict)
     battle: str = ""

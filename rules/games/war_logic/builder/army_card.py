@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.document import ARMY, TeamDesign
-from rules.games.war_logic.army.evaluation import army_facts, army_lines, skill_summary, summary
+from rules.games.war_logic.army.evaluation import army_facts, army_lines, skill_summary, unit_summary
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT, STARTING_SKILLS, slug, starting_units
-from rules.games.war_logic.army.summary import Army, army_of
-from rules.games.war_logic.army.validation.army import problems
+from rules.games.war_logic.army.summary import ArmySummary, summarise
+from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import shown, signed, write_exact
+from rules.games.war_logic.catalogue.exact import format_number, format_signed, write_exact
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
@@ -23,13 +23,13 @@ ADVICE = (
 """What the book advises (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
 
 
-def army_card(army: Army) -> Card:
+def army_card(army: ArmySummary) -> Card:
     """Name, budget, units, own skills, teams and what the card says about building."""
     bodies = sum(unit.design.count for unit in army.units)
     return Card(
         path=(),
         title=army.design.name,
-        cost=shown(army.cost),
+        cost=format_number(army.cost),
         summary=f"{bodies} unit{'' if bodies == 1 else 's'} · {len(army.own)} own skills",
         facts=tuple(army_facts(army)),
         sections=tuple(_sections(army)),
@@ -38,7 +38,7 @@ def army_card(army: Army) -> Card:
     )
 
 
-def _sections(army: Army) -> Iterator[Section]:
+def _sections(army: ArmySummary) -> Iterator[Section]:
     yield Section(key="army", title="Army", fields=tuple(_army(army)), rule="WL-4.2")
     yield Section(key="units", title="Units", fields=(unit_list(army),), rule="WL-3.5")
     yield Section(key="skills", title="Own skills", fields=(skill_list(army),), rule="WL-2.27")
@@ -48,16 +48,16 @@ def _sections(army: Army) -> Iterator[Section]:
     yield Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)
 
 
-def _wrong(army: Army) -> dict[Path, str]:
+def _wrong(army: ArmySummary) -> dict[Path, str]:
     """The first problem of every unit, skill and team."""
     found: dict[Path, str] = {}
-    for problem in problems(army):
+    for problem in army_problems(army):
         if problem.weight == "error" and len(problem.where) > 1:
             found.setdefault(problem.where[:2], problem.message)
     return found
 
 
-def _army(army: Army) -> Iterator[Field]:
+def _army(army: ArmySummary) -> Iterator[Field]:
     yield Text(path=("name",), label="Name of the army", value=army.design.name, limit=NAME_LIMIT)
     budget = army.design.budget
     yield Number(
@@ -72,15 +72,15 @@ def _army(army: Army) -> Iterator[Field]:
     )
 
 
-def unit_list(army: Army) -> Slots:
+def unit_list(army: ArmySummary) -> Slots:
     """The unit lines, and what a new one may begin as."""
     wrong = _wrong(army)
     entries = tuple(
         Entry(
             path=unit.path,
             label=unit.design.name,
-            detail=summary(unit),
-            price=shown(unit.cost),
+            detail=unit_summary(unit),
+            price=format_number(unit.cost),
             problem=wrong.get(unit.path, ""),
         )
         for unit in army.units
@@ -99,11 +99,11 @@ def unit_list(army: Army) -> Slots:
 
 def _unit_options() -> Iterator[Option]:
     for label, detail, document in starting_units():
-        price = army_of(ARMY.read({"units": [document]})).cost
-        yield Option(value=document, label=label, detail=detail, price=signed(price) if price else "0")
+        price = summarise(ARMY.read({"units": [document]})).cost
+        yield Option(value=document, label=label, detail=detail, price=format_signed(price) if price else "0")
 
 
-def skill_list(army: Army) -> Slots:
+def skill_list(army: ArmySummary) -> Slots:
     """The own skills, and what a new one may begin as."""
     wrong = _wrong(army)
     entries = tuple(
@@ -111,7 +111,7 @@ def skill_list(army: Army) -> Slots:
             path=own.path,
             label=own.title,
             detail=skill_summary(own.skill) if own.skill else "no such class",
-            price=shown(cost(own.skill)) if own.skill else "",
+            price=format_number(cost(own.skill)) if own.skill else "",
             problem=wrong.get(own.path, ""),
         )
         for own in army.own
@@ -133,14 +133,14 @@ def skill_list(army: Army) -> Slots:
     )
 
 
-def _teams(army: Army) -> Slots:
+def _teams(army: ArmySummary) -> Slots:
     wrong = _wrong(army)
     entries = tuple(
         Entry(
             path=("teams", place),
             label=team.name,
             detail=f"{len(team.members)} unit lines",
-            price=shown(army.team_cost(team)),
+            price=format_number(army.team_cost(team)),
             problem=wrong.get(("teams", place), ""),
             fields=tuple(_team_fields(army, place, team)),
         )
@@ -163,12 +163,12 @@ def team_name(place: int, team: TeamDesign) -> Text:
     return Text(path=("teams", place, "name"), label="Name of the team", value=team.name, limit=NAME_LIMIT)
 
 
-def _team_fields(army: Army, place: int, team: TeamDesign) -> Iterator[Field]:
+def _team_fields(army: ArmySummary, place: int, team: TeamDesign) -> Iterator[Field]:
     yield team_name(place, team)
     for unit in army.units:
         name = unit.design.name
         path = ("teams", place, "members", name)
-        yield Toggle(path=path, label=name, checked=name in team.members, price=shown(unit.cost), rule="WL-3.4")
+        yield Toggle(path=path, label=name, checked=name in team.members, price=format_number(unit.cost), rule="WL-3.4")
     most = army.design.allotments.get(team.name)
     value = None if most is None else write_exact(most)
     yield Number(
@@ -182,7 +182,7 @@ def _team_fields(army: Army, place: int, team: TeamDesign) -> Iterator[Field]:
     )
 
 
-def _options(army: Army) -> Iterator[Field]:
+def _options(army: ArmySummary) -> Iterator[Field]:
     chosen = army.design.options
     yield Toggle(
         path=("options", "strict-budget"),

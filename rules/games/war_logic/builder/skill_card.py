@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.evaluation import blast_facts, skill_summary
 from rules.games.war_logic.army.pricing import cost, cost_lines
-from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_of
+from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_category_of
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.war_logic.army.summary import Army, OwnSkill
+from rules.games.war_logic.army.summary import ArmySummary, OwnSkill
 from rules.games.war_logic.builder.unit_card import picture_field
 from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, shown, write_exact
+from rules.games.war_logic.catalogue.exact import ZERO, format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
@@ -37,10 +37,10 @@ TRAIT_TEXT = {
 }
 
 
-def skill_card(army: Army, own: OwnSkill) -> Card:
+def skill_card(army: ArmySummary, own: OwnSkill) -> Card:
     """Everything about a skill of the players' own."""
     skill = own.skill
-    price = shown(cost(skill)) if skill else ""
+    price = format_number(cost(skill)) if skill else ""
     return Card(
         path=own.path,
         title=own.title,
@@ -56,7 +56,7 @@ def skill_card(army: Army, own: OwnSkill) -> Card:
 
 
 def _facts(skill: Skill) -> Iterator[Fact]:
-    yield Fact(label="Cost", value=shown(cost(skill)), why=tuple(cost_lines(skill)), rule="WL-2.12")
+    yield Fact(label="Cost", value=format_number(cost(skill)), why=tuple(cost_lines(skill)), rule="WL-2.12")
     yield from blast_facts(skill)
 
 
@@ -64,7 +64,7 @@ def _source(own: OwnSkill) -> str:
     return f"{own.design.source.said} " if own.design.source else ""
 
 
-def _sections(army: Army, own: OwnSkill) -> Iterator[Section]:
+def _sections(army: ArmySummary, own: OwnSkill) -> Iterator[Section]:
     yield Section(key="skill", title="Skill", fields=tuple(_names(own)), rule="WL-2.1")
     yield Section(key="formula", title="Numbers", fields=tuple(_numbers(own)), note=_note(own), rule="WL-2.12")
     yield Section(
@@ -77,7 +77,7 @@ def _sections(army: Army, own: OwnSkill) -> Iterator[Section]:
 def _note(own: OwnSkill) -> str:
     if own.skill is None:
         return ""
-    return f"{shown(cost(own.skill))} credits"
+    return f"{format_number(cost(own.skill))} credits"
 
 
 def _names(own: OwnSkill) -> Iterator[Field]:
@@ -103,9 +103,9 @@ def _classes(present: Json) -> Iterator[Option]:
     if present is None:
         yield Option(value=None, label="Choose a class")
     for (category, name), sub in SUBS.items():
-        number = "# must be said" if sub.number is None else f"# {shown(sub.number)}"
-        detail = f"{number}, {shown(sub.probability)} %"
-        detail += f", & {shown(sub.penalty)}" if sub.penalty else ""
+        number = "# must be said" if sub.number is None else f"# {format_number(sub.number)}"
+        detail = f"{number}, {format_number(sub.probability)} %"
+        detail += f", & {format_number(sub.penalty)}" if sub.penalty else ""
         mark = CATEGORIES[category].mark
         group = f"{category.capitalize()} {mark}"
         yield Option(value=f"{category}/{name}", label=name.replace("-", " "), detail=detail, group=group)
@@ -113,7 +113,7 @@ def _classes(present: Json) -> Iterator[Option]:
 
 def _library() -> Iterator[Option]:
     for key, sample in LIBRARY.items():
-        yield Option(value=key, label=sample.name, price=shown(sample.cost), group=sample.category.capitalize())
+        yield Option(value=key, label=sample.name, price=format_number(sample.cost), group=sample.category.capitalize())
 
 
 def _numbers(own: OwnSkill) -> Iterator[Field]:
@@ -145,8 +145,8 @@ def _default(own: OwnSkill, name: str) -> str:
     """What an empty field stands for: the default of the class (WL-2.16)."""
     if own.skill is None:
         return "0"
-    value = getattr(sub_of(own.skill), name, ZERO)
-    return "must be said" if value is None else shown(value)
+    value = getattr(sub_category_of(own.skill), name, ZERO)
+    return "must be said" if value is None else format_number(value)
 
 
 def _traits(own: OwnSkill) -> Iterator[Field]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.games.war_logic.army import evaluation
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import State
 from rules.kernel.campaign import Career
 from rules.kernel.game import Evaluation
@@ -56,7 +56,7 @@ class WarLogicCareers(RosterCareers):
         return {**context, "skills": mine, "options": options}
 
     def fates(self, state: State, side: str, units: Sequence[Json]) -> list[tuple[Fate, int | None]]:
-        scene = Scene(state)
+        recorder = Recorder(state)
         own = [name for name, sheet in state.sheets.items() if sheet.home == side]
         mines = [unit for unit in units if unit.get("kind") == "hazard"]
         found: list[tuple[Fate, int | None]] = []
@@ -64,7 +64,7 @@ class WarLogicCareers(RosterCareers):
         for unit in units:
             # Fields are laid anew for each battle: they are no units that could fall.
             name = None if unit in mines else next(names, None)
-            lost = name is not None and scene.lost(name)
+            lost = name is not None and recorder.is_lost(name)
             found.append(("lost" if lost else "back", None))
         return found
 

@@ -34,10 +34,10 @@ def read_exact(value: Any) -> Decimal:
     rounded = number.quantize(Decimal(10) ** -PLACES)
     if rounded != number:
         raise ValueError(f"at most {PLACES} places behind the point can be kept")
-    return plain(number)
+    return normalise(number)
 
 
-def plain(number: Decimal) -> Decimal:
+def normalise(number: Decimal) -> Decimal:
     """The same number without trailing zeros and without an exponent."""
     return number.to_integral_value() if number == number.to_integral_value() else number.normalize()
 
@@ -56,17 +56,17 @@ Exact = Annotated[
 """An exact decimal at the JSON border."""
 
 
-def up(number: Decimal) -> int:
+def round_up(number: Decimal) -> int:
     """Rounded up, in the attacker's favour (WL-1.3)."""
     return int(number.to_integral_value(rounding=ROUND_CEILING))
 
 
-def shown(number: Decimal | int) -> str:
+def format_number(number: Decimal | int) -> str:
     """A number as players read it: no trailing zeros (WL-2.14), thousands parted, a true minus."""
-    value = plain(Decimal(number))
+    value = normalise(Decimal(number))
     return format(value, ",f").replace("-", "−")
 
 
-def signed(number: Decimal | int) -> str:
+def format_signed(number: Decimal | int) -> str:
     """A number with its sign."""
-    return ("+" if number > 0 else "") + shown(number)
+    return ("+" if number > 0 else "") + format_number(number)

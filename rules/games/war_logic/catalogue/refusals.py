@@ -11,11 +11,11 @@ def refuse(code: str, message: str, *, rule: str = "") -> Illegal:
     return illegal(code, message, rule=rule or RULES[code])
 
 
-def nothing_called(kind: str, name: str) -> Unreadable:
+def unknown_name(kind: str, name: str) -> Unreadable:
     """The refusal of a name that stands for nothing on the table."""
     return Unreadable(Problem(code="unreadable", message=f"There is no {kind} called “{name}”."))
 
 
-def no_such_skill(name: str, key: str) -> Illegal:
+def unknown_skill(name: str, key: str) -> Illegal:
     """The refusal of a skill that a unit has not, or has never shown."""
     return refuse("no-such-skill", f"{name} has no skill called “{key}”.")

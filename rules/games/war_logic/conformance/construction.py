@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from rules.games.war_logic.army.document import ARMY
-from rules.games.war_logic.army.evaluation import evaluation, unit_values
-from rules.games.war_logic.army.summary import army_of
+from rules.games.war_logic.army.evaluation import evaluate_summary, unit_values
+from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.catalogue.exact import ZERO, read_exact, write_exact
 from rules.kernel.records import Json
 
@@ -16,8 +16,8 @@ def run_build_case(case: Mapping[str, Json]) -> Json:
     """Cost, what is left, values of teams and units, and the codes of all problems."""
     if "card" in case:
         return card_result(case["card"])
-    army = army_of(ARMY.read(case["army"]))
-    found = evaluation(army)
+    army = summarise(ARMY.read(case["army"]))
+    found = evaluate_summary(army)
     return {
         **found.values,
         "teams": {team.name: write_exact(army.team_cost(team)) for team in army.design.teams},

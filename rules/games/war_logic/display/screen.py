@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.changes import Scene
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Bonus, Objective, State
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.catalogue.exact import shown
+from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.corrections import side_corrections, turn_corrections
-from rules.games.war_logic.display.offers.context import Desk
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.setup_card import DECISIONS
 from rules.games.war_logic.display.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
-from rules.games.war_logic.display.unused_units import idle
+from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
-from rules.games.war_logic.mechanics.victory import alive
+from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.records import changed
 from rules.kernel.screen import (
@@ -48,7 +48,7 @@ def screen(view: View) -> Screen:
             waiting=tuple(_waiting(view)),
             reminders=tuple(_reminders(view)),
         ),
-        sides=tuple(_sides(view)),
+        sides=tuple(_side_panels(view)),
         sheets=tuple(_sheets(view)),
         facts=tuple(_facts(state)),
         notes=tuple(_notes(view)),
@@ -72,11 +72,11 @@ def _waiting(view: View) -> Iterator[Waiting]:
     if turn is None or turn.over:
         yield Waiting(side=next_side(state), text="can begin its turn")
         return
-    scene = Scene(state)
+    recorder = Recorder(state)
     if turn.step != "defense":
-        yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(idle(scene, turn)))
+        yield Waiting(side=turn.side, text=f"{turn.step} step", left=len(unused_units(recorder, turn)))
         return
-    due = reactions_due(scene)
+    due = reactions_due(recorder)
     for side, names in due.items():
         text = f"{len(names)} unit{'' if len(names) == 1 else 's'} may react"
         yield Waiting(side=side, text=text, left=len(names))
@@ -122,9 +122,9 @@ def _reminders(view: View) -> Iterator[Reminder]:
 
 def _turrets(view: View) -> Iterator[Reminder]:
     """One's own turrets at which somebody has moved: only whoever sees that can fire them (WL-12.8)."""
-    desk = Desk(view=view, scene=Scene(view.state))
-    for name in desk.own if view.viewer.role == "side" else ():
-        for offer in turret_offers(desk, name):
+    context = OfferContext(view=view, recorder=Recorder(view.state))
+    for name in context.own_units if view.viewer.role == "side" else ():
+        for offer in turret_offers(context, name):
             found = next(one for one in offer.fields if isinstance(one, Choose)).options
             aims = [one for one in found if not owns(view.viewer, view.state.units[str(one.value)].side)]
             if not aims:
@@ -135,7 +135,7 @@ def _turrets(view: View) -> Iterator[Reminder]:
 
 def _soon(view: View, when: str) -> Iterator[Reminder]:
     """Who of one's own has a reaction, or will have one, which cannot be given yet (WL-10.1)."""
-    for side, names in reactions_due(Scene(view.state)).items():
+    for side, names in reactions_due(Recorder(view.state)).items():
         if view.viewer.role == "side" and owns(view.viewer, side):
             text = f"{', '.join(names)} may react {when}."
             yield Reminder(text=text, rule="WL-10.1")
@@ -144,18 +144,18 @@ def _soon(view: View, when: str) -> Iterator[Reminder]:
 # --- sides and the table --------------------------------------------------------------------------
 
 
-def _sides(view: View) -> Iterator[SideSheet]:
-    state, scene = view.state, Scene(view.state)
-    standing = alive(scene)
+def _side_panels(view: View) -> Iterator[SideSheet]:
+    state, recorder = view.state, Recorder(view.state)
+    standing = sides_in_fight(recorder)
     for colour, (key, side) in enumerate(state.sides.items()):
         own = [name for name, unit in state.units.items() if unit.side == key]
-        left = sum(scene.in_play(name) for name in own)
+        left = sum(recorder.is_in_play(name) for name in own)
         facts = [
             Fact(label="Units in play", value=f"{left} of {len(own)}", rule="WL-17.1"),
-            Fact(label="Spent", value=shown(side.spent), rule="WL-4.3"),
+            Fact(label="Spent", value=format_number(side.spent), rule="WL-4.3"),
         ]
         if side.left is not None:
-            facts.append(Fact(label="Left", value=shown(side.left), rule="WL-4.4"))
+            facts.append(Fact(label="Left", value=format_number(side.left), rule="WL-4.4"))
         counters = (
             [Counter(label="Credit", value=int(side.credit), shape="number", rule="WL-5.5")] if side.credit else []
         )
@@ -242,7 +242,7 @@ def _facts(state: State) -> Iterator[Fact]:
         rule="WL-15.4" if card.open_sheets else "WL-15.1",
     )
     if card.sight is not None:
-        yield Fact(label="Sight", value=f"{shown(card.sight)} inches", rule="WL-15.10")
+        yield Fact(label="Sight", value=f"{format_number(card.sight)} inches", rule="WL-15.10")
 
 
 def objective_text(one: Objective) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.derived_values import is_armor, is_regenerative
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.changes import GONE, LOST, Scene
-from rules.games.war_logic.catalogue.exact import shown, up
+from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT, Recorder
+from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.display.corrections import (
     bonus_corrections,
     hazard_corrections,
@@ -15,7 +15,7 @@ from rules.games.war_logic.display.corrections import (
     unit_corrections,
 )
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.places import counts
+from rules.games.war_logic.mechanics.places import count_units
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
@@ -52,7 +52,7 @@ def sheet(view: View, name: str) -> Sheet:
             _row(view, name, key, skill) for key, skill in card.skills.items() if skill.category != "" and _shown(skill)
         ),
         picture=card.picture,
-        gone=bool(unit.status & (LOST if state.ended else GONE)),  # in the end who has left is no loss
+        gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # in the end who has left is no loss
         corrections=unit_corrections(view, name),
     )
 
@@ -126,24 +126,24 @@ def _counters(view: View, name: str) -> Iterator[Counter]:
             path = ("units", name, key)
             yield Counter(label=label, value=value, most=max(most, value), shape=shape, path=path, rule="WL-9.1")  # type: ignore[arg-type]
     if unit.hidden_path and owns(view.viewer, unit.side):
-        yield Counter(label="Crept in secret", value=up(unit.hidden_path), shape="number", rule="WL-15.7")
+        yield Counter(label="Crept in secret", value=round_up(unit.hidden_path), shape="number", rule="WL-15.7")
 
 
 def _facts(view: View, name: str) -> Iterator[Fact]:
     unit = view.state.units[name]
     if unit.elevation:
-        yield Fact(label="Elevation", value=shown(unit.elevation), rule="WL-7.4")
+        yield Fact(label="Elevation", value=format_number(unit.elevation), rule="WL-7.4")
     if unit.depth:
-        yield Fact(label="Depth", value=shown(unit.depth), rule="WL-7.4")
+        yield Fact(label="Depth", value=format_number(unit.depth), rule="WL-7.4")
     if unit.credit:
-        yield Fact(label="Credit", value=shown(unit.credit), rule="WL-5.4")
+        yield Fact(label="Credit", value=format_number(unit.credit), rule="WL-5.4")
     if name not in view.closed and (view.state.sheets[name].cost or 0) > 0:
-        yield Fact(label="Cost", value=shown(view.state.sheets[name].cost or 0), rule="WL-3.1")
+        yield Fact(label="Cost", value=format_number(view.state.sheets[name].cost or 0), rule="WL-3.1")
 
 
 def _row(view: View, name: str, key: str, skill: Skill) -> Row:
     unit = view.state.units[name]
-    numbers = f"!{shown(skill.impact)} @{shown(skill.range)} *{shown(skill.extension)}"
+    numbers = f"!{format_number(skill.impact)} @{format_number(skill.range)} *{format_number(skill.extension)}"
     chips = [Chip(label="used", rule="WL-8.1")] if key in unit.used else []
     if name not in view.closed and key in unit.known:
         chips.append(Chip(label="known", tone="quiet", rule="WL-15.2", hint="The others have seen it in use."))
@@ -172,7 +172,7 @@ def _left(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:
         return
     if skill.sub_category == "health" or (is_armor(skill) and not is_regenerative(skill)):
         return
-    left, most = view.state.units[name].left[key], up(skill.number)
+    left, most = view.state.units[name].left[key], round_up(skill.number)
     path = ("units", name, "left", key)
     shape = "boxes" if most <= BOXES else "number"
     yield Counter(label="#", value=left, most=max(most, left), shape=shape, path=path, rule="WL-5.12")  # type: ignore[arg-type]
@@ -184,7 +184,7 @@ def _left(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:
 def place_sheet(view: View, key: str) -> Sheet:
     """A place: its health, die, holder and who stands there (WL-4.14)."""
     place = view.state.places[key]
-    here = counts(Scene(view.state), key)
+    here = count_units(Recorder(view.state), key)
     facts = [
         Fact(label=side_name(view, side), value=str(count), rule="WL-11.1") for side, count in sorted(here.items())
     ]
@@ -236,7 +236,7 @@ def hazard_sheet(view: View, key: str) -> Sheet:
         counters.append(
             Counter(label="Mines", value=hazard.number, shape="number", path=("hazards", key, "number"), rule="WL-12.3")
         )
-    facts = [Fact(label="Impact", value=shown(hazard.impact), rule="WL-12.2")] if owned else []
+    facts = [Fact(label="Impact", value=format_number(hazard.impact), rule="WL-12.2")] if owned else []
     own = hazard.side is not None and owned
     return Sheet(
         id=f"hazard:{key}",
@@ -257,7 +257,7 @@ def puzzle_sheet(view: View, key: str) -> Sheet:
     energy = Counter(
         label="Energy", value=puzzle.energy, shape="number", path=("puzzles", key, "energy"), rule="WL-6.15"
     )
-    level = Fact(label="Level", value=shown(puzzle.level), rule="WL-6.15")
+    level = Fact(label="Level", value=format_number(puzzle.level), rule="WL-6.15")
     return Sheet(
         id=f"puzzle:{key}",
         title=key,
@@ -290,6 +290,6 @@ def bonus_sheet(view: View, key: str) -> Sheet:
         side="",
         own=False,
         chips=(Chip(label=f"taken by {bonus.taken_by}", tone="quiet", rule="WL-4.13"),) if bonus.taken_by else (),
-        facts=tuple(Fact(label=label, value=shown(value), rule="WL-4.13") for label, value in values if value),
+        facts=tuple(Fact(label=label, value=format_number(value), rule="WL-4.13") for label, value in values if value),
         corrections=bonus_corrections(view, key),
     )

@@ -10,7 +10,7 @@ from rules.games.war_logic.battle.actions.course import GiveUp
 from rules.games.war_logic.battle.actions.defense import Surrender
 from rules.games.war_logic.battle.actions.movement import SpringHazard
 from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
-from rules.games.war_logic.battle.events import Event, Happened
+from rules.games.war_logic.battle.events import ActionResolved, Event
 
 OPENS = (Hack, SpringHazard, Surrender, Revive, Reinforce, AskSurrender, GiveUp)
 """Actions that open something, or need the other side."""
@@ -21,10 +21,10 @@ def undo_is_free(events: Sequence[Event]) -> bool:
 
     That a unit can walk or command is seen in passing: it does not bind anybody.
     """
-    return all(isinstance(event, Happened) and _harmless(event) for event in events)
+    return all(isinstance(event, ActionResolved) and _harmless(event) for event in events)
 
 
-def _harmless(event: Happened) -> bool:
+def _harmless(event: ActionResolved) -> bool:
     report = event.report
     rolled = report.shots or report.rolls or report.foreseen or report.weight is not None or report.wounds
     return not rolled and report.hazard is None and not event.after.ended and not isinstance(event.action, OPENS)

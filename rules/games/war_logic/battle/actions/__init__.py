@@ -24,7 +24,7 @@ from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHa
 from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
 from rules.kernel.corrections import Correct
 
-Plain: TypeAlias = (
+PlayAction: TypeAlias = (
     Attack
     | Volley
     | Crash
@@ -59,6 +59,6 @@ Plain: TypeAlias = (
     | Declare
     | GiveUp
 )
-Action: TypeAlias = Annotated[Plain | Correct, Field(discriminator="type")]
-Made: TypeAlias = Annotated[Plain, Field(discriminator="type")]
+Action: TypeAlias = Annotated[PlayAction | Correct, Field(discriminator="type")]
+TaggedPlayAction: TypeAlias = Annotated[PlayAction, Field(discriminator="type")]
 """An action that the rules decide on."""

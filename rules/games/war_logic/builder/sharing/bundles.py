@@ -55,10 +55,10 @@ def merge_edits(army: Json, bundle: Json, part: str, source: Json, older: Path |
             renamed[key] = free_name(army, "skills", "id", key, joint="-")
             yield Edit(op="add", path=("skills",), value={**skill, "id": renamed[key]})
     if part != "skills":
-        yield from _merged_units(army, bundle, part, source, older, renamed)
+        yield from _merge_units(army, bundle, part, source, older, renamed)
 
 
-def _merged_units(
+def _merge_units(
     army: Json, bundle: Json, part: str, source: Json, older: Path | None, renamed: Mapping[str, str]
 ) -> Iterable[Edit]:
     names: dict[str, str] = {}

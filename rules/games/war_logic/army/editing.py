@@ -1,4 +1,4 @@
-"""Edits of an army document: names and ids that others refer to are kept in step."""
+"""Edits of an army document, which keep names and ids in step with their references."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ SWITCHED_LISTS = (
     "carries",
     "allowed-themes",
 )
-"""Lists of words of which each is switched on and off."""
+"""Lists whose words are switched on and off one by one."""
 
 
 def edit(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
-    Own skills become a list; a new unit, skill or team gets a name of its own; whatever refers to a renamed unit, skill
-    or team follows it. A word of a list is switched at ``... / nature / machinery``; ``class`` sets category and
-    sub-category together.
+    Own skills become a list; a new unit, skill or team gets a unique name; references to a renamed unit, skill or team
+    follow it. A word of a list is switched at ``... / nature / machinery``; ``class`` sets category and sub-category
+    together.
     """
     document = _list_skills(document)
     match (change.op, change.path):
@@ -41,7 +41,7 @@ def edit(document: Json, change: Edit) -> Json:
 
 
 def _list_skills(document: Json) -> Json:
-    """Own skills that are written as a map become a list that says the ids."""
+    """Turns own skills that are written as a map into a list with ids."""
     skills = document.get("skills") if isinstance(document, dict) else None
     if not isinstance(skills, dict):
         return document
@@ -104,7 +104,7 @@ def _move_key(document: Json, name: str, old: Json, new: str) -> Json:
 
 
 def _change_id(document: Json, place: int, value: Json) -> Json:
-    """A new id of an own skill; the units that have it follow."""
+    """Changes the id of an own skill, and every reference to it."""
     old = read(document, ("skills", place, "id"))
     new = unique(slug(str(value or "skill")), _names(document, "skills", "id", but=place), joint="-")
     document = apply_edit(document, Edit(op="set", path=("skills", place, "id"), value=new))
@@ -114,7 +114,7 @@ def _change_id(document: Json, place: int, value: Json) -> Json:
 
 
 def _make_names_unique(document: Json, change: Edit) -> Json:
-    """A new entry of a list gets a name, and a skill an id, that nobody else has."""
+    """Gives a new entry of a list a name (a skill an id) that nothing else has."""
     match (change.op, change.path):
         case ("add", (("units" | "teams" | "skills") as kind,)):
             place = len(document[kind]) - 1

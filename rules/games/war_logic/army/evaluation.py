@@ -22,12 +22,12 @@ CURRENCY = "credits"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
+    """Evaluates an army document."""
     return evaluate_summary(summarise(design))
 
 
 def evaluate_summary(army: ArmySummary) -> Evaluation:
-    """The evaluation of an army that has been worked out already."""
+    """Evaluates an army that is already summarised."""
     budget = army.design.budget
     return Evaluation(
         title=army.design.name,
@@ -47,7 +47,7 @@ def evaluate_summary(army: ArmySummary) -> Evaluation:
 
 
 def army_lines(army: ArmySummary) -> Iterator[Line]:
-    """The cost of every unit line (WL-3.2)."""
+    """Yields the cost of every unit line (WL-3.2)."""
     for unit in army.units:
         how = "" if unit.design.count == 1 else f"{unit.design.count} × {format_number(unit.profile.cost)}"
         yield Line(label=unit.design.name, amount=format_number(unit.cost), how=how, rule="WL-3.1")
@@ -55,7 +55,7 @@ def army_lines(army: ArmySummary) -> Iterator[Line]:
 
 
 def army_facts(army: ArmySummary) -> Iterator[Fact]:
-    """Numbers of the whole army: teams, bodies, who commands."""
+    """Yields numbers of the whole army: units, teams, the best command."""
     bodies = sum(unit.design.count for unit in army.units if unit.design.kind == "unit")
     yield Fact(label="Units", value=str(bodies), rule="WL-3.3")
     for team in army.design.teams:
@@ -74,7 +74,7 @@ def _team_lines(army: ArmySummary, members: tuple[str, ...]) -> Iterator[Line]:
 
 
 def unit_part(unit: UnitSummary) -> Part:
-    """A unit in its army's evaluation."""
+    """Returns a unit as a part of its army's evaluation."""
     return Part(
         path=unit.path,
         title=unit.design.name,
@@ -90,7 +90,7 @@ def unit_part(unit: UnitSummary) -> Part:
 
 
 def unit_summary(unit: UnitSummary) -> str:
-    """A unit in one line."""
+    """Describes a unit in one line."""
     count = f"{unit.design.count} × · " if unit.design.count != 1 else ""
     weapons = [fitted.title for fitted in unit.fitted if fitted.skill and fitted.skill.category == "offense"]
     armed = " · ".join(weapons[:3])
@@ -100,7 +100,7 @@ def unit_summary(unit: UnitSummary) -> str:
 
 
 def unit_lines(unit: UnitSummary) -> Iterator[Line]:
-    """Every skill with its cost (WL-3.1)."""
+    """Yields every skill with its cost (WL-3.1)."""
     for fitted in unit.fitted:
         if fitted.skill:
             yield Line(
@@ -118,7 +118,7 @@ def unit_lines(unit: UnitSummary) -> Iterator[Line]:
 
 
 def unit_values(unit: UnitSummary) -> dict[str, Json]:
-    """The derived values of one unit by their names in case files."""
+    """Returns the derived values of one unit by their names in case files."""
     return {name: write_exact(value) for name, value in values_by_name(unit.profile).items()}
 
 
@@ -140,7 +140,7 @@ FACTS = (
 
 
 def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
-    """The derived values that are not zero, life and speed always."""
+    """Yields the derived values that are not zero, and always life and speed."""
     found = values_by_name(unit.profile)
     for key, label, rule in FACTS:
         if found[key] or key in ("life", "speed"):
@@ -148,7 +148,7 @@ def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
 
 
 def skill_part(own: OwnSkill) -> Part:
-    """A skill of the army's own in the evaluation. Its cost counts where a unit has it."""
+    """Returns an own skill as a part of the evaluation. Its cost counts where a unit has it."""
     return Part(
         path=own.path,
         title=own.title,
@@ -162,7 +162,7 @@ def skill_part(own: OwnSkill) -> Part:
 
 
 def skill_summary(skill: Skill) -> str:
-    """A skill in one line, in the book's symbols."""
+    """Describes a skill in one line, in the book's symbols."""
     numbers = (
         f"!{format_number(skill.impact)} @{format_number(skill.range)} "
         f"*{format_number(skill.extension)} #{format_number(skill.number)}"
@@ -171,7 +171,7 @@ def skill_summary(skill: Skill) -> str:
 
 
 def skill_facts(skill: Skill) -> Iterator[Fact]:
-    """What a skill's numbers mean in its category (WL-2.5 to WL-2.9)."""
+    """Yields the meaning of a skill's numbers in its category (WL-2.5 to WL-2.9)."""
     categories: Mapping[str, CategoryText] = dict(CATALOGUE.categories.items.items())
     category = categories[skill.category]
     for name in ("impact", "range", "extension", "number"):
@@ -188,7 +188,7 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
 
 
 def blast_facts(skill: Skill) -> Iterator[Fact]:
-    """How wide a weapon's blast is: its extension is a circumference, no radius (WL-18.1, WL-8.22)."""
+    """Yields the width of a weapon's blast: extension is a circumference, not a radius (WL-18.1, WL-8.22)."""
     if skill.category == "offense":
         across = round_up(skill.extension / 3)
         how = f"circumference {format_number(skill.extension)} / 3"
@@ -197,5 +197,5 @@ def blast_facts(skill: Skill) -> Iterator[Fact]:
 
 
 def fitted_detail(fitted: FittedSkill) -> str:
-    """A unit's skill in one line."""
+    """Describes a unit's skill in one line."""
     return skill_summary(fitted.skill) if fitted.skill else "unknown skill"

@@ -12,14 +12,14 @@ from rules.kernel.screen import Line
 
 
 def cost(skill: Skill, *, number: Decimal | None = None) -> Decimal:
-    """The cost by the formula (WL-2.12), exact (WL-2.14); with another ``number`` what is left of it (WL-13.15)."""
+    """Returns the exact cost by the formula (WL-2.12, WL-2.14); with ``number`` that of what is left (WL-13.15)."""
     count = skill.number if number is None else number
     reach = skill.impact + skill.range + skill.extension
     return normalise(reach * count * skill.probability / 100 + skill.penalty)
 
 
 def cost_lines(skill: Skill) -> Iterator[Line]:
-    """The formula term by term."""
+    """Yields the formula term by term."""
     reach = skill.impact + skill.range + skill.extension
     how = f"{format_number(skill.impact)} ! + {format_number(skill.range)} @ + {format_number(skill.extension)} *"
     yield Line(label="Impact + range + extension", amount=format_number(reach), how=how, rule="WL-2.12")
@@ -41,7 +41,7 @@ def cost_lines(skill: Skill) -> Iterator[Line]:
 
 
 def formula_text(skill: Skill) -> str:
-    """A skill's cost as the formula with its numbers in it (WL-2.12)."""
+    """Returns a skill's cost as the formula with its numbers (WL-2.12)."""
     reach = f"({format_number(skill.impact)} + {format_number(skill.range)} + {format_number(skill.extension)})"
     penalty = f" + {format_number(skill.penalty)}" if skill.penalty else ""
     return f"{reach} × {format_number(skill.number)} × {format_number(skill.probability)} %{penalty}"

@@ -1,4 +1,4 @@
-"""An army worked out once: every skill completed, every unit added up. Cards, sums and problems read from this."""
+"""An army worked out once: every skill completed, every unit added up. Cards, sums and problems read it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.records import Path, record
 
 @record
 class OwnSkill:
-    """A skill of the army's own: where it is written, what was written, and the whole (None: no such class)."""
+    """An own skill of the army: its place, its design and the complete skill (None: unknown sub-category)."""
 
     path: Path
     design: SkillDesign
@@ -30,13 +30,13 @@ class OwnSkill:
 
     @property
     def title(self) -> str:
-        """Its name, else its id."""
+        """The skill's name, else its id."""
         return self.design.name or self.design.id or "Skill"
 
 
 @record
 class FittedSkill:
-    """A skill of a unit: its place, its id, the whole (None: unknown), and the own design behind it, if any."""
+    """A skill of a unit: its place, its id, the complete skill (None: unknown) and its own design, if any."""
 
     path: Path
     id: str
@@ -51,7 +51,7 @@ class FittedSkill:
 
 @record
 class UnitSummary:
-    """A unit line: its design, its skills, and what they add up to (for one of them)."""
+    """A unit line: its design, its skills and the values of one unit."""
 
     path: Path
     design: UnitDesign
@@ -60,7 +60,7 @@ class UnitSummary:
 
     @property
     def skills(self) -> list[Skill]:
-        """The skills that exist."""
+        """The skills that are known."""
         return [fitted.skill for fitted in self.fitted if fitted.skill]
 
     @property
@@ -84,7 +84,7 @@ class ArmySummary:
 
     @property
     def left(self) -> Decimal | None:
-        """What is left of the budget (WL-4.3), None without one."""
+        """The rest of the budget (WL-4.3), None without a budget."""
         return None if self.design.budget is None else normalise(self.design.budget - self.cost)
 
     def team_cost(self, team: TeamDesign) -> Decimal:
@@ -94,7 +94,7 @@ class ArmySummary:
 
 
 def summarise(design: ArmyDesign) -> ArmySummary:
-    """An army from its document."""
+    """Works out an army from its document."""
     own = tuple(_own_skill(("skills", place), entry) for place, entry in enumerate(design.skills))
     by_id = {skill.design.id: skill for skill in own}
     units = tuple(_summarise_unit(("units", place), unit, by_id) for place, unit in enumerate(design.units))

@@ -1,6 +1,6 @@
-"""The table while an action is carried out: a working copy of the state that notes what changes.
+"""The recorder of changes: a working copy of the state, in which rules read and change the table.
 
-Resolvers read and change the recorder; at the end :meth:`Recorder.changes` is everything that has become different.
+At the end :meth:`Recorder.changes` returns everything that differs from the state before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ T = TypeVar("T")
 LOST_STATUSES = frozenset(("dead", "prisoner"))
 """Statuses of units that are lost for their side (WL-13.16)."""
 OUT_OF_FIGHT = LOST_STATUSES | {"withdrawn"}
-"""Statuses of units that are out of the fight; who has left with a side that gave up is not lost."""
+"""Statuses of units that are out of the fight; units withdrawn with their side are not lost."""
 QUICK_PLAY_CATEGORIES = ("control", "movement", "offense")
 EMPTY_CODES = {
     **dict.fromkeys(("rank", "decoration"), "no-command-energy"),
@@ -36,7 +36,7 @@ EMPTY_CATEGORY_CODES = {"offense": "no-ammunition", "movement": "no-move-energy"
 
 
 class UnitEntries(dict[str, T]):
-    """What stands by the names of units. Raises Unreadable for a name that nobody has."""
+    """Entries by the names of units. Raises Unreadable for an unknown name."""
 
     def __missing__(self, name: str) -> T:
         raise unknown_name("unit", name)
@@ -44,7 +44,7 @@ class UnitEntries(dict[str, T]):
 
 @dataclass
 class Recorder:
-    """A working copy of a state."""
+    """A working copy of a state that records what changes."""
 
     state: State
     units: dict[str, Unit] = field(init=False)
@@ -82,7 +82,7 @@ class Recorder:
         return self.units[name]
 
     def sheet(self, name: str) -> Sheet:
-        """What was bought of a unit."""
+        """The purchased sheet of a unit."""
         return self.sheets[name]
 
     def skill(self, name: str, key: str) -> Skill:
@@ -93,36 +93,36 @@ class Recorder:
         return skill
 
     def number_left(self, name: str, key: str) -> int:
-        """The number left of a skill."""
+        """Returns the number left of a skill."""
         return self.units[name].left.get(key, 0)
 
     def skills_with(self, name: str, trait: str) -> dict[str, Skill]:
-        """The skills of a unit with a trait, by key."""
+        """Returns the skills of a unit with a trait, by key."""
         return {key: skill for key, skill in self.sheets[name].skills.items() if skill.has(trait)}
 
     def total_impact(self, name: str, trait: str) -> Decimal:
-        """The impacts of all skills of a unit with a trait, added up."""
+        """Returns the total impact of all skills of a unit with a trait."""
         return sum((skill.impact for skill in self.skills_with(name, trait).values()), Decimal(0))
 
     def has_status(self, name: str, *status: str) -> bool:
-        """True when a unit has one of these statuses."""
+        """Checks whether a unit has one of these statuses."""
         return bool(self.units[name].status & set(status))
 
     def is_in_play(self, name: str) -> bool:
-        """True for a unit that lives, is nobody's prisoner and has not left the field."""
+        """Checks whether a unit lives, is nobody's prisoner and has not left the field."""
         return not self.units[name].status & OUT_OF_FIGHT
 
     def is_lost(self, name: str) -> bool:
-        """True for a unit that is dead, a prisoner or in other hands: a loss for the side that bought it (WL-17.7)."""
+        """Checks whether a unit is dead, a prisoner or in other hands: a loss for its buyer (WL-17.7)."""
         unit = self.units[name]
         return bool(unit.status & LOST_STATUSES) or unit.side != self.sheets[name].home
 
     def is_hidden(self, name: str) -> bool:
-        """True for a spy that has not been exposed (WL-15.9)."""
+        """Checks whether a unit is a spy that is not yet exposed (WL-15.9)."""
         return self.sheets[name].spy and not self.units[name].exposed
 
     def acting_side(self, name: str) -> str | None:
-        """The side for which a unit acts: the hacker's for a unit under control (WL-13.7)."""
+        """Returns the side that a unit acts for: the hacker's for a controlled unit (WL-13.7)."""
         unit = self.units[name]
         if "controlled" not in unit.status:
             return unit.side
@@ -134,43 +134,43 @@ class Recorder:
         return unit.health + unit.armor
 
     def cost_of(self, name: str) -> Decimal:
-        """What a unit cost."""
+        """Returns the cost of a unit."""
         sheet = self.sheets[name]
         return sheet.cost if sheet.cost is not None else sum((cost(one) for one in sheet.skills.values()), Decimal(0))
 
     def units_aboard(self, name: str) -> list[str]:
-        """The units inside a vehicle or place."""
+        """Returns the units inside a vehicle or place."""
         return [other for other, unit in self.units.items() if unit.inside == name and "dead" not in unit.status]
 
     def has_fast_play(self, rule: str) -> bool:
-        """True when the card lists a fast-play rule (WL-16.1)."""
+        """Checks whether the card lists a fast-play rule (WL-16.1)."""
         return rule in self.state.card.fast_play
 
     # --- changing ---------------------------------------------------------------------------------
 
     def set_unit(self, name: str, **changes: Any) -> None:
-        """Change fields of a unit."""
+        """Changes fields of a unit."""
         self.units[name] = changed(self.units[name], **changes)
 
     def add_status(self, name: str, *status: str) -> None:
-        """Give a unit statuses."""
+        """Gives a unit statuses."""
         self.set_unit(name, status=self.units[name].status | set(status))
 
     def remove_status(self, name: str, *status: str) -> None:
-        """Take statuses from a unit."""
+        """Takes statuses from a unit."""
         self.set_unit(name, status=self.units[name].status - set(status))
 
     def set_place(self, key: str, **changes: Any) -> None:
-        """Change fields of a place."""
+        """Changes fields of a place."""
         self.places[key] = changed(self.places[key], **changes)
 
     def set_turn(self, **changes: Any) -> None:
-        """Change fields of the turn, when turns are kept."""
+        """Changes fields of the turn, if the battle has turns."""
         if self.turn:
             self.turn = changed(self.turn, **changes)
 
     def check_left(self, name: str, key: str) -> None:
-        """Raise Illegal when a skill has nothing left (WL-5.12)."""
+        """Raises Illegal when a skill has nothing left (WL-5.12)."""
         if self.number_left(name, key) > 0:
             return
         skill = self.skill(name, key)
@@ -178,7 +178,7 @@ class Recorder:
         raise refuse(code, f"{name} has nothing left of {skill.name or key}.")
 
     def spend(self, name: str, key: str) -> None:
-        """Take one off the number left; quick play spares what is not limited (WL-16.3)."""
+        """Takes one off the number left; quick play spares unlimited skills (WL-16.3)."""
         skill = self.skill(name, key)
         limited = skill.number < LIMITS.limited_skill_below
         if self.has_fast_play("quick-play") and skill.category in QUICK_PLAY_CATEGORIES and not limited:
@@ -187,18 +187,18 @@ class Recorder:
         self.set_unit(name, left={**self.units[name].left, key: left})
 
     def make_known(self, name: str, *keys: str) -> None:
-        """Skills that were used in the open are known to all (WL-15.2)."""
+        """Makes skills known to all after their open use (WL-15.2)."""
         self.set_unit(name, known=self.units[name].known | set(keys))
 
     def expose(self, name: str) -> None:
-        """A spy that acts is exposed (WL-15.8)."""
+        """Exposes a spy that acts (WL-15.8)."""
         if self.is_hidden(name):
             self.set_unit(name, exposed=True, hidden_path=Decimal(0))
 
     # --- the end ----------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
-        """Everything that has become different."""
+        """Returns everything that differs from the state at the start."""
         before = self.state
         credit = {key: side.credit for key, side in before.sides.items()}
         return Changes(
@@ -224,7 +224,7 @@ def _changed_entries(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[
 
 
 def sides_of(recorder: Recorder) -> list[str]:
-    """All sides, in the order in which they came; one whose last unit has changed hands is still one of them."""
+    """Returns all sides in their order, including a side whose last unit has changed hands."""
     homes: Iterable[str] = (sheet.home for sheet in recorder.sheets.values())
     now: Iterable[str] = (unit.side for unit in recorder.units.values())
     return list(dict.fromkeys([*recorder.state.sides, *homes, *now, *recorder.counters]))

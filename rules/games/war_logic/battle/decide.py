@@ -1,4 +1,4 @@
-"""From a viewer's action to its events: who may take it, then the rules."""
+"""The way from a viewer's action to its events: permission first, then the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.kernel.records import changed
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of a viewer's action. Raises Illegal or Unreadable; then nothing has changed."""
     permit(state, viewer, action)
     if isinstance(action, Correct):
         return [correct(STATES, state, action, side=_side_of_correction(state, action))]
@@ -33,7 +33,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
 
 
 def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolved]:
-    """The turn of a side that is out of the fight ends by itself, once those whom it attacked have reacted (WL-5.1)."""
+    """Ends the turn of a side that is out of the fight, once the attacked units have reacted (WL-5.1)."""
     turn, recorder = state.turn, Recorder(state)
     if (
         state.ended
@@ -52,7 +52,7 @@ def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolve
 
 
 def label_event(state: State, event: ActionResolved) -> ActionResolved:
-    """An event with the names and owners that its line in the log needs."""
+    """Returns an event with the names and owners that its line in the log needs."""
     names = {key: side.name or key for key, side in state.sides.items()}
     owners = {name: unit.side for name, unit in state.units.items()}
     return changed(event, names=names, owners={name: owners[name] for name in sorted(_units_in_log(event, state))})
@@ -64,7 +64,7 @@ def _units_in_log(event: ActionResolved, state: State) -> set[str]:
 
 
 def _side_of_correction(state: State, action: Correct) -> str:
-    """The side that may read the number that is corrected."""
+    """Returns the side that may read the corrected number."""
     path = [*action.path, "", ""]
     if path[0] == "units" and path[1] in state.units:
         return state.units[str(path[1])].side

@@ -1,4 +1,4 @@
-"""Ending a battle by hand: giving up and declaring the result (WL-17.4)."""
+"""Endings that players choose: giving up and declaring the result (WL-17.4)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules.kernel.records import changed
 
 
 def check_in_fight(recorder: Recorder, side: str) -> None:
-    """Raise when a side is out of the fight already."""
+    """Raises Illegal when a side is already out of the fight."""
     if side not in sides_in_fight(recorder):
         raise refuse("not-your-turn", f"{side_title(recorder, side)} is out of the fight already.", rule="WL-17.1")
 
 
 def give_up(recorder: Recorder, action: GiveUp) -> Report:
-    """A side leaves with all that it has in the fight; who is left last has won. Raises Illegal.
+    """Removes a side with all its units in the fight; the last side left wins. Raises Illegal.
 
-    Its fields stay and are known to all: nobody is left who would say that somebody has walked onto one (WL-12.1).
+    Its fields stay and become known to all, since no owner is left to announce a unit that walks onto one (WL-12.1).
     """
     check_in_fight(recorder, action.side)
     leaving = [name for name, unit in recorder.units.items() if unit.side == action.side and recorder.is_in_play(name)]
@@ -41,6 +41,6 @@ def give_up(recorder: Recorder, action: GiveUp) -> Report:
 
 
 def declare(recorder: Recorder, action: Declare) -> Report:
-    """The players declare the result of an objective that they have agreed on (WL-17.4)."""
+    """Records the result of an objective that the players agreed on (WL-17.4)."""
     recorder.winner, recorder.ended = action.winner, "declared"
     return Report(winner=action.winner, notes=(action.story,) if action.story.strip() else ())

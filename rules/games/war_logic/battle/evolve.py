@@ -1,4 +1,4 @@
-"""The state after an event: no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event, without rules or dice: the event holds the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; before the first event the state is None."""
     if isinstance(event, Started):
         return event.state
     if state is None:
@@ -27,7 +27,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def apply_changes(state: State, after: Changes) -> State:
-    """The state with everything in its new condition."""
+    """Returns the state with all changes applied."""
     values: dict[str, Any] = {
         name: {**getattr(state, name), **getattr(after, name)}
         for name in ("units", "sheets", "places", "hazards", "puzzles", "bonuses")
@@ -44,7 +44,7 @@ def apply_changes(state: State, after: Changes) -> State:
 
 
 def _apply_correction(state: State, event: Corrected) -> State:
-    """A unit whose points the referee has set is dead without any, and alive with some (WL-9.2)."""
+    """Applies a correction; a unit without points is then dead, any other alive (WL-9.2)."""
     after = corrected(STATES, state, event)
     if len(event.path) == 3 and event.path[0] == "units" and event.path[2] in ("health", "armor"):
         name = str(event.path[1])

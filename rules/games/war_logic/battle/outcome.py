@@ -1,4 +1,4 @@
-"""How a battle has ended, with its losses (WL-17.1, WL-17.7)."""
+"""The outcome of a battle, with its losses (WL-17.1, WL-17.7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REASONS = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end of the battle, or None while it goes on."""
+    """Returns the end of the battle, or None while it goes on."""
     if not state.ended:
         return None
     if state.winner is None:
@@ -38,7 +38,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _victory_reason(state: State) -> str:
-    """What the victory rests on; who has given up is neither dead nor a prisoner."""
+    """Returns the reason for the victory; units of a side that gave up are neither dead nor prisoners."""
     gave_up = any("withdrawn" in unit.status for unit in state.units.values())
     if state.ended == "annihilation" and gave_up:
         return REASONS["given-up"]
@@ -46,7 +46,7 @@ def _victory_reason(state: State) -> str:
 
 
 def _measures(state: State) -> dict[str, dict[str, int]]:
-    """What the units of the others were worth that are dead or prisoners, in whole credits."""
+    """Returns the worth of the other sides' dead and captured units, in whole credits."""
     recorder = Recorder(state)
     lost = {name: recorder.cost_of(name) for name, sheet in state.sheets.items() if recorder.is_lost(name)}
     return {

@@ -1,4 +1,4 @@
-"""Permissions: who may take which action now, and what a refusal must not tell."""
+"""Permissions: the viewers who may take an action, and refusals that give no secret away."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.problems import illegal
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="WL-5.2")
     if isinstance(action, Correct):
@@ -46,7 +46,7 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _check_known(state: State, viewer: Viewer, action: Action) -> None:
-    """What a side does not know is not there for it: a refusal must not tell either (WL-15.2, WL-15.12)."""
+    """Refuses what a side does not know as if it did not exist, so that refusals tell nothing (WL-15.2, WL-15.12)."""
     match action:
         case SpringHazard(hazard=key) if key in state.hazards and not knows_field(state.hazards[key], viewer):
             raise unknown_name("hazard", key)
@@ -74,7 +74,7 @@ def _check_known(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _check_weight(recorder: Recorder, viewer: Viewer, action: ForceMove | ForceCrash) -> None:
-    """Who tries to lift what he does not know learns that it is too heavy, and not how heavy it is (WL-13.1)."""
+    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1)."""
     skill = recorder.sheets[action.by].skills.get(action.with_)
     if (
         _acts_for(recorder, viewer, action.by)
@@ -85,7 +85,7 @@ def _check_weight(recorder: Recorder, viewer: Viewer, action: ForceMove | ForceC
 
 
 def _check_room(recorder: Recorder, viewer: Viewer, by: str, home: str) -> None:
-    """Who boards what he does not know learns that it is full, and not how many it carries (WL-3.10)."""
+    """Refuses to board an unknown vehicle that is full, without naming its load (WL-3.10)."""
     aboard = [other for other in recorder.units_aboard(home) if other != by]
     if _acts_for(recorder, viewer, by) and len(aboard) >= vehicle_load(recorder, home):
         raise refuse("overloaded", f"There is no room in {home} for {by}.")
@@ -97,7 +97,7 @@ def _acts_for(recorder: Recorder, viewer: Viewer, name: str) -> bool:
 
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
-    """A side acts for its own units, and for those that it has hacked (WL-13.7)."""
+    """Checks that a side acts for its own units or for units that it has hacked (WL-13.7)."""
     if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp):
         return
     for name in _actors(state, action):
@@ -114,7 +114,7 @@ def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def _check_control(viewer: Viewer, name: str, unit: Unit, action: Action) -> None:
-    """A hacked unit is made to move and attack, by its hacker alone (WL-13.7)."""
+    """Checks that a hacked unit only moves and attacks, and only for its hacker (WL-13.7)."""
     borrowed = action.type in CONTROLLED_ACTIONS and not getattr(action, "reaction", False)
     if viewer.side != unit.side and not borrowed:
         raise refuse("not-your-unit", f"{name} can only be made to move and attack.", rule="WL-13.7")
@@ -136,7 +136,7 @@ def _actors(state: State, action: Action) -> list[str]:
 
 
 def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
-    """Turns follow one another (WL-1.4, WL-5.1)."""
+    """Checks that turns follow one another (WL-1.4, WL-5.1)."""
     own = viewer.side if viewer.role == "side" else None
     turn = state.turn
     match action:
@@ -180,6 +180,6 @@ def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def check_reactions_done(recorder: Recorder) -> None:
-    """Raise while the attacked may still react: the defense step is part of the turn (WL-5.1, WL-10.1)."""
+    """Raises Illegal while attacked units may still react: defense is part of the turn (WL-5.1, WL-10.1)."""
     if who := describe_due_reactions(recorder):
         raise refuse("wrong-step", f"{who}: the turn ends when they have, or pass.", rule="WL-10.1")

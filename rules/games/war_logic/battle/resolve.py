@@ -1,4 +1,4 @@
-"""From an action to its event: the rules alone, whoever takes it."""
+"""The way from an action to its event by the rules alone, whoever takes it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ REACTIONS = ("attack-back", "retreat", "recover")
 
 
 def resolve(state: State, action: Action, dice: Dice) -> ActionResolved:
-    """The event of an action by the rules. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the event of an action. Raises Illegal or Unreadable; then nothing has changed."""
     if isinstance(action, Correct):
         raise TypeError("corrections are no matter of the rules")
     recorder = Recorder(state)
@@ -75,7 +75,7 @@ def resolve(state: State, action: Action, dice: Dice) -> ActionResolved:
 
 
 def resolve_action(recorder: Recorder, action: Action, dice: Dice) -> Report:
-    """Check who acts, let the rules of the action's own section do the rest, and note the step."""
+    """Checks the actor, applies the rules of the action's section and begins its step."""
     kind = action.type
     if isinstance(action, Volley):
         report = volleys.volley(recorder, action, dice)
@@ -128,7 +128,7 @@ def _resolve_with_dice(recorder: Recorder, action: Action, dice: Dice) -> Report
 def _resolve_without_dice(recorder: Recorder, action: Action) -> Report:
     match action:
         case Move():
-            return movement.resolve_move(recorder, action)
+            return movement.move(recorder, action)
         case SpyMove():
             return spies.spy_move(recorder, action)
         case Reveal():

@@ -43,7 +43,7 @@ class HazardDesign:
 
 @record
 class BonusDesign:
-    """Something that the card lays out to be taken over (WL-4.13)."""
+    """A bonus that the card lays out to be taken over (WL-4.13)."""
 
     name: Text = ""
     kind: Literal["treasure", "medic-pack", "ammunition", "weapon", "unit"] = "treasure"
@@ -107,7 +107,7 @@ OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, armies above the card's budget, places without a name."""
+    """Returns what keeps a battle from starting: illegal armies, armies above the budget, places without a name."""
     options = OPTIONS.read(dict(setup.options))
     return (*_army_problems(setup, options), *_card_problems(options))
 
@@ -137,7 +137,7 @@ def _card_problems(options: BattleCardOptions) -> Iterator[Problem]:
 
 
 def describe_left_over(army: Json, budget: Decimal | None) -> str:
-    """What an army costs and leaves of a budget, for the card (WL-4.3)."""
+    """Describes what an army costs and leaves of a budget, for the card (WL-4.3)."""
     whole = summarise(ARMY.read(army))
     limit = budget if budget is not None else whole.design.budget
     rest = "" if limit is None else f", {format_number(limit - whole.cost)} left"

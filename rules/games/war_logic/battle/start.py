@@ -1,4 +1,4 @@
-"""How a battle begins: the battle card is filled in, armies take the field (section 4)."""
+"""The start of a battle: the battle card is filled in, armies take the field (section 4)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.kernel.records import changed
 
 
 def start(setup: Setup) -> Started:
-    """The first event. Raises Illegal when nobody can fight."""
+    """Returns the first event. Raises Illegal when nobody can fight."""
     options = OPTIONS.read(dict(setup.options))
     if not SIDES[0] <= len(setup.sides) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="WL-4.10")
@@ -86,7 +86,7 @@ def _field_armies(
 
 
 def _put_aboard(armies: Mapping[str, ArmySummary], units: dict[str, Unit]) -> dict[str, Unit]:
-    """Units that a vehicle carries begin inside it (WL-3.10)."""
+    """Puts units inside the vehicles that carry them (WL-3.10)."""
     for army in armies.values():
         for bought in army.units:
             for name in bought.design.carries:
@@ -142,7 +142,7 @@ def _side(army: ArmySummary, name: str, options: BattleCardOptions) -> Side:
 
 
 def _first_side(options: BattleCardOptions, sides: list[str]) -> str:
-    """The side that did not choose the terrain takes the first turn, unless it was settled otherwise (WL-4.8)."""
+    """Returns the side with the first turn: unless agreed otherwise, one that did not choose the terrain (WL-4.8)."""
     first, terrain = find_side(options.first, sides), find_side(options.terrain, sides)
     if first is not None:
         return first
@@ -150,7 +150,7 @@ def _first_side(options: BattleCardOptions, sides: list[str]) -> str:
 
 
 def find_side(chosen: str | None, sides: list[str]) -> str | None:
-    """The side that was chosen while the sides had no names of their own yet: side-2 is the second."""
+    """Returns the side chosen before the sides had names: side-2 is the second."""
     if chosen in sides:
         return chosen
     number = (chosen or "").removeprefix("side-")
@@ -187,7 +187,7 @@ def _card(options: BattleCardOptions, sides: Sequence[SideSetup]) -> Card:
 
 
 def objectives(options: BattleCardOptions) -> Iterator[Objective]:
-    """What wins the battle (WL-4.11, WL-17.6)."""
+    """Yields the objectives of the battle (WL-4.11, WL-17.6)."""
     turns = max(1, options.turns or 3)
     if options.objective in ("annihilation", "both"):
         yield Objective()

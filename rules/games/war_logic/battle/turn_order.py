@@ -1,4 +1,4 @@
-"""The course of the battle: turns begin and end, objectives are counted (sections 5 and 17)."""
+"""Turn order: turns begin and end, and the next side follows (sections 5 and 17)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.records import changed
 
 
 def begin_turn(recorder: Recorder, action: BeginTurn) -> Report:
-    """A side's turn begins; what lasted until now is cleared, and hazards hurt those who stand in them (WL-12.7)."""
+    """Begins a side's turn: clears what has run out, and hazards damage the units in them (WL-12.7)."""
     number = recorder.turn.number + 1 if recorder.turn else 1
     recorder.turn = Turn(side=action.side, number=number)
     for name in recorder.units:
@@ -50,14 +50,14 @@ def _suffer_hazard(recorder: Recorder, name: str) -> int:
 
 
 def pass_reactions(recorder: Recorder, action: Pass) -> Report:
-    """A side has reacted as far as it wants to (WL-10.14). It may think better of it while the turn lasts."""
+    """Records that a side has no more reactions (WL-10.14). It may still react while the turn lasts."""
     if recorder.turn:
         recorder.set_turn(passed=recorder.turn.passed | {action.side})
     return Report()
 
 
 def end_turn(recorder: Recorder) -> Report:
-    """The turn ends: thawing, distortion lifted, objectives counted, the winner (WL-13.7, WL-17.2)."""
+    """Ends the turn: units thaw, distortion is lifted, objectives are counted (WL-13.7, WL-17.2)."""
     side = recorder.turn.side if recorder.turn else ""
     for name, unit in list(recorder.units.items()):
         if unit.side == side and "frozen" in unit.status:
@@ -70,7 +70,7 @@ def end_turn(recorder: Recorder) -> Report:
 
 
 def next_side(state: State) -> str:
-    """The side whose turn comes next: in order, without those that are out."""
+    """Returns the side whose turn comes next: in order, without sides that are out."""
     order, left = list(state.sides), set(sides_in_fight(Recorder(state)))
     if state.turn is None or state.turn.side not in order:
         return order[0] if order else ""

@@ -1,4 +1,4 @@
-"""The editor's card of the whole army: the army sheet (section 3 and 4)."""
+"""The card of the whole army: the army sheet (sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ADVICE = (
     "may be mixed. Many small units get pincers, dice and places; one big unit gets range, blast and no "
     "cost of command. Offense is cheap, since it averages 55 % of its impact."
 )
-"""What the book advises (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
+"""Advice of the book (WL-1.5, WL-1.10, WL-3.13, WL-18.2)."""
 
 
 def army_card(army: ArmySummary) -> Card:
-    """Name, budget, units, own skills, teams and what the card says about building."""
+    """Returns the card with name, budget, units, own skills, teams and the building options of the battle card."""
     bodies = sum(unit.design.count for unit in army.units)
     return Card(
         path=(),
@@ -48,8 +48,8 @@ def _sections(army: ArmySummary) -> Iterator[Section]:
     yield Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)
 
 
-def _wrong(army: ArmySummary) -> dict[Path, str]:
-    """The first problem of every unit, skill and team."""
+def _first_problems(army: ArmySummary) -> dict[Path, str]:
+    """Returns the first problem of every unit, skill and team."""
     found: dict[Path, str] = {}
     for problem in army_problems(army):
         if problem.weight == "error" and len(problem.where) > 1:
@@ -73,8 +73,8 @@ def _army(army: ArmySummary) -> Iterator[Field]:
 
 
 def unit_list(army: ArmySummary) -> Slots:
-    """The unit lines, and what a new one may begin as."""
-    wrong = _wrong(army)
+    """Returns the unit lines, and the choices for a new one."""
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=unit.path,
@@ -104,8 +104,8 @@ def _unit_options() -> Iterator[Option]:
 
 
 def skill_list(army: ArmySummary) -> Slots:
-    """The own skills, and what a new one may begin as."""
-    wrong = _wrong(army)
+    """Returns the own skills, and the choices for a new one."""
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=own.path,
@@ -134,7 +134,7 @@ def skill_list(army: ArmySummary) -> Slots:
 
 
 def _teams(army: ArmySummary) -> Slots:
-    wrong = _wrong(army)
+    wrong = _first_problems(army)
     entries = tuple(
         Entry(
             path=("teams", place),
@@ -159,7 +159,7 @@ def _teams(army: ArmySummary) -> Slots:
 
 
 def team_name(place: int, team: TeamDesign) -> Text:
-    """The field of a team's name."""
+    """Returns the field of a team's name."""
     return Text(path=("teams", place, "name"), label="Name of the team", value=team.name, limit=NAME_LIMIT)
 
 

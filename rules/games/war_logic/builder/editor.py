@@ -1,4 +1,4 @@
-"""Editing an army: its cards, and what an edit does to the document beyond its own place."""
+"""The card of the roster page at a path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``), of a unit, or of a skill that is written out. Raises NoSuchPlace."""
+    """Returns the card of the army (``()``), of a unit, or of a skill that is written out. Raises NoSuchPlace."""
     army, place = summarise(design), tuple(path)
     if not place:
         return army_card(army)

@@ -1,4 +1,4 @@
-"""The sheets that one prints and fills in by hand: one for each unit (WL-3.14)."""
+"""Record sheets to print and fill in by hand, one for each unit (WL-3.14)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.kernel.screen import Chip, Counter, Row, Sheet
 
 BOXES = 30
-"""Up to so many points are boxes to tick; more are written as a number."""
+"""The most points that are drawn as boxes to tick; more are a number."""
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every copy of every unit."""
+    """Returns a sheet for every copy of every unit."""
     return tuple(sheet for unit in summarise(design).units for sheet in _copies(unit))
 
 

@@ -1,4 +1,4 @@
-"""The editor's card of a skill that players invent: the formula term by term, live as one types (WL-2.12)."""
+"""The card of an own skill: the formula term by term, live while the player types (WL-2.12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TRAIT_TEXT = {
 
 
 def skill_card(army: ArmySummary, own: OwnSkill) -> Card:
-    """Everything about a skill of the players' own."""
+    """Returns the card of an own skill."""
     skill = own.skill
     price = format_number(cost(skill)) if skill else ""
     return Card(
@@ -61,7 +61,7 @@ def _facts(skill: Skill) -> Iterator[Fact]:
 
 
 def _source(own: OwnSkill) -> str:
-    return f"{own.design.source.said} " if own.design.source else ""
+    return f"{own.design.source.description} " if own.design.source else ""
 
 
 def _sections(army: ArmySummary, own: OwnSkill) -> Iterator[Section]:
@@ -142,7 +142,7 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
 
 
 def _default(own: OwnSkill, name: str) -> str:
-    """What an empty field stands for: the default of the class (WL-2.16)."""
+    """Describes the default that an empty field takes from the sub-category (WL-2.16)."""
     if own.skill is None:
         return "0"
     value = getattr(sub_category_of(own.skill), name, ZERO)
@@ -198,7 +198,7 @@ def _more(own: OwnSkill) -> Iterator[Field]:
 
 
 def _articulation() -> str:
-    """What a figure may guide to (WL-2.35, WL-2.36), and how several skills make one weapon (WL-2.31)."""
+    """Describes what a figure may guide to (WL-2.35, WL-2.36), and weapons made of several skills (WL-2.31)."""
     rows = [f"{row['points']} points of articulation: impact {row['impact']}" for row in CATALOGUE.articulation.items]
     return (
         "Hand to hand by the figure: "

@@ -1,4 +1,4 @@
-"""The editor's card of one unit line."""
+"""The card of one unit line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Sect
 
 
 def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
-    """Everything about a unit line."""
+    """Returns the card of a unit line."""
     return Card(
         path=unit.path,
         title=unit.design.name,
@@ -28,7 +28,7 @@ def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
         facts=tuple(unit_facts(unit)),
         sections=tuple(_sections(army, unit)),
         why=tuple(unit_lines(unit)),
-        help=(unit.design.source.said + " " if unit.design.source else "")
+        help=(unit.design.source.description + " " if unit.design.source else "")
         + "A unit is anything: soldier, animal, vehicle, building, obstacle, minefield.",
     )
 
@@ -89,7 +89,7 @@ def _entry(fitted: FittedSkill, wrong: dict[Path, str]) -> Entry:
 
 
 def _options(army: ArmySummary, unit: UnitSummary) -> Iterator[Option]:
-    """Own skills first, then the library by category (WL-2.27), each with what it adds to the whole line."""
+    """Yields own skills first, then the library by category (WL-2.27), each with what it adds to the line's cost."""
     for own in army.own:
         if own.skill and own.design.id:
             yield _option(army, unit, own.design.id, own.skill, group="Own skills")
@@ -130,7 +130,7 @@ def _load(unit: UnitSummary, others: list[UnitSummary]) -> Iterator[Field]:
 
 
 def picture_field(path: Path, picture: str) -> Text:
-    """The field of a picture (WL-1.11)."""
+    """Returns the field of a picture (WL-1.11)."""
     text = "Upload one, or paste a public link."
     place = (*path, "picture")
     return Text(path=place, label="Picture", value=picture, limit=500, holds="picture", help=text, rule="WL-1.11")

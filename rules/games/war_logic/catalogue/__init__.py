@@ -1,4 +1,4 @@
-"""The tables of War Logic as frozen records, each with the number of its rule. ``CATALOGUE`` holds them all."""
+"""The catalogue of War Logic: all tables as frozen records, with the number of each rule."""
 
 from __future__ import annotations
 

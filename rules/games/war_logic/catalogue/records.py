@@ -14,7 +14,7 @@ Category = Literal["strategy", "control", "movement", "offense", "defense"]
 
 @record
 class LibrarySkill:
-    """A sample skill of the book. ``printed`` is what the book prints where it differs, by ``ruling``."""
+    """A sample skill of the book. ``printed`` holds misprinted values, corrected by ``ruling``."""
 
     name: str
     category: Category
@@ -39,7 +39,7 @@ class LibrarySkill:
 
 @record
 class SubCategory:
-    """A class of skills with the defaults that its skills take (WL-2.16). Without ``number`` it must be stated."""
+    """A sub-category with the defaults of its skills (WL-2.16). Without a ``number`` skills must state theirs."""
 
     id: str
     category: Category
@@ -61,7 +61,7 @@ class SubCategories:
 
 @record
 class CategoryText:
-    """What the properties of a category's skills mean (WL-2.5 to WL-2.9)."""
+    """The meanings of the properties in a category's skills (WL-2.5 to WL-2.9)."""
 
     mark: str
     impact: str
@@ -125,7 +125,7 @@ class DiceTable:
 
 @record
 class Modifier:
-    """A die modifier by name. ``once``: its reasons do not add up. ``value_is`` says where a varying value is from."""
+    """A die modifier by name. ``once``: its reasons do not add up. ``value_is`` names the source of a varying value."""
 
     name: str
     rule: str
@@ -143,7 +143,7 @@ class Modifiers:
 
 @record
 class Pincer:
-    """The multiplier of the face by the number of sides, from one side on."""
+    """The multiplier of the face for each number of sides, starting with one."""
 
     rule: str
     multiplier: tuple[int, ...]
@@ -214,7 +214,7 @@ class Samples:
 
 @record
 class Rows:
-    """A table that players read and no rule computes with."""
+    """A table for readers, with which no rule computes."""
 
     rule: str
     items: tuple[Mapping[str, Json], ...]

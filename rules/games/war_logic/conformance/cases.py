@@ -1,4 +1,4 @@
-"""Case files: every kind of case through the functions that play and pages use (resolve, odds, play, build)."""
+"""Case files: every kind of case, through the functions that play and pages use (resolve, odds, play, build)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Document = Mapping[str, Json]
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
@@ -51,7 +51,7 @@ def _run_play(case: Document) -> Json:
 
 
 def _run_step(state: State, document: Document, dice: Json, first: State) -> tuple[State, Json]:
-    """The state after an action, and its result with that state; a problem changes nothing."""
+    """Returns the state after an action, and its result with that state; a refusal changes nothing."""
     try:
         event = resolve(state, ACTIONS.read(dict(document)), TapeDice(dice or []))
     except RulesError as refusal:
@@ -64,7 +64,7 @@ def _run_step(state: State, document: Document, dice: Json, first: State) -> tup
 
 
 def result(event: ActionResolved) -> dict[str, Json]:
-    """What an action brought about, by the names of the vocabulary."""
+    """Returns the results of an action by the names of the vocabulary."""
     report, found = event.report, _report(event.report)
     if isinstance(event.action, Volley):
         found["shots"] = [shot.fate or shot.effective for shot in report.shots]
@@ -116,7 +116,7 @@ def _run_odds(case: Document) -> Json:
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``; for a play case also in each of its steps."""
+    """Yields the differences between a case's ``expect`` and ``actual``, for a play case also in each step."""
     if case["kind"] == "odds":
         yield from _odds_differences(case["expect"], actual)
         return
@@ -130,7 +130,7 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
 
 
 def normalise_numbers(value: Json, name: str = "") -> Json:
-    """Numbers as exact decimals in one writing, lists of views in one order."""
+    """Writes numbers as exact decimals, and lists of views in one order."""
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, int | float | Decimal):
@@ -146,7 +146,7 @@ def normalise_numbers(value: Json, name: str = "") -> Json:
 
 
 def _odds_differences(expected: Document, actual: Document) -> Iterable[str]:
-    """Outcomes that are not reached have no chance; if one effective-N is listed, all of them are."""
+    """Yields differences of odds: a missing outcome has no chance; one listed effective-N means all are listed."""
     for name, chance in expected.items():
         if actual.get(name, "0") != str(chance):
             yield f"{name}: expected {chance!r}, actual {actual.get(name, '0')!r}"

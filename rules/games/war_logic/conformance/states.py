@@ -42,7 +42,7 @@ SHEET_KEYS = ("team", "mental", "kind", "spy", "cost")
 
 
 def read_state(document: Mapping[str, Json], armies: Mapping[str, Json] | None = None) -> State:
-    """The battle that a case describes; entries of its units are laid over those of its armies."""
+    """Reads the battle of a case; entries of its units override those of its armies."""
     sheets, units = _from_armies(armies or {})
     for name, entry in (document.get("units") or {}).items():
         if name in units:
@@ -75,7 +75,7 @@ def _fields(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _known_keys(entry: Mapping[str, Json], kind: type) -> dict[str, Json]:
-    """What a battle keeps of an entry: names and remarks of a case are no part of it."""
+    """Returns the entries that a battle keeps, without the names and remarks of a case."""
     names = {one.name.replace("_", "-") for one in fields(kind)}
     return {key: value for key, value in entry.items() if key in names and value is not None}
 
@@ -87,7 +87,7 @@ def _with_holders(state: State) -> State:
 
 
 def read_place(entry: Mapping[str, Json]) -> Place:
-    """A place of a case; its health at the start is its most."""
+    """Reads a place of a case; its health at the start is its maximum."""
     place = PLACES.read(_known_keys(entry, Place))
     return changed(place, max_health=place.max_health or place.health)
 
@@ -124,7 +124,7 @@ def _has_left(skill: Json) -> bool:
 
 
 def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
-    """A unit of a case, with the defaults of the vocabulary."""
+    """Reads a unit of a case, with the defaults of the vocabulary."""
     skills = {key: read_skill(key, skill) for key, skill in (entry.get("skills") or {}).items()}
     lefts = {key: _left(skill, (entry.get("skills") or {})[key]) for key, skill in skills.items()}
     health, armor = _points(entry, skills, lefts)
@@ -158,7 +158,7 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
 
 
 def read_skill(key: str, entry: Json) -> Skill:
-    """A skill of a unit in a case: a library id, or a map."""
+    """Reads a skill of a unit in a case: a library id, or a map."""
     if isinstance(entry, str):
         if entry not in LIBRARY:
             raise ValueError(f"there is no library skill {entry}")
@@ -175,7 +175,7 @@ def _left(skill: Skill, entry: Json) -> int:
 
 
 def _points(entry: Mapping[str, Json], skills: Mapping[str, Skill], lefts: Mapping[str, int]) -> tuple[int, int]:
-    """Health and armor that are not given follow from the skills and what is left of them."""
+    """Returns health and armor; values not given follow from the skills and what is left of them."""
     health, armor = entry.get("health"), entry.get("armor")
     return (
         _sum(skills, lefts, "health") if health is None else int(health),
@@ -212,7 +212,7 @@ def _height(entry: Mapping[str, Json], sheet: Sheet) -> tuple[Decimal, Decimal]:
 
 
 def state_json(state: State, before: State) -> dict[str, Json]:
-    """A state in the vocabulary of the cases; ``before`` is the case's beginning, which views start from."""
+    """Writes a state in the vocabulary of the cases; views start from ``before``, the case's beginning."""
     document = STATES.write(state)
     sides = list(dict.fromkeys([*state.sides, *(unit.side for unit in before.units.values())]))
     return {
@@ -226,17 +226,17 @@ def state_json(state: State, before: State) -> dict[str, Json]:
         "winner": state.winner,
         "queued-dice": document["queued"],
         "distorted": document["distorted"],
-        "views": {side: {"skills": _known(state, side)} for side in sides},
+        "views": {side: {"skills": _known_by_side(state, side)} for side in sides},
     }
 
 
-def _known(state: State, side: str) -> dict[str, list[str]]:
-    """What a side knows of the skills of each enemy unit (WL-15.2, WL-15.3)."""
+def _known_by_side(state: State, side: str) -> dict[str, list[str]]:
+    """Returns what a side knows of the skills of each enemy unit (WL-15.2, WL-15.3)."""
     return {name: sorted(known_skills(state, name, side)) for name, unit in state.units.items() if unit.side != side}
 
 
 def known_skills(state: State, name: str, side: str) -> Iterable[str]:
-    """The skills of a unit that a side knows."""
+    """Returns the skills of a unit that a side knows."""
     unit, sheet = state.units[name], state.sheets[name]
     if state.card.open_sheets or side in unit.leaked:
         return sheet.skills

@@ -1,4 +1,4 @@
-"""What the referee can set besides the counters: fields whose paths lead into the state (WL-4.7)."""
+"""The referee's corrections: fields whose paths lead into the state (WL-4.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FARTHEST = 100_000
 
 
 def unit_corrections(view: View, name: str) -> tuple[Field, ...]:
-    """Fields of a unit, for the referee alone."""
+    """Returns the fields of a unit, for the referee alone."""
     return tuple(_unit_fields(view, name)) if view.viewer.role == "referee" else ()
 
 
@@ -48,7 +48,7 @@ def _unit_fields(view: View, name: str) -> Iterator[Field]:
 
 
 def place_corrections(view: View, key: str) -> tuple[Field, ...]:
-    """Fields of a place, for the referee alone."""
+    """Returns the fields of a place, for the referee alone."""
     if view.viewer.role != "referee":
         return ()
     place = view.state.places[key]
@@ -61,14 +61,14 @@ def place_corrections(view: View, key: str) -> tuple[Field, ...]:
 
 
 def hazard_corrections(view: View, key: str) -> tuple[Field, ...]:
-    """Fields of a hazard, for the referee alone."""
+    """Returns the fields of a hazard, for the referee alone."""
     if view.viewer.role != "referee":
         return ()
     return (_slots(("hazards", key, "known"), "Sides that know it", view.state.sides),)
 
 
 def bonus_corrections(view: View, key: str) -> tuple[Field, ...]:
-    """Fields of a bonus, for the referee alone."""
+    """Returns the fields of a bonus, for the referee alone."""
     if view.viewer.role != "referee":
         return ()
     taken = view.state.bonuses[key].taken_by
@@ -76,14 +76,14 @@ def bonus_corrections(view: View, key: str) -> tuple[Field, ...]:
 
 
 def side_corrections(view: View, key: str) -> tuple[Field, ...]:
-    """Fields of a side, for the referee alone."""
+    """Returns the fields of a side, for the referee alone."""
     if view.viewer.role != "referee":
         return ()
     return (_number(("sides", key, "credit"), "Credit carried over", round_up(view.state.sides[key].credit)),)
 
 
 def turn_corrections(view: View) -> tuple[Field, ...]:
-    """The turn and its step, for the referee alone."""
+    """Returns the fields of the turn and its step, for the referee alone."""
     state = view.state
     if view.viewer.role != "referee" or state.turn is None:
         return ()

@@ -1,4 +1,4 @@
-"""The log: each event as one viewer may read it, with its arithmetic, its dice and the rules it followed."""
+"""The log: each event as one viewer may read it, with its arithmetic, its dice and its rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.screen import Line, Sentence, Tone
 PUBLIC_FIELDS = frozenset(
     ("status", "side", "inside", "behind", "elevation", "depth", "exposed", "reacted", "attacked-by")
 )
-"""Fields of a unit whose value everybody may know (WL-15.1)."""
+"""Fields of a unit that everybody may know (WL-15.1)."""
 LINE_KINDS = {
     **dict.fromkeys(("begin-turn", "end-offense", "pass", "end-turn"), "course"),
     **dict.fromkeys(("declare", "give-up"), "end"),
@@ -35,12 +35,12 @@ LINE_KINDS = {
     "spring-hazard": "hazard",
     "take-over": "capture",
 }
-"""Kinds of events by which players look for lines, where the action's name is not a word of theirs."""
+"""Kinds of lines in the players' words, where an action's type is not such a word."""
 PUBLIC_ROOTS = frozenset(("counters", "places", "puzzles", "turn"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when the viewer may not know of it."""
+    """Returns the log's line of an event, or None when the viewer may not know of it."""
     match event:
         case Started():
             return _describe_start(event)
@@ -107,7 +107,7 @@ def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
 
 
 def _tone(event: ActionResolved) -> Tone:
-    """Who falls or gives up is bad news; an end decides, also a draw."""
+    """Returns the tone of a line: a death or surrender is bad news; an end decides, even a draw."""
     if any(wound.dead for wound in event.report.wounds):
         return "bad"
     if event.after.ended:
@@ -154,7 +154,7 @@ def _shot_text(shot: ShotReport) -> str:
 
 
 def _dice(event: ActionResolved, viewer: Viewer) -> Iterator[int]:
-    """The faces; foreseen and set ones are their side's affair (WL-15.13)."""
+    """Yields the faces; foreseen and set faces are shown to their side only (WL-15.13)."""
     if isinstance(event.action, Dual) or not event.report.shots:
         yield from event.report.rolls
     else:
@@ -246,7 +246,7 @@ def _destination_text(action: Move) -> str:
 
 
 def _hazard_name(event: ActionResolved, key: str, viewer: Viewer) -> str:
-    """The name of a field, for those who know of it: its owner, and whose unit has walked onto it (WL-15.12)."""
+    """Returns the name of a field for those who know it: its owner and the side that walked onto it (WL-15.12)."""
     field_ = event.after.hazards.get(key)
     known = owns(viewer, event.side) or (field_ is not None and knows_field(field_, viewer))
     return key if known else "a hidden field"

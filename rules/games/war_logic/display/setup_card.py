@@ -1,4 +1,4 @@
-"""The battle card as the set-up shows it: what the sides agree on before the first turn (WL-4.1)."""
+"""The battle card in the set-up: what the sides agree on before the first turn (WL-4.1)."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ OBJECTIVES = (
     ("custom", "Something agreed", "a race, a cargo; the players declare the result"),
 )
 SECTIONS = "Big houses are best divided into sections with a health of their own."
-"""WL-4.15, WL-16.6."""
+"""Advice on the sections of big houses (WL-4.15, WL-16.6)."""
 MOST_PLACES, MOST_HAZARDS, MOST_PUZZLES, MOST_BONUSES = 8, 4, 3, 8
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """The battle card with the choices made so far."""
+    """Returns the battle card with the choices made so far."""
     card = OPTIONS.read(dict(options))
     note = "; ".join(f"{side.name}: {describe_left_over(side.army, card.budget)}" for side in sides)
     return (
@@ -76,7 +76,7 @@ DECISIONS = {
     "first": "the first turn",
     "place": "the place and date",
 }
-"""What the card notes the decider of (WL-4.1)."""
+"""Decisions for which the card notes the deciding side (WL-4.1)."""
 BEFORE = (
     "Share out the decisions; disputes are rolled for, the higher D10 decides. You need figures or cards, D10s and a "
     "measuring tape."
@@ -168,7 +168,7 @@ def _toggle(card: BattleCardOptions, name: str, label: str, help_: str, rule: st
 
 
 def _places(card: BattleCardOptions) -> Iterator[Field]:
-    """A row for every place, and an empty one."""
+    """Yields a row for every place, and an empty one."""
     count = min(MOST_PLACES, sum(bool(one.name) for one in card.places.values()) + 1)
     dice = (Option(value=None, label="No die"), *_dice())
     kinds = tuple(Option(value=kind, label=kind.capitalize()) for kind in CATALOGUE.places.cover)
@@ -253,7 +253,7 @@ NUMBERS = {
 
 
 def _bonuses(card: BattleCardOptions) -> Iterator[Field]:
-    """A row for every bonus, and an empty one; what is empty takes the default of its class."""
+    """Yields a row for every bonus, and an empty one; empty fields take the default of the sub-category."""
     count = min(MOST_BONUSES, sum(bool(one.name) for one in card.bonuses.values()) + 1)
     kinds = tuple(Option(value=kind, label=label) for kind, label in BONUSES.items())
     for number in range(1, count + 1):

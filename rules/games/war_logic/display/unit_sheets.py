@@ -1,4 +1,4 @@
-"""Sheets of units, places, hazards and puzzles in play, with everything that is counted on them."""
+"""Sheets of units, places, hazards and puzzles in play, with all their counters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STATUS_TEXT = {
 
 
 def sheet(view: View, name: str) -> Sheet:
-    """All that the viewer may know of a unit."""
+    """Returns everything that the viewer may know of a unit."""
     state = view.state
     unit, card = state.units[name], state.sheets[name]
     own = owns(view.viewer, unit.side)
@@ -49,16 +49,18 @@ def sheet(view: View, name: str) -> Sheet:
         counters=tuple(_counters(view, name)),
         facts=tuple(_facts(view, name)),
         rows=tuple(
-            _row(view, name, key, skill) for key, skill in card.skills.items() if skill.category != "" and _shown(skill)
+            _row(view, name, key, skill)
+            for key, skill in card.skills.items()
+            if skill.category != "" and _is_tracked(skill)
         ),
         picture=card.picture,
-        gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # in the end who has left is no loss
+        gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # units that left are no losses
         corrections=unit_corrections(view, name),
     )
 
 
-def _shown(skill: Skill) -> bool:
-    """Costless administrative rows are never tracked (WL-2.30)."""
+def _is_tracked(skill: Skill) -> bool:
+    """Checks whether a skill is tracked; costless administrative rows are not (WL-2.30)."""
     return skill.sub_category not in ("administrative", "vendor")
 
 
@@ -150,24 +152,24 @@ def _row(view: View, name: str, key: str, skill: Skill) -> Row:
     own = owns(view.viewer, unit.side)
     left = unit.left.get(key)
     return Row(
-        label=_called(view.state.sheets[name].skills, key),
+        label=_skill_title(view.state.sheets[name].skills, key),
         detail=f"{skill.sub_category.replace('-', ' ')} · {numbers}",
-        counters=tuple(_left(view, name, key, skill)),
+        counters=tuple(_number_counters(view, name, key, skill)),
         chips=tuple(chips),
         spent=left == 0 and skill.number > 0 and name not in view.closed,
         offer=f"attack:{name}:{key}" if skill.category == "offense" and own else "",
     )
 
 
-def _called(skills: Mapping[str, Skill], key: str) -> str:
-    """The name of a skill, numbered where a unit has several of that name."""
+def _skill_title(skills: Mapping[str, Skill], key: str) -> str:
+    """Returns the name of a skill, numbered where a unit has several of that name."""
     name = skills[key].name or key
     same = [one for one, skill in skills.items() if (skill.name or one) == name]
     return f"{name} {same.index(key) + 1}" if len(same) > 1 else name
 
 
-def _left(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:
-    """The number left; points of health and armor are counted above."""
+def _number_counters(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:
+    """Yields the number left; points of health and armor are counted elsewhere."""
     if name in view.closed or skill.number <= 0 or key not in view.state.units[name].left:
         return
     if skill.sub_category == "health" or (is_armor(skill) and not is_regenerative(skill)):
@@ -182,7 +184,7 @@ def _left(view: View, name: str, key: str, skill: Skill) -> Iterator[Counter]:
 
 
 def place_sheet(view: View, key: str) -> Sheet:
-    """A place: its health, die, holder and who stands there (WL-4.14)."""
+    """Returns a place: its health, die, holder and units (WL-4.14)."""
     place = view.state.places[key]
     here = count_units(Recorder(view.state), key)
     facts = [
@@ -222,13 +224,13 @@ def place_sheet(view: View, key: str) -> Sheet:
 
 
 def side_name(view: View, key: str) -> str:
-    """A side's name."""
+    """Returns a side's name."""
     found = view.state.sides.get(key)
     return found.name if found and found.name else key
 
 
 def hazard_sheet(view: View, key: str) -> Sheet:
-    """A hazard that the viewer knows (WL-15.12)."""
+    """Returns a hazard that the viewer knows (WL-15.12)."""
     hazard = view.state.hazards[key]
     owned = hazard.side is None or owns(view.viewer, hazard.side)
     counters = []
@@ -251,7 +253,7 @@ def hazard_sheet(view: View, key: str) -> Sheet:
 
 
 def puzzle_sheet(view: View, key: str) -> Sheet:
-    """A puzzle or lock (WL-6.15)."""
+    """Returns a puzzle or lock (WL-6.15)."""
     puzzle = view.state.puzzles[key]
     chips = (Chip(label="solved", tone="good", rule="WL-6.15"),) if puzzle.energy <= 0 else ()
     energy = Counter(
@@ -271,7 +273,7 @@ def puzzle_sheet(view: View, key: str) -> Sheet:
 
 
 def bonus_sheet(view: View, key: str) -> Sheet:
-    """A bonus on the table, or the note of who took it (WL-4.13)."""
+    """Returns a bonus on the table, or the note of its taker (WL-4.13)."""
     bonus = view.state.bonuses[key]
     values = (
         ("Credits", bonus.credit),

@@ -1,4 +1,4 @@
-"""Units that could still act in this turn (WL-6.2)."""
+"""Units that may still act in this turn (WL-6.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.games.war_logic.battle.state import Turn
 
 
 def unused_units(recorder: Recorder, turn: Turn) -> list[str]:
-    """The units that may act in this turn and have not: what its side forfeits by ending it now (WL-6.2)."""
+    """Returns the units that may act and have not: what a side forfeits by ending its turn now (WL-6.2)."""
     free = [
         name
         for name, unit in recorder.units.items()
@@ -24,7 +24,7 @@ def unused_units(recorder: Recorder, turn: Turn) -> list[str]:
 
 
 def has_action_skill(recorder: Recorder, name: str) -> bool:
-    """True for a unit with something to move or attack with: a house that only makes others is not waited for."""
+    """Checks whether a unit has something to move or attack with; a facility that only makes others has not."""
     skills = recorder.sheets[name].skills.items()
     kinds = ("movement", "offense")
     return any(

@@ -1,4 +1,4 @@
-"""What changes hands on the table: bonuses laid out, machines that nobody defends, what the fallen leave behind."""
+"""Captures: units take over bonuses, and machines and houses that nobody defends (WL-4.13, WL-11.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MACHINES = frozenset(("machinery", "building"))
 
 
 def take_over(recorder: Recorder, action: TakeOver) -> Report:
-    """A unit in contact takes a bonus (WL-4.13) or a machine without living occupants (WL-11.6). Raises Illegal."""
+    """Resolves a unit in contact taking a bonus (WL-4.13) or an undefended machine (WL-11.6). Raises Illegal."""
     by = action.by
     if action.distance != 0:
         raise refuse("not-in-contact", f"{by} has to be in contact with {action.target} to take it over.")
@@ -42,7 +42,7 @@ def _take_machine(recorder: Recorder, by: str, target: str) -> Report:
 
 
 def check_machine(recorder: Recorder, by: str, target: str) -> None:
-    """Raise when a unit cannot take a machine or building over (WL-11.6, WL-11.1)."""
+    """Raises Illegal when a unit cannot take over a machine or building (WL-11.6, WL-11.1)."""
     side, unit = recorder.units[by].side, recorder.units[target]
     if "dead" in unit.status:
         raise refuse("target-dead", f"{target} is destroyed.")

@@ -13,7 +13,7 @@ from rules.kernel.records import changed
 
 
 def revive(recorder: Recorder, action: Revive) -> Report:
-    """A dead unit of the own side comes back, complete (WL-14.1 to WL-14.5). Raises Illegal."""
+    """Brings back a dead unit of the own side, complete (WL-14.1 to WL-14.5). Raises Illegal."""
     by, name = action.by, action.unit
     skill = recorder.skill(by, action.with_)
     if skill.category != "defense" or skill.sub_category in ("health", "armor"):

@@ -1,4 +1,4 @@
-"""Communication: voice, simplex and duplex, and who hears an order (WL-6.6 to WL-6.14)."""
+"""Communication by voice, simplex and duplex: the reach of an order (WL-6.6 to WL-6.14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VOICE = "voice"
 
 
 def check_means(recorder: Recorder, action: Order) -> str:
-    """How the order is carried: voice, simplex or duplex (WL-6.7 to WL-6.9). Raises Illegal."""
+    """Returns the means of an order: voice, simplex or duplex (WL-6.7 to WL-6.9). Raises Illegal."""
     if action.via == VOICE:
         return VOICE
     skill = recorder.skill(action.by, action.via)
@@ -26,7 +26,7 @@ def check_means(recorder: Recorder, action: Order) -> str:
 
 
 def check_hearing(recorder: Recorder, action: Order, name: str, mode: str, *, ordered: frozenset[str]) -> None:
-    """Raise when a unit does not hear its sender (WL-6.6 to WL-6.10); but for radio this wants no skill (WL-6.12)."""
+    """Raises Illegal when a unit does not hear its sender (WL-6.6 to WL-6.10); only radio needs a skill (WL-6.12)."""
     sender = action.relays.get(name, action.by)
     if sender != action.by:
         if sender not in ordered:
@@ -42,7 +42,7 @@ def check_hearing(recorder: Recorder, action: Order, name: str, mode: str, *, or
 
 
 def hearing_distance(recorder: Recorder, action: Order, sender: str, name: str, mode: str) -> Decimal:
-    """How far an order reaches from a sender to a unit. Raises Illegal for missing radios."""
+    """Returns the reach of an order from a sender to a unit. Raises Illegal for missing radios."""
     if mode == VOICE:
         if sender == action.by:
             return recorder.skill(sender, action.with_).range
@@ -61,7 +61,7 @@ def hearing_distance(recorder: Recorder, action: Order, sender: str, name: str, 
 
 
 def find_radio(recorder: Recorder, name: str, kind: str) -> str | None:
-    """The skill with which a unit hears or passes on orders: the farthest with something left."""
+    """Returns the skill with which a unit hears or relays orders: the one of longest range with something left."""
     found = [key for key, skill in recorder.sheets[name].skills.items() if skill.sub_category == kind]
     return max(
         found, key=lambda key: (recorder.number_left(name, key) > 0, recorder.skill(name, key).range), default=None
@@ -73,6 +73,6 @@ def command_skills_of(recorder: Recorder, name: str) -> dict[str, Skill]:
 
 
 def _share_vehicle(recorder: Recorder, one: str, other: str) -> bool:
-    """Crew of one vehicle hear each other (WL-6.14)."""
+    """Checks whether two units are crew of one vehicle and hear each other (WL-6.14)."""
     here, there = recorder.units[one].inside, recorder.units[other].inside
     return (here is not None and here in (there, other)) or (there is not None and there == one)

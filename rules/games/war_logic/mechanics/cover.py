@@ -7,7 +7,7 @@ from rules.games.war_logic.mechanics.places import count_units, gives_cover, is_
 
 
 def cover_of(recorder: Recorder, name: str) -> str | None:
-    """The place or vehicle that hides a unit, if any (WL-8.12)."""
+    """Returns the place or vehicle that hides a unit, if any (WL-8.12)."""
     unit = recorder.units[name]
     for key in (unit.inside, unit.behind):
         if key in recorder.units and key == unit.inside and "dead" not in recorder.units[key].status:
@@ -18,9 +18,9 @@ def cover_of(recorder: Recorder, name: str) -> str | None:
 
 
 def cover_against(recorder: Recorder, attacker: str, target: str) -> str | None:
-    """The cover that helps the target against this attacker.
+    """Returns the cover that helps the target against this attacker, or None.
 
-    At the same place it helps until the attacker's side has more units there than the target's (WL-8.13, WL-11.2).
+    At the attacker's own place it helps until their side has more units there than the target's (WL-8.13, WL-11.2).
     """
     cover = cover_of(recorder, target)
     if cover is None or attacker not in recorder.units or not is_at(recorder.units[attacker], cover):
@@ -31,7 +31,7 @@ def cover_against(recorder: Recorder, attacker: str, target: str) -> str | None:
 
 
 def is_sheltered(recorder: Recorder, name: str) -> bool:
-    """True for a unit inside a house or vehicle: no blast outside reaches it (WL-8.24)."""
+    """Checks whether a unit is inside a house or vehicle, where no outside blast reaches it (WL-8.24)."""
     unit = recorder.units[name]
     if unit.inside in recorder.units:
         return "dead" not in recorder.units[unit.inside].status

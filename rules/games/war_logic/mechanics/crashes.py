@@ -1,4 +1,4 @@
-"""Crashes: a unit moves into another, its weight is the impact (WL-10.12)."""
+"""Crashes (ramming): a unit moves into another, and its weight is the impact (WL-10.12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.dice import Dice
 
 
 def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
-    """A unit moves into another: its weight is the impact, and it loses what it takes off (WL-10.12)."""
+    """Resolves a crash: the weight is the impact, and the unit loses what it takes off (WL-10.12). Raises Illegal."""
     by, target = action.by, action.target
     skill = _check_crash(recorder, action)
     record_action(recorder, by, "crash")
@@ -82,7 +82,7 @@ def _check_crash(recorder: Recorder, action: Crash) -> Skill:
 
 
 def lose_points(recorder: Recorder, name: str, points: int) -> None:
-    """The points that a crash costs: armor first, regenerative armor does not help."""
+    """Takes off the points that a crash costs: armor first; regenerative armor does not help."""
     if points > 0:
         left, skills = recorder.units[name].left, recorder.sheets[name].skills
         without = {key: 0 if skill.has("regenerative") else left.get(key, 0) for key, skill in skills.items()}

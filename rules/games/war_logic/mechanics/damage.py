@@ -1,4 +1,4 @@
-"""Points taken off: regenerative armor, armor, health, and what happens to those inside (sections 9 and 14).
+"""Damage: points come off armor, then health, and the rest hits protected units (section 9).
 
 Injured units carry on at full strength (WL-9.5).
 """
@@ -23,9 +23,9 @@ def deal_damage(
     attacked: bool = True,
     by: str | None = None,
 ) -> int:
-    """Take points off a unit or place; returns what it really lost (WL-9.1). Excess is lost (WL-8.29).
+    """Takes points off a unit or place and returns the loss (WL-9.1). Excess is lost (WL-8.29).
 
-    ``by`` is the attacker; None for what gives no right to a reaction: answers, turrets, mines.
+    ``by`` is the attacker; None for damage that allows no reaction: answers, turrets, mines.
     """
     if name in recorder.places:
         return _damage_place(recorder, name, points, by=by)
@@ -33,7 +33,7 @@ def deal_damage(
 
 
 def record_attackers(recorder: Recorder, target: str, attackers: frozenset[str]) -> None:
-    """Note who attacked a unit or place, and with it those inside (WL-10.2, WL-10.3); not for answers (WL-10.5)."""
+    """Records the attackers of a unit or place and of units inside (WL-10.2, WL-10.3); not for answers (WL-10.5)."""
     for name, unit in list(recorder.units.items()):
         if target in (name, unit.inside):
             recorder.set_unit(name, attacked_by=unit.attacked_by | attackers)
@@ -62,7 +62,7 @@ def _damage_unit(
 
 
 def usable_armor(recorder: Recorder, name: str, weapon: Skill | None) -> int:
-    """The armor points that stop a weapon; some kinds are skipped when the card says so (WL-9.8)."""
+    """Returns the armor points that stop a weapon; some kinds are skipped if the card says so (WL-9.8)."""
     unit = recorder.units[name]
     if weapon is None or not recorder.state.card.effective_against:
         return unit.armor
@@ -75,21 +75,21 @@ def usable_armor(recorder: Recorder, name: str, weapon: Skill | None) -> int:
 
 
 def is_armor_skipped(armor: Skill, weapon: Skill) -> bool:
-    """True for armor that does not stop a weapon of that class; biochemical means biological (WL-9.8)."""
+    """Checks whether armor fails against a weapon of that class; biochemical means biological (WL-9.8)."""
     named = {"biological" if word == "biochemical" else word for word in armor.not_effective_against}
     return weapon.sub_category in named or "all" in named
 
 
 def kill(recorder: Recorder, name: str) -> None:
-    """A unit without points is dead or destroyed (WL-9.2)."""
+    """Marks a unit as dead or destroyed (WL-9.2)."""
     recorder.add_status(name, "dead")
     recorder.remove_status(name, "recharging", "fleeing", "frozen")
 
 
 def _spill_over(recorder: Recorder, name: str, rest: int, *, by: str | None) -> None:
-    """What is left of the impact hits each unit protected by it in full; they are in the open (WL-9.6).
+    """Deals the rest of the impact to each protected unit in full; they are then in the open (WL-9.6).
 
-    Whom it hits was attacked, behind an obstacle too.
+    The units that it hits count as attacked, also behind an obstacle.
     """
     protected = [other for other, unit in recorder.units.items() if name in (unit.inside, unit.behind)]
     for other in protected:
@@ -103,7 +103,7 @@ def _spill_over(recorder: Recorder, name: str, rest: int, *, by: str | None) -> 
 
 
 def _damage_place(recorder: Recorder, name: str, points: int, *, by: str | None) -> int:
-    """A house, vehicle or obstacle with health; at 0 it is rubble (WL-11.3)."""
+    """Damages a house, vehicle or obstacle with health; at 0 it is rubble (WL-11.3)."""
     place = recorder.places[name]
     if place.health is None:
         return 0

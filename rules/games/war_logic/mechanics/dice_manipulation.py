@@ -14,7 +14,7 @@ from rules.kernel.dice import D10, Dice
 
 
 def check_manipulation(recorder: Recorder, name: str, key: str, what: str, wanted: int) -> Skill:
-    """A manipulation skill that is worth ``wanted`` of one of its properties (WL-5.9 to WL-5.11). Raises Illegal."""
+    """Returns a manipulation skill worth ``wanted`` of one of its properties (WL-5.9 to WL-5.11). Raises Illegal."""
     unit = recorder.unit(name)
     if "dead" in unit.status:
         raise refuse("unit-dead", f"{name} is dead.")
@@ -29,7 +29,7 @@ def check_manipulation(recorder: Recorder, name: str, key: str, what: str, wante
 
 
 def predict(recorder: Recorder, action: Predict, dice: Dice) -> Report:
-    """Dice are rolled ahead and wait (WL-5.10)."""
+    """Rolls dice ahead, which then wait (WL-5.10)."""
     if action.count < 1:
         raise refuse("too-many-dice", "At least one die is foreseen.")
     check_manipulation(recorder, action.by, action.with_, "impact", action.count)
@@ -39,7 +39,7 @@ def predict(recorder: Recorder, action: Predict, dice: Dice) -> Report:
 
 
 def set_dice(recorder: Recorder, action: SetDice) -> Report:
-    """Faces are set; they wait behind what was foreseen before (WL-5.11)."""
+    """Sets faces, which wait behind dice foreseen before (WL-5.11)."""
     if not action.faces:
         raise refuse("bad-die", "At least one face is set.")
     check_manipulation(recorder, action.by, action.with_, "extension", len(action.faces))

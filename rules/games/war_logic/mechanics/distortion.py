@@ -9,7 +9,7 @@ from rules.games.war_logic.catalogue.refusals import refuse
 
 
 def distort(recorder: Recorder, action: Distort) -> Report:
-    """The named enemy has no control step in its next turn (WL-13.13). Raises Illegal."""
+    """Takes the control step of an enemy's next turn away (WL-13.13). Raises Illegal."""
     skill = recorder.skill(action.by, action.with_)
     if skill.category != "control":
         raise refuse("not-an-override-skill", f"{skill.name} of {action.by} distorts nothing.")

@@ -15,7 +15,7 @@ from rules.kernel.records import changed
 
 
 def dual(recorder: Recorder, action: Dual, dice: Dice) -> Report:
-    """Two dice at once: the attack, then the answer, unless the defender has died (WL-16.4, R-54). Raises Illegal."""
+    """Resolves two dice at once: attack, then answer, unless the defender died (WL-16.4, R-54). Raises Illegal."""
     shot, skill, back, other = check_dual(recorder, action)
     record_action(recorder, action.by, "dual")
     use_weapon(recorder, action.by, action.with_)
@@ -35,7 +35,7 @@ def _label_answer(report: ShotReport) -> ShotReport:
 
 
 def check_dual(recorder: Recorder, action: Dual) -> tuple[Shot, Skill, Shot, Skill]:
-    """Both shots with their weapons. Raises Illegal."""
+    """Returns both shots with their weapons. Raises Illegal."""
     shot = Attack(by=action.by, with_=action.with_, target=action.target, distance=action.distance)
     back = Attack(by=action.target, with_=action.back_with, target=action.by, distance=action.distance)
     skill = check_shot(recorder, shot)

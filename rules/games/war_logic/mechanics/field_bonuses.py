@@ -46,7 +46,7 @@ def _bonus_skill(home: tuple[str, str], name: str, bonus: Bonus) -> Skill:
 
 
 def _add_skill(recorder: Recorder, by: str, name: str, skill: Skill) -> Report:
-    """A unit has one skill more, with its full number."""
+    """Adds a skill to a unit, with its full number."""
     sheet, key, number = recorder.sheets[by], name, 2
     while key in sheet.skills:
         key, number = f"{name}-{number}", number + 1
@@ -57,7 +57,7 @@ def _add_skill(recorder: Recorder, by: str, name: str, skill: Skill) -> Report:
 
 
 def _add_ammunition(recorder: Recorder, action: TakeOver, bonus: Bonus) -> Report:
-    """Ammunition for one weapon, up to its starting number."""
+    """Adds ammunition to one weapon, up to its starting number."""
     skill = recorder.skill(action.by, action.with_)
     if skill.category != "offense":
         raise refuse("not-a-weapon", f"{skill.name or action.with_} of {action.by} takes no ammunition.")
@@ -66,7 +66,7 @@ def _add_ammunition(recorder: Recorder, action: TakeOver, bonus: Bonus) -> Repor
 
 
 def _take_neutral_unit(recorder: Recorder, by: str, name: str, bonus: Bonus) -> Report:
-    """A neutral unit is its taker's from now on: it stands where it stood, and may act when it is ordered."""
+    """Gives a neutral unit to its taker: it stays in place, and may act when ordered."""
     skills: dict[str, Skill] = {}
     if bonus.impact > 0:
         skills["weapon"] = _bonus_skill(FIREARM, "weapon", bonus)

@@ -1,4 +1,4 @@
-"""Units as they come onto the table: from what was bought to a condition with full numbers."""
+"""Fielding: purchased units come onto the table with full points and numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.games.war_logic.mechanics.elevation import first_height
 
 
 def skills_by_key(fitted: Iterable[FittedSkill]) -> dict[str, Skill]:
-    """The skills of a unit under their ids; a second copy of one is id-2 (WL-2.29)."""
+    """Returns the skills of a unit by their ids; a second copy of one is id-2 (WL-2.29)."""
     found: dict[str, Skill] = {}
     for one in fitted:
         if one.skill is None:
@@ -26,7 +26,7 @@ def skills_by_key(fitted: Iterable[FittedSkill]) -> dict[str, Skill]:
 
 
 def sheet_of(bought: UnitSummary, side: str, team: str | None) -> Sheet:
-    """What was bought of a unit, with its final numbers."""
+    """Returns the purchased sheet of a unit, with its final numbers."""
     return Sheet(
         home=side,
         team=team,
@@ -42,7 +42,7 @@ def sheet_of(bought: UnitSummary, side: str, team: str | None) -> Sheet:
 
 
 def field_unit(sheet: Sheet, side: str) -> Unit:
-    """A unit with full points and numbers."""
+    """Returns a unit with full points and numbers."""
     high, deep = first_height(sheet)
     return Unit(
         side=side,
@@ -56,12 +56,12 @@ def field_unit(sheet: Sheet, side: str) -> Unit:
 
 
 def full_numbers(skills: Mapping[str, Skill]) -> dict[str, int]:
-    """The starting number of every skill."""
+    """Returns the starting number of every skill."""
     return {key: max(0, round_up(skill.number)) for key, skill in skills.items()}
 
 
 def field_army(army: ArmySummary, side: str) -> Iterator[tuple[str, Sheet]]:
-    """The units of an army by name: name-1, name-2 ... when there are several of one line (WL-3.3)."""
+    """Yields the units of an army by name: name-1, name-2 ... when a line has several (WL-3.3)."""
     teams = {member: team.name for team in army.design.teams for member in team.members}
     taken: set[str] = set()
     for bought in army.units:

@@ -1,4 +1,4 @@
-"""Moving and smashing things by force (WL-13.1 to WL-13.4)."""
+"""Force: moving and smashing things (WL-13.1 to WL-13.4)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rules.kernel.dice import Dice
 from rules.kernel.screen import Line
 
 WEIGHTLESS = find_die("d20")
-"""Rolled for a thing without weight (WL-13.2)."""
+"""The die for the weight of a thing without one (WL-13.2)."""
 HEAVIEST = 20
-"""What a thing without weight weighs at most."""
+"""The most that a thing without a weight can weigh (WL-13.2)."""
 
 
 def force_move(recorder: Recorder, action: ForceMove, dice: Dice) -> Report:
-    """Something is lifted and set down elsewhere; a force jump moves oneself (WL-13.3). Raises Illegal."""
+    """Lifts something and sets it down elsewhere; a force jump moves oneself (WL-13.3). Raises Illegal."""
     skill = check_force(recorder, action)
     weight = _weigh(recorder, action, skill, dice)
     record_action(recorder, action.by, "force-move")
@@ -38,7 +38,7 @@ def force_move(recorder: Recorder, action: ForceMove, dice: Dice) -> Report:
 
 
 def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
-    """A thing is smashed into a target: a crash with its weight (WL-13.3). Raises Illegal."""
+    """Resolves smashing a thing into a target: a crash with its weight (WL-13.3). Raises Illegal."""
     skill = check_force(recorder, action)
     if action.target is None or action.target == action.object:
         raise refuse("target-dead", "The thing needs a target to be smashed into.")
@@ -79,7 +79,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
 
 
 def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
-    """The force skill of a use that may be tried (WL-13.1). Raises Illegal."""
+    """Returns the force skill of a legal attempt (WL-13.1). Raises Illegal."""
     skill = recorder.skill(action.by, action.with_)
     if not skill.has("force") or skill.category != "control":
         raise refuse("not-an-override-skill", f"{skill.name} of {action.by} moves nothing by force.", rule="WL-13.1")
@@ -100,7 +100,7 @@ def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
 
 
 def _weigh(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill, dice: Dice) -> Decimal:
-    """The weight of the object; a D20 for a thing without one (WL-13.2). Raises Illegal when it is too heavy."""
+    """Returns the weight of the object; a D20 for a thing without one (WL-13.2). Raises Illegal if it is too heavy."""
     name = action.object
     if name in recorder.units:
         weight = Decimal(recorder.weight(name))
@@ -117,7 +117,7 @@ def _weigh(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill, dic
 
 
 def held_weight(recorder: Recorder, by: str, name: str) -> Decimal:
-    """What a unit weighs for who lifts it: anti-force is added, but not to oneself (WL-13.10)."""
+    """Returns the weight of a unit for its lifter: anti-force is added, except for oneself (WL-13.10)."""
     return Decimal(recorder.weight(name)) + (recorder.total_impact(name, "anti-force") if name != by else 0)
 
 

@@ -18,7 +18,7 @@ from rules.kernel.screen import Line
 
 
 def check_hack(recorder: Recorder, action: Hack | Infest) -> Skill:
-    """The override skill of an attack on a mind that may be tried (WL-13.5, WL-13.6, WL-13.12). Raises Illegal."""
+    """Returns the override skill of a legal attack on a mind (WL-13.5, WL-13.6, WL-13.12). Raises Illegal."""
     by, target = action.by, action.target
     skill = recorder.skill(by, action.with_)
     if skill.sub_category != "override":
@@ -42,7 +42,7 @@ def check_hack(recorder: Recorder, action: Hack | Infest) -> Skill:
 
 
 def capability(recorder: Recorder, name: str, skill: Skill) -> Decimal:
-    """What a hack has to reach: mind, firewalls, and anti-force against force (WL-3.9, WL-13.9, WL-13.10)."""
+    """Returns what a hack must reach: mind, firewalls, anti-force against force (WL-3.9, WL-13.9, WL-13.10)."""
     sheet = recorder.sheets[name]
     mind = mental_capability(sheet.skills.values()) if sheet.mental is None else sheet.mental
     guard = recorder.total_impact(name, "firewall")
@@ -50,7 +50,7 @@ def capability(recorder: Recorder, name: str, skill: Skill) -> Decimal:
 
 
 def roll_hack(recorder: Recorder, action: Hack | Infest, skill: Skill, dice: Dice) -> Report:
-    """The roll: strength against capability (WL-13.5)."""
+    """Rolls strength against capability (WL-13.5)."""
     recorder.spend(action.by, action.with_)
     recorder.make_known(action.by, action.with_)
     wanted = round_up(capability(recorder, action.target, skill))
@@ -62,7 +62,7 @@ def roll_hack(recorder: Recorder, action: Hack | Infest, skill: Skill, dice: Dic
 
 
 def hack(recorder: Recorder, action: Hack, dice: Dice) -> Report:
-    """Integrity, confidentiality or availability (WL-13.7). Raises Illegal."""
+    """Resolves an attack on integrity, confidentiality or availability (WL-13.7). Raises Illegal."""
     skill = check_hack(recorder, action)
     report = roll_hack(recorder, action, skill, dice)
     if not report.success:
@@ -83,7 +83,7 @@ def hack(recorder: Recorder, action: Hack, dice: Dice) -> Report:
 
 
 def subordinates(recorder: Recorder, name: str) -> list[str]:
-    """The other units of a unit's team (WL-15.3)."""
+    """Returns the other units of a unit's team (WL-15.3)."""
     team, side = recorder.sheets[name].team, recorder.units[name].side
     if team is None:
         return []

@@ -15,9 +15,9 @@ from rules.kernel.records import changed
 
 
 def enter_hazard(recorder: Recorder, name: str, key: str, *, near: object, flying: bool) -> int:
-    """A unit comes onto a field; the points that get past its detector (WL-12.1 to WL-12.7)."""
+    """Resolves a unit coming onto a field; returns the points that get past its detector (WL-12.1 to WL-12.7)."""
     field = recorder.hazards[key]
-    # Who has the map of a field crosses it unharmed (WL-12.5).
+    # A unit with the map of a field crosses it unharmed (WL-12.5).
     if flying or recorder.skills_with(name, "mine-map"):
         return 0
     if field.number is None:
@@ -38,7 +38,7 @@ def enter_hazard(recorder: Recorder, name: str, key: str, *, near: object, flyin
 
 
 def _detector_impact(recorder: Recorder, name: str) -> Decimal:
-    """A charge of a mine detector (WL-12.4)."""
+    """Spends a charge of a mine detector and returns its impact (WL-12.4)."""
     for key, skill in recorder.skills_with(name, "mine-detector").items():
         if recorder.number_left(name, key) > 0:
             recorder.spend(name, key)
@@ -48,7 +48,7 @@ def _detector_impact(recorder: Recorder, name: str) -> Decimal:
 
 
 def _mine_blast(recorder: Recorder, name: str, field: Hazard, points: int, near: dict[str, Decimal]) -> None:
-    """Everybody within half of the blast suffers the same (WL-12.2)."""
+    """Deals the same damage to everybody within half of the blast (WL-12.2)."""
     reach = Decimal(round_up(field.extension / 3)) / 2
     for other, inches in near.items():
         if other not in recorder.units:
@@ -58,7 +58,7 @@ def _mine_blast(recorder: Recorder, name: str, field: Hazard, points: int, near:
 
 
 def apply_hazard(recorder: Recorder, name: str, key: str) -> int:
-    """The standard damage of fire, gas, quicksand ... unless the unit is equipped for it (WL-12.7)."""
+    """Deals the damage of fire, gas, quicksand ... unless the unit is equipped for it (WL-12.7)."""
     field = recorder.hazards[key]
     if recorder.skills_with(name, f"safe-in:{field.kind}"):
         return 0
@@ -68,7 +68,7 @@ def apply_hazard(recorder: Recorder, name: str, key: str) -> int:
 
 
 def spring_hazard(recorder: Recorder, action: SpringHazard) -> Report:
-    """The owner of a hidden field says that a unit walked onto it (WL-15.12)."""
+    """Resolves a unit walking onto a hidden field, as its owner says (WL-15.12). Raises Illegal."""
     if action.hazard not in recorder.hazards:
         raise unknown_name("hazard", action.hazard)
     if not recorder.is_in_play(action.by):
@@ -79,7 +79,7 @@ def spring_hazard(recorder: Recorder, action: SpringHazard) -> Report:
 
 
 def hazard_of(sheet: Sheet, side: str) -> Hazard | None:
-    """The field that a unit of kind hazard is on the table (WL-12.11); its first weapon says what it does."""
+    """Returns the field that a unit of kind hazard is on the table, by its first weapon (WL-12.11)."""
     for key, skill in sheet.skills.items():
         if skill.category == "offense":
             called = f"{key} {skill.name}".lower().replace(" ", "-")

@@ -17,11 +17,11 @@ from rules.kernel.records import changed
 
 
 def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
-    """The victim changes sides, in a form that is cheaper than what is left of it (WL-13.14). Raises Illegal."""
+    """Resolves an infestation: the form must be cheaper than what is left of the victim (WL-13.14). Raises Illegal."""
     skill = check_hack(recorder, action)
     value = remaining_value(recorder, action.target)
     if action.form_cost is not None and action.form_cost >= value:
-        # How much is left of it stands on a sheet that the attacker may not read.
+        # The exact value is on a sheet that the attacker may not read.
         text = f"The form costs {format_number(action.form_cost)}; it must cost less than what is left of the victim."
         raise refuse("form-too-costly", text)
     report = changed(roll_hack(recorder, action, skill, dice), remaining_value=value)
@@ -33,7 +33,7 @@ def infest(recorder: Recorder, action: Infest, dice: Dice) -> Report:
 
 
 def remaining_value(recorder: Recorder, name: str) -> Decimal:
-    """What a unit is still worth: skills with the number left, one credit for each point (WL-13.15)."""
+    """Returns the remaining worth of a unit: skills with their number left, a credit for each point (WL-13.15)."""
     sheet = recorder.sheets[name]
     skills = {
         key: skill

@@ -12,7 +12,7 @@ from rules.kernel.dice import D10, Dice, roll_of
 
 
 def life_or_death(recorder: Recorder, action: LifeOrDeath, dice: Dice) -> Report:
-    """One die each; the higher kills the other, equal dice are rolled again (WL-16.2). Raises Illegal."""
+    """Rolls one die each; the higher kills the other, equal dice are rerolled (WL-16.2). Raises Illegal."""
     check_duel(recorder, action)
     rolls: list[int] = []
     winner = None
@@ -26,7 +26,7 @@ def life_or_death(recorder: Recorder, action: LifeOrDeath, dice: Dice) -> Report
 
 
 def check_duel(recorder: Recorder, action: LifeOrDeath) -> None:
-    """Raise when the two cannot fight."""
+    """Raises Illegal when the two cannot fight."""
     recorder.unit(action.target)
     check_enemy(recorder, action.by, action.target)
     if not recorder.has_fast_play("life-or-death"):
@@ -34,7 +34,7 @@ def check_duel(recorder: Recorder, action: LifeOrDeath) -> None:
 
 
 def roll_pair(recorder: Recorder, action: LifeOrDeath, dice: Dice, rolls: list[int]) -> str | None:
-    """One pair of dice, each of its own side: the winner, or None when they are equal."""
+    """Rolls one pair of dice, each by its own side; returns the winner, or None on a tie."""
     own, other = (
         roll_of(recorder.acting_side(name) or "", dice, D10, why=f"die of {name}")
         for name in (action.by, action.target)

@@ -12,7 +12,7 @@ from rules.games.war_logic.catalogue.refusals import refuse
 
 
 def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
-    """Inches that a map and compass give, when the card allows (WL-7.7)."""
+    """Returns the inches that map and compass add, if the card allows them (WL-7.7). Raises Illegal."""
     if action.bonus is None:
         return ZERO
     if not recorder.state.card.map_bonus:
@@ -29,12 +29,12 @@ def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
 
 
 def map_bonus(recorder: Recorder, action: Move) -> Decimal:
-    """The most inches that a map of the mover's team gives (WL-7.7)."""
+    """Returns the most inches that a map of the mover's team adds (WL-7.7)."""
     return max((skill.range for skill in _maps(recorder, action)), default=ZERO)
 
 
 def _maps(recorder: Recorder, action: Move) -> list[Skill]:
-    """Information skills in the mover's team, or of the one unit or skill that was named."""
+    """Returns information skills in the mover's team, or those of the named unit or skill."""
     unit, team = recorder.units[action.by], recorder.sheets[action.by].team
     mates = [
         name

@@ -14,7 +14,7 @@ from rules.kernel.screen import Line
 
 
 def speak(recorder: Recorder, action: Speak) -> Report:
-    """A bugle call or a flag (WL-5.6, WL-5.7, WL-5.8). Raises Illegal."""
+    """Resolves a speech: an attack speech (bugle) or a defense speech (flag) (WL-5.6 to WL-5.8). Raises Illegal."""
     by = action.by
     skill = recorder.skill(by, action.with_)
     if skill.sub_category != "morale":
@@ -47,7 +47,7 @@ def _apply_speech(recorder: Recorder, name: str, mode: Literal["attack", "defens
 
 
 def same_team(recorder: Recorder, one: str, other: str) -> bool:
-    """True for a unit itself and for members of its team on its side."""
+    """Checks whether two names are one unit, or units of one team and side."""
     team = recorder.sheets[one].team
     same_side = recorder.units[one].side == recorder.units[other].side
     return one == other or (same_side and team is not None and recorder.sheets[other].team == team)

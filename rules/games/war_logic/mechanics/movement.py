@@ -1,4 +1,4 @@
-"""Moves and retreats, hazards on the way, spies (sections 7, 12 and 15)."""
+"""Movement: moves and retreats by land, sea, air and deeper (section 7, WL-10.6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEDIA = {
     "dive": ("under-water",),
     "dig": ("under-ground",),
 }
-"""Where a movement skill goes, by sub-category (WL-7.3); all and miracle go anywhere."""
+"""Media of a movement skill, by sub-category (WL-7.3); all and miracle go anywhere."""
 MEDIUM_NAMES = {
     "dive": "under-water",
     "underwater": "under-water",
@@ -33,8 +33,8 @@ MEDIUM_NAMES = {
 FLYING_MEDIA = ("air", "space")
 
 
-def resolve_move(recorder: Recorder, action: Move) -> Report:
-    """A move, or a retreat (WL-7.1, WL-10.6). Raises Illegal."""
+def move(recorder: Recorder, action: Move) -> Report:
+    """Resolves a move or a retreat (WL-7.1, WL-10.6). Raises Illegal."""
     by = action.by
     skill = check_move(recorder, action)
     if action.type == "move":
@@ -59,7 +59,7 @@ def resolve_move(recorder: Recorder, action: Move) -> Report:
 
 
 def check_move(recorder: Recorder, action: Move) -> Skill:
-    """The movement skill of a move that may be made. Raises Illegal."""
+    """Returns the movement skill of a legal move. Raises Illegal."""
     by, turn = action.by, recorder.turn
     skill = movement_skill(recorder, by, action.with_)
     if action.type == "move" and turn and by in turn.moved:
@@ -78,7 +78,7 @@ def check_move(recorder: Recorder, action: Move) -> Skill:
 
 
 def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:
-    """A movement skill of a unit. Raises Illegal."""
+    """Returns a movement skill of a unit. Raises Illegal."""
     skill = recorder.skill(name, key)
     if skill.category != "movement":
         raise refuse("not-a-movement-skill", f"{skill.name} of {name} is no movement skill.")
@@ -86,7 +86,7 @@ def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:
 
 
 def fitting_media(skill: Skill) -> tuple[str, ...] | None:
-    """The media that a skill fits; None: every one (WL-7.3)."""
+    """Returns the media that a skill fits; None means all (WL-7.3)."""
     fits = MEDIA.get(skill.sub_category)
     if fits and skill.sub_category == "space" and "air" in skill.effective_against:
         return (*fits, "air")
@@ -94,7 +94,7 @@ def fitting_media(skill: Skill) -> tuple[str, ...] | None:
 
 
 def check_medium(skill: Skill, medium: str | None) -> None:
-    """Raise when a skill does not go there."""
+    """Raises Illegal when a skill does not fit a medium."""
     fits = fitting_media(skill)
     if medium is None or fits is None or MEDIUM_NAMES.get(medium, medium) in fits:
         return
@@ -102,10 +102,10 @@ def check_medium(skill: Skill, medium: str | None) -> None:
 
 
 def is_flying(skill: Skill, medium: str | None) -> bool:
-    """True for a move through air or space (WL-12.6)."""
+    """Checks whether a move goes through air or space (WL-12.6)."""
     return skill.sub_category in FLYING_MEDIA or medium in FLYING_MEDIA
 
 
 def place_in(recorder: Recorder, name: str, *, inside: str | None, behind: str | None) -> None:
-    """A move ends being inside, behind or in a hazard unless it leads there again."""
+    """Sets the end of a move; a unit leaves its place, cover and hazard unless the move leads there again."""
     recorder.set_unit(name, inside=inside, behind=behind, hazard=None)

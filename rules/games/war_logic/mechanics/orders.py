@@ -1,4 +1,4 @@
-"""The control step: one commander, its orders, radios, flags, voices and relays (section 6)."""
+"""Orders of the control step: one commander, streams, relays, command energy (section 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.screen import Line
 
 
 def order(recorder: Recorder, action: Order) -> Report:
-    """One stream of orders (WL-6.1 to WL-6.11). Raises Illegal."""
+    """Resolves one stream of orders (WL-6.1 to WL-6.11). Raises Illegal."""
     by, turn = action.by, recorder.turn
     skill = check_command(recorder, action)
     mode = check_means(recorder, action)
@@ -53,7 +53,7 @@ def order(recorder: Recorder, action: Order) -> Report:
 
 
 def check_command(recorder: Recorder, action: Order) -> Skill:
-    """The rank or decoration that commands in this turn (WL-6.1, WL-6.3). Raises Illegal."""
+    """Returns the rank or decoration that commands in this turn (WL-6.1, WL-6.3). Raises Illegal."""
     by, turn = action.by, recorder.turn
     if turn and turn.commander is not None and (turn.commander != by or turn.rank not in (None, action.with_)):
         raise refuse("command-already-given", f"{turn.commander} has the command in this turn.")
@@ -65,7 +65,7 @@ def check_command(recorder: Recorder, action: Order) -> Skill:
 
 
 def _check_subordinate(recorder: Recorder, by: str, name: str) -> None:
-    """Raise for units that cannot be ordered (WL-6.13)."""
+    """Raises Illegal for units that cannot be ordered (WL-6.13)."""
     unit = recorder.unit(name)
     if unit.side != recorder.units[by].side:
         raise refuse("not-your-unit", f"{name} is on another side.")
@@ -75,7 +75,7 @@ def _check_subordinate(recorder: Recorder, by: str, name: str) -> None:
 
 
 def _check_chain(action: Order, name: str, skill: Skill) -> None:
-    """Raise when an order goes through too many layers (WL-6.10)."""
+    """Raises Illegal when an order goes through too many layers (WL-6.10)."""
     layers, place, most = 1, name, max(Decimal(1), skill.extension)
     while place in action.relays and layers <= len(action.relays) + 1:
         layers, place = layers + 1, action.relays[place]
@@ -86,7 +86,7 @@ def _check_chain(action: Order, name: str, skill: Skill) -> None:
 
 
 def _pay(recorder: Recorder, action: Order, mode: str) -> None:
-    """Command energy of all leaders, radio energy of all radios, the sender's flag (WL-6.8, WL-6.11)."""
+    """Spends command energy of all leaders, radio energy of all radios and the sender's flag (WL-6.8, WL-6.11)."""
     by = action.by
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)

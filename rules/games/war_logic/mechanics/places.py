@@ -1,4 +1,4 @@
-"""Places: who has the upper hand, who is covered, what a vehicle may carry (sections 8 and 11)."""
+"""Places: their cover, their units and the side with the upper hand (sections 8 and 11)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from rules.games.war_logic.catalogue import CATALOGUE
 
 
 def is_rubble(place: Place) -> bool:
-    """True for a place that has been destroyed: no cover and no die (WL-11.3)."""
+    """Checks whether a place is destroyed: no cover and no die (WL-11.3)."""
     return place.health == 0
 
 
 def gives_cover(place: Place) -> bool:
-    """True for a place that hides those in or behind it (WL-8.12), as its kind or the card has it."""
+    """Checks whether a place hides units in or behind it, by its kind or the card (WL-8.12)."""
     cover = CATALOGUE.places.cover[place.kind] if place.cover is None else place.cover
     return cover and not is_rubble(place)
 
 
 def is_at(unit: Unit, place: str) -> bool:
-    """True for a unit inside or behind a place."""
+    """Checks whether a unit is inside or behind a place."""
     return place in (unit.inside, unit.behind)
 
 
 def count_units(recorder: Recorder, place: str) -> Counter[str]:
-    """Living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
+    """Counts living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
     return Counter(
         unit.side
         for name, unit in recorder.units.items()
@@ -38,7 +38,7 @@ def count_units(recorder: Recorder, place: str) -> Counter[str]:
 
 
 def upper_hand(recorder: Recorder, place: str) -> str | None:
-    """The side that has the upper hand at a place; on a tie the former holder keeps it (WL-11.1)."""
+    """Returns the side with the upper hand at a place; on a tie the former holder keeps it (WL-11.1)."""
     here = count_units(recorder, place)
     if not here:
         return None
@@ -51,7 +51,7 @@ def upper_hand(recorder: Recorder, place: str) -> str | None:
 
 
 def update_holders(recorder: Recorder) -> None:
-    """Note who holds each place now."""
+    """Records the present holder of each place."""
     for key, place in recorder.places.items():
         holder = upper_hand(recorder, key)
         if holder != place.holder:

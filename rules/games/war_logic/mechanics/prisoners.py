@@ -17,7 +17,7 @@ PRISON_CATEGORIES = ("load",)
 
 
 def surrender(recorder: Recorder, action: Surrender) -> Report:
-    """A unit gives itself up to a captor with room (WL-13.16). Raises Illegal."""
+    """Resolves a unit surrendering to a captor with room (WL-13.16). Raises Illegal."""
     recorder.unit(action.to)
     check_enemy(recorder, action.by, action.to)
     seen = sorted(prisons(recorder, action.to), key=lambda one: one not in recorder.units[action.to].known)
@@ -36,7 +36,7 @@ def surrender(recorder: Recorder, action: Surrender) -> Report:
 
 
 def ask_surrender(recorder: Recorder, action: AskSurrender) -> Report:
-    """Show cuffs or cells: who has seen none cannot know to whom to surrender (WL-13.16, WL-15.2). Raises Illegal."""
+    """Shows cuffs or cells, so that enemies know where they can surrender (WL-13.16, WL-15.2). Raises Illegal."""
     skill = recorder.skill(action.by, action.with_)
     if not is_prison(skill):
         raise refuse("no-room", f"{skill.name} of {action.by} holds nobody.")
@@ -46,20 +46,20 @@ def ask_surrender(recorder: Recorder, action: AskSurrender) -> Report:
 
 
 def count_prisoners(recorder: Recorder, name: str) -> int:
-    """How many prisoners a unit holds."""
+    """Counts the prisoners of a unit."""
     return sum(unit.held_by == name and "prisoner" in unit.status for unit in recorder.units.values())
 
 
 def prison_capacity(recorder: Recorder, name: str) -> Decimal:
-    """How many prisoners the cuffs and cells of a unit hold together (WL-13.16)."""
+    """Returns the number of prisoners that a unit's cuffs and cells hold together (WL-13.16)."""
     return sum((recorder.skill(name, key).impact for key in prisons(recorder, name)), ZERO)
 
 
 def is_prison(skill: Skill) -> bool:
-    """True for cuffs and cells."""
+    """Checks whether a skill is cuffs or cells."""
     return skill.has("cuffs") or skill.sub_category in PRISON_CATEGORIES
 
 
 def prisons(recorder: Recorder, name: str) -> list[str]:
-    """The cuffs and cells of a unit, by key."""
+    """Returns the cuffs and cells of a unit, by key."""
     return [key for key, skill in recorder.sheets[name].skills.items() if is_prison(skill)]

@@ -10,11 +10,11 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.kernel.records import changed
 
 PUZZLE_SKILLS = ("rank", "override", "intelligence")
-"""Skills that work on puzzles: rank stands for education (WL-6.15)."""
+"""Sub-categories that work on puzzles; rank means education (WL-6.15)."""
 
 
 def solve(recorder: Recorder, action: Solve) -> Report:
-    """Work on a puzzle or lock (WL-6.15). Raises Illegal."""
+    """Resolves work on a puzzle or lock (WL-6.15). Raises Illegal."""
     by = action.by
     skill = recorder.skill(by, action.with_)
     if skill.sub_category not in PUZZLE_SKILLS:

@@ -11,7 +11,7 @@ from rules.kernel.problems import Illegal
 
 
 def check_reaction(recorder: Recorder, name: str, kind: str, target: str | None = None) -> None:
-    """Raise when a unit has no right to this reaction (WL-10.1, WL-10.4, WL-12.9, WL-14.7)."""
+    """Raises Illegal when a unit has no right to this reaction (WL-10.1, WL-10.4, WL-12.9, WL-14.7)."""
     unit = recorder.units[name]
     if not unit.attacked_by:
         raise refuse("not-attacked", f"{name} was not attacked in this turn.")
@@ -31,12 +31,12 @@ def check_reaction(recorder: Recorder, name: str, kind: str, target: str | None 
 
 
 def reactions_open(turn: Turn) -> bool:
-    """True when answers may be given: the attacker has said that his attacks are over, or ended his turn."""
+    """Checks whether reactions are open: the attacker has ended their attacks or their turn."""
     return turn.over or turn.step == STEPS[-1]
 
 
 def may_react(recorder: Recorder, name: str) -> bool:
-    """True for a unit that has a reaction in this turn and has not used it (WL-10.1)."""
+    """Checks whether a unit has a reaction in this turn and has not used it (WL-10.1)."""
     if not recorder.is_in_play(name) or recorder.has_status(name, "frozen"):
         return False
     try:
@@ -47,7 +47,7 @@ def may_react(recorder: Recorder, name: str) -> bool:
 
 
 def reactions_due(recorder: Recorder) -> dict[str, list[str]]:
-    """The units that may react, by side; a side that wants no more reactions is not waited for (WL-10.14)."""
+    """Returns the units that may react, by side, without sides that have passed (WL-10.14)."""
     due: dict[str, list[str]] = {}
     for name, unit in recorder.units.items():
         turn = recorder.turn
@@ -57,13 +57,13 @@ def reactions_due(recorder: Recorder) -> dict[str, list[str]]:
 
 
 def describe_due_reactions(recorder: Recorder) -> str:
-    """Those that are waited for, in words."""
+    """Describes the reactions that the turn waits for."""
     due = reactions_due(recorder).items()
     return "; ".join(f"{side_title(recorder, side)} may still react with {', '.join(names)}" for side, names in due)
 
 
 def forfeited_attackers(recorder: Recorder, name: str) -> frozenset[str]:
-    """The attackers of a unit that its side may not react to (WL-12.9)."""
+    """Returns the attackers of a unit that its side may not react to (WL-12.9)."""
     unit = recorder.units[name]
     return frozenset(
         other for other in unit.attacked_by if other in recorder.units and unit.side in recorder.units[other].forfeits

@@ -1,4 +1,4 @@
-"""Kits: healing, repair, food, miracles, and energy for other skills (WL-10.7 to WL-10.13)."""
+"""Recovery with kits: healing, repair, food, miracles and energy for other skills (WL-10.7 to WL-10.13)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.kernel.screen import Line
 KITS = ("healing", "repair", "food", "energy", "miracle", "repair-healing")
 ARMOR_KITS = ("repair", "repair-healing")
 UNFIT = {**dict.fromkeys(("healing", "food", "miracle"), "machinery"), "repair": "biological"}
-"""What a kit does not serve, by kind (WL-10.9)."""
+"""Natures that a kit does not serve, by sub-category (WL-10.9)."""
 
 
 def recover(recorder: Recorder, action: Recover) -> Report:
-    """Use a kit; the right to react has been checked. Raises Illegal."""
+    """Uses a kit; the right to react is already checked. Raises Illegal."""
     by, target = action.by, action.target
     skill = check_kit(recorder, action)
     recorder.spend(by, action.with_)
@@ -39,7 +39,7 @@ def recover(recorder: Recorder, action: Recover) -> Report:
 
 
 def check_kit(recorder: Recorder, action: Recover) -> Skill:
-    """The kit of a recovery that may be made. Raises Illegal."""
+    """Returns the kit of a legal recovery. Raises Illegal."""
     by, target = action.by, action.target
     skill = recorder.skill(by, action.with_)
     if skill.category != "defense" or skill.sub_category not in KITS or skill.has("mine-detector"):
@@ -78,7 +78,7 @@ def _near_enough(recorder: Recorder, action: Recover, skill: Skill) -> bool:
 
 
 def _others_in_reach(recorder: Recorder, action: Recover, skill: Skill) -> list[str]:
-    """The others that a kit with extension serves (WL-10.8)."""
+    """Returns the other units that a kit with extension serves (WL-10.8)."""
     if skill.extension <= 0:
         return []
     reach = Decimal(diameter(skill)) / 2
@@ -90,7 +90,7 @@ def _others_in_reach(recorder: Recorder, action: Recover, skill: Skill) -> list[
 
 
 def _refuel(recorder: Recorder, name: str, key: str, points: int) -> int:
-    """Energy for another skill, up to its starting number (WL-10.10)."""
+    """Refuels another skill, up to its starting number (WL-10.10)."""
     most, left = round_up(recorder.skill(name, key).number), recorder.number_left(name, key)
     given = max(0, min(points, most - left))
     recorder.set_unit(name, left={**recorder.units[name].left, key: left + given})
@@ -98,7 +98,7 @@ def _refuel(recorder: Recorder, name: str, key: str, points: int) -> int:
 
 
 def heal(recorder: Recorder, name: str, points: int, *, armor: bool) -> int:
-    """Give points back, never above the start; repair fills armor after health (WL-10.7). Returns what was given."""
+    """Gives points back, never above the start; repair fills armor after health (WL-10.7). Returns the points given."""
     unit, sheet = recorder.units[name], recorder.sheets[name]
     to_health = min(points, max(0, sheet.max_health - unit.health))
     to_armor = min(points - to_health, max(0, sheet.max_armor - unit.armor)) if armor else 0

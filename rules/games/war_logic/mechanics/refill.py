@@ -21,7 +21,7 @@ def refill_skill(recorder: Recorder, name: str, key: str, most: int) -> int:
 
 
 def refill(recorder: Recorder, action: Refill) -> Report:
-    """A unit refills a skill from a fallen one, when the card allows it (WL-16.7). Raises Illegal."""
+    """Resolves a unit refilling a skill from a fallen one, if the card allows it (WL-16.7). Raises Illegal."""
     check_refill(recorder, action)
     source = fitting_skills(recorder, action)
     key = next(iter(source))
@@ -33,7 +33,7 @@ def refill(recorder: Recorder, action: Refill) -> Report:
 
 
 def check_refill(recorder: Recorder, action: Refill) -> None:
-    """Raise when a unit cannot refill from another."""
+    """Raises Illegal when a unit cannot refill from another."""
     if not recorder.state.card.refill:
         raise refuse("rule-not-in-force", "The card does not let units refill from the fallen.", rule="WL-16.7")
     if action.distance != 0:
@@ -47,7 +47,7 @@ def check_refill(recorder: Recorder, action: Refill) -> None:
 
 
 def fitting_skills(recorder: Recorder, action: Refill) -> Mapping[str, Skill]:
-    """What of a fallen unit fits a skill: those of the same sub-category with something left."""
+    """Returns the skills of a fallen unit that fit: same sub-category, something left."""
     skill = recorder.skill(action.by, action.with_)
     if skill.category == "defense" and skill.sub_category in ("health", "armor"):
         return {}

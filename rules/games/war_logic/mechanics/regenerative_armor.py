@@ -7,7 +7,7 @@ from rules.games.war_logic.battle.changes import Recorder
 
 
 def spend_charge(recorder: Recorder, name: str, points: int) -> int:
-    """Spend a charge of regenerative armor, which comes before all other (WL-9.4, WL-14.6, WL-14.7)."""
+    """Spends a charge of regenerative armor and returns the points that it stops (WL-9.4, WL-14.6, WL-14.7)."""
     for key, skill in recorder.sheets[name].skills.items():
         if is_regenerative(skill) and recorder.number_left(name, key) > 0:
             recorder.spend(name, key)

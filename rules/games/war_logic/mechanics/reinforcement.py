@@ -22,7 +22,7 @@ from rules.kernel.screen import Line
 
 
 def reinforce(recorder: Recorder, action: Reinforce) -> Report:
-    """A unit is bought with credit at the smuggling rate (WL-5.4). Raises Illegal."""
+    """Resolves buying a unit with credit at the smuggling rate (WL-5.4). Raises Illegal."""
     wanted, side = action.unit, recorder.units[action.by].side
     sheet = _new_sheet(recorder, wanted, side)
     rate = recorder.state.card.smuggling_rate
@@ -74,7 +74,7 @@ def _summarise_design(wanted: NewUnit) -> ArmySummary:
 
 
 def check_reinforcement(wanted: NewUnit) -> None:
-    """Raise for a unit that a player prices himself: cost and points follow from legal skills (WL-2.13, WL-5.4)."""
+    """Raises Illegal for a unit that players price themselves: cost follows from legal skills (WL-2.13, WL-5.4)."""
     if wanted.like is not None:
         return
     if wanted.cost or wanted.health or wanted.armor:
@@ -84,7 +84,7 @@ def check_reinforcement(wanted: NewUnit) -> None:
 
 
 def replacement_cost(recorder: Recorder, name: str) -> Decimal:
-    """What another unit like this one costs; who was found on the table was never bought, and is not free either."""
+    """Returns the cost of another unit like this one; a unit found on the table is not free either."""
     cost_ = recorder.cost_of(name)
     sheet = recorder.sheets[name]
     return cost_ or sum((cost(one) for one in sheet.skills.values()), Decimal(sheet.max_health + sheet.max_armor))

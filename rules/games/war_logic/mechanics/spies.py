@@ -1,4 +1,4 @@
-"""Ghosts and spies: secret moves and showing oneself (WL-15.5 to WL-15.9)."""
+"""Ghosts and spies: secret moves, and spies that show themselves (WL-15.5 to WL-15.9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.screen import Line
 
 
 def spy_move(recorder: Recorder, action: SpyMove) -> Report:
-    """A secret move; the path adds up until the spy shows itself (WL-7.9, WL-15.5 to WL-15.7). Raises Illegal."""
+    """Resolves a secret move; the path adds up until the spy shows itself (WL-7.9, WL-15.5 to 15.7). Raises Illegal."""
     by, turn = action.by, recorder.turn
     if not recorder.is_hidden(by):
         raise refuse("not-a-spy", f"{by} is no hidden spy.")
@@ -39,7 +39,7 @@ def spy_move(recorder: Recorder, action: SpyMove) -> Report:
 
 
 def reveal(recorder: Recorder, action: Reveal) -> Report:
-    """A spy shows itself within the distance that it has crept (WL-15.8). Raises Illegal."""
+    """Resolves a spy showing itself within the distance of its secret path (WL-15.8). Raises Illegal."""
     by = action.by
     if not recorder.is_hidden(by):
         raise refuse("not-a-spy", f"{by} is no hidden spy.")

@@ -17,7 +17,7 @@ from rules.kernel.dice import Dice
 
 
 def turret(recorder: Recorder, action: Turret, dice: Dice) -> Report:
-    """An automatic turret fires, once at each unit in a turn (WL-12.8 to WL-12.10). Raises Illegal."""
+    """Resolves an automatic turret firing, once at each unit in a turn (WL-12.8 to WL-12.10). Raises Illegal."""
     by, key, target = action.by, action.with_, action.target
     skill = recorder.skill(by, key)
     if skill.sub_category != "turret" and not skill.has("turret"):
@@ -38,7 +38,7 @@ def turret(recorder: Recorder, action: Turret, dice: Dice) -> Report:
 
 
 def turret_shot(action: Turret) -> Shot:
-    """The shot of a turret, with a die as in a normal attack (WL-12.8)."""
+    """Returns the shot of a turret, with a die as in a normal attack (WL-12.8)."""
     return Shot(
         by=action.by,
         with_=action.with_,
@@ -50,7 +50,7 @@ def turret_shot(action: Turret) -> Shot:
 
 
 def check_turret_target(recorder: Recorder, shot: Shot, skill: Skill) -> None:
-    """Raise when a turret cannot fire at a unit, which may be of its own side (WL-12.10)."""
+    """Raises Illegal when a turret cannot fire at a unit, which may be of its own side (WL-12.10)."""
     target = shot.target or ""
     recorder.unit(target)
     if not recorder.is_in_play(target):

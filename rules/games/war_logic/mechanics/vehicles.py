@@ -1,4 +1,4 @@
-"""Vehicles: getting in and out, and how many units one carries (WL-3.10, WL-7.6)."""
+"""Vehicles: their load, and getting in and out (WL-3.10, WL-7.6)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 
 
 def vehicle_load(recorder: Recorder, name: str) -> Decimal:
-    """How many units a vehicle can carry (WL-3.10)."""
+    """Returns the number of units that a vehicle can carry (WL-3.10)."""
     skills = recorder.sheets[name].skills.values()
     return sum((skill.impact for skill in skills if skill.sub_category == "load"), Decimal(0))
 
 
 def check_entry(recorder: Recorder, name: str, inside: str | None, behind: str | None) -> None:
-    """Raise when a unit cannot get into or behind something (WL-7.6, WL-3.10)."""
+    """Raises Illegal when a unit cannot get into or behind something (WL-7.6, WL-3.10)."""
     if inside in recorder.units:
         aboard = [other for other in recorder.units_aboard(inside) if other != name]
         room = vehicle_load(recorder, inside)

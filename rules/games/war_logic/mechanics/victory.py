@@ -11,12 +11,12 @@ POINT_OBJECTIVES = ("hold", "capture")
 
 
 def objectives(recorder: Recorder) -> tuple[Objective, ...]:
-    """What wins; annihilation when nothing else was agreed (WL-17.5)."""
+    """Returns the objectives; annihilation when nothing else was agreed (WL-17.5)."""
     return recorder.state.card.objective or (Objective(),)
 
 
 def count_points(recorder: Recorder, active: str) -> list[Line]:
-    """Counters go up for the side whose turn ends, and fall to 0 where the point was lost (WL-17.2, WL-17.3)."""
+    """Counts up for the side whose turn ends, and back to 0 where a point was lost (WL-17.2, WL-17.3)."""
     points = [one for one in objectives(recorder) if one.type in POINT_OBJECTIVES]
     if not points:
         return []
@@ -32,7 +32,7 @@ def count_points(recorder: Recorder, active: str) -> list[Line]:
 
 
 def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
-    """The side that has the point, or whose unit carries the object."""
+    """Returns the side that holds the point, or whose unit carries the object."""
     if objective.type == "capture":
         carrier = objective.carrier or ""
         return recorder.units[carrier].side if carrier in recorder.units and recorder.is_in_play(carrier) else None
@@ -40,7 +40,7 @@ def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
 
 
 def sides_in_fight(recorder: Recorder) -> list[str]:
-    """The sides with a unit that is neither dead nor a prisoner and has not left the field (WL-17.1)."""
+    """Returns the sides with a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
     return [
         side
         for side in sides_of(recorder)
@@ -53,7 +53,7 @@ def _counts_for_side(recorder: Recorder, name: str) -> bool:
 
 
 def decide_winner(recorder: Recorder) -> None:
-    """Set the winner when the objectives are met (WL-17.1 to WL-17.6)."""
+    """Sets the winner when the objectives are met (WL-17.1 to WL-17.6)."""
     if recorder.winner is not None or recorder.ended:
         return
     left = sides_in_fight(recorder)

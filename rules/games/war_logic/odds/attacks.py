@@ -14,7 +14,7 @@ from rules.kernel.records import record
 
 @record
 class AttackResult:
-    """What matters of an attack: points, whether the target and the attacker are dead."""
+    """The result of an attack for its odds: points, and whether target or attacker are dead."""
 
     effective: int
     kill: bool

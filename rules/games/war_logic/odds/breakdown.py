@@ -1,4 +1,4 @@
-"""The arithmetic of an action before it is made, every modifier named, as far as the view allows."""
+"""The arithmetic before a roll, every modifier named, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rules.kernel.screen import Line
 
 
 def breakdown(view: View, action: Action) -> list[Line]:
-    """The sums of an action. Raises Illegal where the action itself could not be."""
+    """Returns the arithmetic of an action. Raises Illegal where the action itself would."""
     recorder = Recorder(view.state)
     match action:
         case Attack():
@@ -62,7 +62,7 @@ def breakdown(view: View, action: Action) -> list[Line]:
 
 
 def _resolved_lines(view: View, action: Action) -> list[Line]:
-    """What needs no dice is carried out on the view."""
+    """Resolves an action without dice on the view, and returns its lines."""
     try:
         return list(resolve(view.state, action, TapeDice()).report.lines)
     except TapeExhausted:

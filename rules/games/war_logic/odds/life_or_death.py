@@ -13,7 +13,7 @@ from rules.kernel.odds import Odds, Segment, explore
 
 
 def life_or_death_odds(state: State, action: LifeOrDeath) -> Odds:
-    """Equal dice are rolled again: what one pair decides is all that counts (WL-16.2)."""
+    """Returns the odds of one deciding pair, since equal dice are rerolled (WL-16.2)."""
     recorder = Recorder(state)
     check_actor(recorder, action.by)
     check_turn(recorder, action.by, action.type)

@@ -23,7 +23,7 @@ from rules.kernel.dice import D10, Dice, TapeDice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
 MOST_KINDS = 3
-"""The most different dice of a volley with shared dice that are worked out."""
+"""The most different dice of a volley with shared dice for which odds are worked out."""
 
 
 MOST_STATES = 20_000
@@ -33,14 +33,14 @@ def volley_odds(state: State, action: Volley, closed: frozenset[str], assigned: 
     shots = [shot for shot in action.shots if not shot.hold]
     opened = _after_announcement(state, action)
     if any(shot.target in closed for shot in shots):
-        return _points(opened, action) if action.dice_mode == "each" and not opened.queued else None
+        return _point_odds(opened, action) if action.dice_mode == "each" and not opened.queued else None
     if action.assign == "best":
-        kills = _assigned(state, action, len(shots)) if len(shots) <= assigned else None
+        kills = _assigned_odds(state, action, len(shots)) if len(shots) <= assigned else None
     elif action.dice_mode == "each":
         kills = _convolve(opened, action)
     else:
         kinds = 1 if action.dice_mode == "one" else len({shot.with_ for shot in shots})
-        kills = explore(lambda dice: _kills(state, resolve(state, action, dice))) if kinds <= MOST_KINDS else None
+        kills = explore(lambda dice: _count_kills(state, resolve(state, action, dice))) if kinds <= MOST_KINDS else None
     return None if kills is None else _kill_odds(kills)
 
 
@@ -57,15 +57,15 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
     return Odds(strip=strip, chances=chances, tables={"killed": weights_by_number(kills)})
 
 
-def _points(state: State, action: Volley) -> Odds:
-    """The points of all shots together, where the viewer does not know what the targets can bear."""
+def _point_odds(state: State, action: Volley) -> Odds:
+    """Returns the odds of all shots' points together, where the targets' points are unknown to the viewer."""
     recorder = Recorder(state)
     sums: dict[int, Fraction] = {0: Fraction(1)}
     for shot in (shot for shot in action.shots if not shot.hold):
         skill = state.sheets[shot.by].skills[shot.with_]
         if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None:
             sums = _convolve_points(
-                sums, _faces(attack_modifiers(recorder, shot, skill, reaction=action.reaction), shot)
+                sums, _face_odds(attack_modifiers(recorder, shot, skill, reaction=action.reaction), shot)
             )
     nothing = sums.get(0, Fraction(0))
     strip = (
@@ -81,8 +81,8 @@ def _points(state: State, action: Volley) -> Odds:
     )
 
 
-def _faces(sums: AttackModifiers, shot: Shot) -> dict[int, Fraction]:
-    """The effective impact of one shot; a place's die is left out, since it can only add."""
+def _face_odds(sums: AttackModifiers, shot: Shot) -> dict[int, Fraction]:
+    """Returns the odds of one shot's effective impact, without a place's die, which can only add."""
     die = find_die(shot.die)
     found: dict[int, Fraction] = {}
     for face in range(die.low, die.high + 1):
@@ -107,13 +107,13 @@ def _after_announcement(state: State, action: Volley) -> State:
     return apply_changes(state, recorder.changes())
 
 
-def _kills(before: State, event: ActionResolved) -> int:
+def _count_kills(before: State, event: ActionResolved) -> int:
     return sum(wound.dead and wound.name in before.units for wound in event.report.wounds)
 
 
 def _convolve(state: State, action: Volley) -> Distribution[int] | None:
-    """The exact convolution: shot after shot, states that look alike are one (proven equal to the whole)."""
-    dead = _dead(state)
+    """Convolves shot after shot exactly; states that look alike are merged (proven equal to the whole tree)."""
+    dead = _dead_units(state)
     found: dict[str, tuple[State, Fraction]] = {"": (state, Fraction(1))}
     for shot in (shot for shot in action.shots if not shot.hold):
         skill = state.sheets[shot.by].skills[shot.with_]
@@ -127,7 +127,7 @@ def _convolve(state: State, action: Volley) -> Distribution[int] | None:
             return None
     sums: dict[int, Fraction] = {}
     for then, weight in found.values():
-        count = len(_dead(then) - dead)
+        count = len(_dead_units(then) - dead)
         sums[count] = sums.get(count, Fraction(0)) + weight
     return Distribution(sums)
 
@@ -139,7 +139,7 @@ def _shoot(recorder: Recorder, dice: Dice, *, shot: Shot, skill: Skill, reaction
 
 
 def _outcomes(state: State, shoot: Callable[[Recorder, Dice], None]) -> Iterator[tuple[State, Fraction]]:
-    """Every state after a shot with its chance."""
+    """Yields every state after a shot with its chance."""
     found: list[State] = []
 
     def run(dice: Dice) -> int:
@@ -153,7 +153,7 @@ def _outcomes(state: State, shoot: Callable[[Recorder, Dice], None]) -> Iterator
 
 
 def _fingerprint(state: State, first: State) -> str:
-    """Everything that later shots depend on."""
+    """Returns everything in a state that later shots depend on."""
     units = [
         (name, unit.health, unit.armor, sorted(unit.status), sorted(unit.left.items()), unit.inside, unit.behind)
         for name, unit in state.units.items()
@@ -162,15 +162,15 @@ def _fingerprint(state: State, first: State) -> str:
     return repr((units, state.places if state.places is not first.places else "", state.queued))
 
 
-def _dead(state: State) -> set[str]:
+def _dead_units(state: State) -> set[str]:
     return {name for name, unit in state.units.items() if "dead" in unit.status}
 
 
-def _assigned(state: State, action: Volley, dice: int) -> Distribution[int]:
-    """Assigned faces: their order does not matter, so each set of faces is worked out once."""
+def _assigned_odds(state: State, action: Volley, dice: int) -> Distribution[int]:
+    """Returns the odds with assigned faces: each set of faces is resolved once, since their order does not matter."""
     sums: dict[int, Fraction] = {}
     for faces in combinations_with_replacement(range(D10.low, D10.high + 1), dice):
         ways = factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces))
-        kills = _kills(state, resolve(state, action, TapeDice(faces)))
+        kills = _count_kills(state, resolve(state, action, TapeDice(faces)))
         sums[kills] = sums.get(kills, Fraction(0)) + Fraction(ways, D10.size**dice)
     return Distribution(sums)

@@ -1,4 +1,4 @@
-"""What is against the rules in units, teams and the whole army (sections 3 and 4), and what the book warns of."""
+"""All problems of an army, and the hints that the book gives (sections 2 to 4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.problems import Problem
 
 
 def army_problems(army: ArmySummary) -> Iterator[Problem]:
-    """Everything against the rules, then the hints."""
+    """Yields every problem, then the hints."""
     for own in army.own:
         yield from own_problems(own, army.design.options)
     yield from name_problems(army)

@@ -11,7 +11,7 @@ from rules.kernel.records import Path
 
 
 def hints(army: ArmySummary) -> Iterator[Problem]:
-    """What the book warns of without forbidding it (WL-18.1, WL-18.3)."""
+    """Yields the book's warnings (WL-18.1, WL-18.3)."""
     for unit in army.units:
         if (
             not any(skill.category == "movement" for skill in unit.skills)

@@ -1,4 +1,4 @@
-"""What is against the rules in a skill (WL-2.3 to WL-2.28)."""
+"""Problems of skills (WL-2.3 to WL-2.28)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from rules.kernel.records import Json, Path
 
 CAPPED = ("control", "movement", "offense")
 NEGATIVE = {"health": ("number",), "armor": ("number",), "morale": ("impact", "extension")}
-"""What may be negative, by class (WL-2.25)."""
+"""Properties that may be negative, by sub-category (WL-2.25)."""
 PENALISED = {"override": LIMITS.override_penalty, "manipulation": LIMITS.manipulation_penalty}
 
 
 def problem(code: str, message: str, where: Path, *fixes: Fix, weight: str = "error") -> Problem:
-    """A problem with the rule that stands behind its code."""
+    """Returns a problem with the rule behind its code."""
     return Problem(code=code, message=message, rule=RULES[code], where=where, fixes=fixes, weight=weight)  # type: ignore[arg-type]
 
 
 def set_fix(label: str, path: Path, value: Json) -> Fix:
-    """A fix that sets one value."""
+    """Returns a fix that sets one value."""
     return Fix(label=label, edits=(Edit(op="set", path=path, value=value),))
 
 
 def own_problems(own: OwnSkill, options: Options) -> Iterator[Problem]:
-    """Everything that is against the rules in a skill of the army's own."""
+    """Yields every problem of an own skill."""
     if own.design.skill is not None and own.design.skill not in LIBRARY:
         text = f"{own.title} starts from “{own.design.skill}”, which is not in the library."
         yield problem("unknown-skill", text, own.path, set_fix("Start from nothing", (*own.path, "skill"), None))
@@ -57,7 +57,7 @@ def _new_id_fix(own: OwnSkill) -> Fix:
 
 
 def _equals_library(own: OwnSkill) -> bool:
-    """True when an own skill with a library id has the library's values (WL-2.28)."""
+    """Checks whether an own skill with a library id has the library's values (WL-2.28)."""
     if own.design.id not in LIBRARY or own.skill is None:
         return False
     known = from_library(own.design.id)
@@ -86,7 +86,7 @@ def _class_problems(own: OwnSkill) -> Iterator[Problem]:
 
 
 def skill_problems(skill: Skill, title: str, path: Path, options: Options) -> Iterator[Problem]:
-    """What is wrong with a skill, own or of the library, under a card's options (WL-2.21, WL-13.11)."""
+    """Yields the problems of a skill, own or library, under a card's options (WL-2.21, WL-13.11)."""
     sub = sub_category_of(skill)
     for name in PROPERTIES:
         yield from _number_problems(skill, name, title, path)
@@ -122,7 +122,7 @@ def _number_problems(skill: Skill, name: str, title: str, path: Path) -> Iterato
 
 
 def _stated_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
-    """What must be said, and what was said of the cost (WL-2.13, WL-2.22)."""
+    """Yields a missing number and a wrong stated cost (WL-2.13, WL-2.22)."""
     if sub_category_of(skill).number is None and own.design.number is None:
         text = f"{own.title}: health and armor have no default number; say how many points there are."
         yield problem("number-missing", text, (*own.path, "number"), set_fix("Set # to 5", (*own.path, "number"), 5))
@@ -136,7 +136,7 @@ def _stated_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
 
 
 def _accuracy_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
-    """Accuracy is paid for with probability (WL-2.18)."""
+    """Yields an accuracy that probability does not pay for (WL-2.18)."""
     stated, path = own.design.accuracy, (*own.path, "accuracy")
     if stated is None:
         return

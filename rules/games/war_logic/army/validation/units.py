@@ -13,7 +13,7 @@ from rules.kernel.problems import Fix, Problem
 
 
 def unit_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
-    """Everything against the rules in one unit."""
+    """Yields every problem of one unit."""
     options = army.design.options
     for fitted in unit.fitted:
         yield from _fitted_problems(army, unit, fitted)
@@ -48,7 +48,7 @@ def _fitted_problems(army: ArmySummary, unit: UnitSummary, fitted: FittedSkill) 
         text = f"{unit.design.name}: “{fitted.id}” is neither in the library nor among the army's own skills."
         yield problem("unknown-skill", text, fitted.path, out)
     elif fitted.own is None and fitted.skill:
-        # A library skill is as the book has it; the card alone can be against it.
+        # A library skill is legal by the book; only the card can forbid it.
         for found in skill_problems(
             fitted.skill, f"{unit.design.name}: {fitted.title}", fitted.path, army.design.options
         ):

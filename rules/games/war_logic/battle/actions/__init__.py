@@ -1,4 +1,4 @@
-"""What players do, in the vocabulary of the case files. Distances are inches, given by the players (WL-1.1)."""
+"""Actions of players, in the vocabulary of the case files. Distances are inches that players measure (WL-1.1)."""
 
 from __future__ import annotations
 
@@ -61,4 +61,4 @@ PlayAction: TypeAlias = (
 )
 Action: TypeAlias = Annotated[PlayAction | Correct, Field(discriminator="type")]
 TaggedPlayAction: TypeAlias = Annotated[PlayAction, Field(discriminator="type")]
-"""An action that the rules decide on."""
+"""An action of play, told apart by its type."""

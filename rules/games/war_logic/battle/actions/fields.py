@@ -13,7 +13,7 @@ Inches: TypeAlias = Mapping[str, Exact]
 
 
 def drop_unmeasured(value: Any) -> Any:
-    """A distance that was not measured is left out."""
+    """Leaves out distances that were not measured."""
     return {key: inches for key, inches in value.items() if inches is not None} if isinstance(value, dict) else value
 
 

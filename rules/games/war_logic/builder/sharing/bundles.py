@@ -1,4 +1,4 @@
-"""Bundles: the document of a shared skill, unit or team, out of an army and into another (WL-18.5)."""
+"""Bundles: documents of shared skills, units or teams, taken out of an army or put into another (WL-18.5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.records import Json, Path
 
 
 def bundle_of(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
-    """The document of the thing ``entry``: it, the units of a team, and the own skills that they refer to."""
+    """Returns the document of ``entry``: the entry itself, the units of a team, and the own skills that they need."""
     name = str(entry.get("name") or entry.get("id") or "Nameless")
     bundle: dict[str, Json] = {"game": "war-logic", "name": name, part: [without_source(entry)]}
     if part == "skills":
@@ -36,9 +36,9 @@ def entries_of(army: Json, part: str) -> list[dict[str, Json]]:
 
 
 def merge_edits(army: Json, bundle: Json, part: str, source: Json, older: Path | None) -> Iterable[Edit]:
-    """The edits that put a bundle into an army: own skills first, then units, then the team.
+    """Yields the edits that put a bundle into an army: own skills first, then units, then the team.
 
-    What is there already with the same values is used; a name that stands for something else there gets a number.
+    An equal entry in the army is used; a name that is already taken gets a number.
     """
     renamed: dict[str, str] = {}
     for skill in entries_of(bundle, "skills"):

@@ -1,7 +1,7 @@
-"""Skills, units and teams as things of their own, to be kept and shared (WL-18.5).
+"""Skills, units and teams that players keep and share (WL-18.5).
 
-A thing is a bundle: the army document that holds it and whatever own skills and units it needs, and nothing else. So it
-is read, evaluated and edited by what reads, evaluates and edits armies.
+A shared thing is a bundle: an army document with only the thing and the own skills and units that it needs. So the
+code that reads, evaluates and edits armies also reads, evaluates and edits things.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PARTS = ("skills", "units", "teams")
 
 
 class _SharedKind:
-    """What skills, units and teams have in common: ``part`` is the list of an army whose first entry is the thing."""
+    """The common part of skills, units and teams. ``part`` is the army's list whose first entry is the thing."""
 
     slug: str
     word: str
@@ -57,7 +57,7 @@ class _SharedKind:
         return {**after, "name": _bundle_name(after, self.part)}
 
     def tables(self, thing: ArmyDesign) -> dict[str, Json]:
-        """The skills of every unit; a skill by itself is all in its sum."""
+        """Returns the skills of every unit; a skill by itself needs no table."""
         return {unit.design.name: skill_rows(unit.skills) for unit in summarise(thing).units}
 
     def held(self, army: Json) -> Sequence[Held]:
@@ -199,7 +199,7 @@ class TeamKind(_SharedKind):
         )
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        """As any edit; whoever is in the bundle is a member of its team."""
+        """Returns the document after an edit; every unit in the bundle is a member of the team."""
         after = super().edit(document, edit)
         members = [unit.get("name") for unit in after.get("units") or () if isinstance(unit, dict)]
         team = {**after["teams"][0], "members": members}
@@ -229,7 +229,7 @@ def _pin(entry: Mapping[str, Json]) -> Pin:
 
 
 def _evaluate_bundle(army: ArmySummary, title: str, *, empty: bool = False) -> Evaluation:
-    """The evaluation of a bundle: without a budget, its main part at the root."""
+    """Evaluates a bundle: without a budget, titled like its main entry."""
     found = evaluate_summary(army)
     problems = tuple(one for one in found.problems if not (empty and one.code == "empty-army"))
     return changed(found, title=title[:NAME_LIMIT], problems=problems)

@@ -1,4 +1,4 @@
-"""Skills and units as rows of the spreadsheets that players of War Logic keep: the sheet's columns (WL-3.14)."""
+"""Rows of the spreadsheets that players of War Logic keep, read as skills and units and written again (WL-3.14)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNIT_COLUMNS = (
 )
 NUMBERS = (*PROPERTIES, "cost", "accuracy")
 CARD_CODES = ("probability-below-default", "penalty-missing", "number-over-cap")
-"""What a battle card decides: no fault of a row, but something to know."""
+"""Problems that depend on the battle card: a note to the row, not a fault."""
 SYNONYMS = {
     "h2h": "hand-to-hand",
     "f2f": "face-to-face",
@@ -53,11 +53,11 @@ SYNONYMS = {
 
 
 class UnreadableCell(ValueError):
-    """A cell cannot be read."""
+    """Raised for a cell that cannot be read."""
 
 
 def read_skill(number: int, row: Mapping[str, str]) -> Tabled:
-    """The skill of one row, in a bundle of its own."""
+    """Reads the skill of one row into a bundle of its own."""
     document, faults = _read_skill(number, row)
     name = document.get("name", "")
     if faults:
@@ -67,7 +67,7 @@ def read_skill(number: int, row: Mapping[str, str]) -> Tabled:
 
 
 def read_units(rows: Sequence[Mapping[str, str]]) -> Iterator[Tabled]:
-    """The units of a table: a row for each skill; a row without a unit's name goes on with the unit above it."""
+    """Reads the units of a table: a row for each skill; a row without a unit's name belongs to the unit above it."""
     gathered: list[tuple[list[int], str]] = []
     for number, row in enumerate(rows):
         name = row.get("unit", "").strip()
@@ -128,7 +128,7 @@ def _read_count(column: str, text: str) -> int:
 
 
 def _library_id(row: Mapping[str, str]) -> str:
-    """The id of a sample skill of the book that a row only names; empty when it says more, or names none."""
+    """Returns the id of a library skill that a row only names; empty for any other row."""
     said = [column.key for column in SKILL_COLUMNS if row.get(column.key, "").strip()]
     name = row.get("name", "").strip().lower()
     if said != ["name"]:
@@ -137,7 +137,7 @@ def _library_id(row: Mapping[str, str]) -> str:
 
 
 def _read_skill(number: int, row: Mapping[str, str]) -> tuple[dict[str, Json], list[CellFault]]:
-    """The document of a row's skill, and what cannot be read of it."""
+    """Reads a row's skill into a document, with the faults of its cells."""
     faults: list[CellFault] = []
     name = " ".join(row.get("name", "").split())
     document: dict[str, Json] = {"id": slug(name or "skill"), "name": name[:NAME_LIMIT]}
@@ -158,7 +158,7 @@ def _read_skill(number: int, row: Mapping[str, str]) -> tuple[dict[str, Json], l
 
 
 def _read_class(row: Mapping[str, str]) -> dict[str, Json]:
-    """Category and sub-category; a category alone that is a sub-category counts as one."""
+    """Reads category and sub-category; a sub-category in the category column counts as one."""
     category, sub = (_read_word(row.get(column, "")) for column in ("category", "sub-category"))
     if "/" in category and not sub:
         category, sub = (part.strip("-") for part in category.split("/", 1))
@@ -196,7 +196,7 @@ def _read_lists(row: Mapping[str, str], category: Json) -> dict[str, Json]:
 
 
 def _read_number(column: str, text: str) -> Json:
-    """An exact number as spreadsheets write it: 1,197 and 1.197 are thousands, 8.4 and 8,4 are decimals."""
+    """Reads an exact number as spreadsheets write it: 1,197 and 1.197 are thousands, 8.4 and 8,4 decimals."""
     bare = text.strip().strip("%$!@*#&").replace("\u00a0", "").replace(" ", "").replace("’", "").replace("−", "-")
     sign = "-" if bare.startswith("-") else ""
     digits = bare[1:] if bare[:1] in ("+", "-") else bare
@@ -217,7 +217,7 @@ def _read_number(column: str, text: str) -> Json:
 
 
 def _evaluate_bundle(numbers: tuple[int, ...], bundle: Json, name: str, *, unit: bool) -> Tabled:
-    """A bundle with its price, or with what is wrong in it."""
+    """Returns a bundle with its price, or with its faults."""
     try:
         army = summarise(ARMY.read(bundle))
     except Unreadable as error:
@@ -248,7 +248,7 @@ def _evaluate_bundle(numbers: tuple[int, ...], bundle: Json, name: str, *, unit:
 
 
 def _without_costs(bundle: Json) -> Json:
-    """A bundle whose prices have been checked, and follow the formula from now on."""
+    """Returns a bundle without stated costs, which have been checked and follow the formula from now on."""
     skills = [_without_cost(one) for one in bundle.get("skills", ())]
     units = [{**unit, "skills": [_without_cost(one) for one in unit["skills"]]} for unit in bundle.get("units", ())]
     return {**bundle, **({"skills": skills} if skills else {}), **({"units": units} if units else {})}
@@ -271,7 +271,7 @@ def _fault(row: int, message: str, column: str = "") -> CellFault:
 
 
 def skill_row(own: OwnSkill) -> dict[str, str]:
-    """A skill as a row of the community's sheet."""
+    """Writes a skill as a row of the community's sheet."""
     design = own.design
     if own.skill is None:
         return {"name": own.title, "category": design.category or "", "sub-category": design.sub_category or ""}
@@ -294,7 +294,7 @@ def _skill_cells(skill: Skill) -> dict[str, str]:
 
 
 def unit_rows(unit: UnitSummary) -> Iterator[dict[str, str]]:
-    """A unit as rows, one for each of its skills."""
+    """Yields a unit as rows, one for each of its skills."""
     design = unit.design
     head = {"unit": design.name, "count": str(design.count), "nature": ", ".join(design.nature)}
     head["unit-picture"] = design.picture

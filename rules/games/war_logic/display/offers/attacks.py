@@ -1,4 +1,4 @@
-"""Offers of the offense step and of the answers: attacks, volleys, crashes, force, turrets, duels."""
+"""Offers of attacks, and of attacking back."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def is_weapon(skill: Skill) -> bool:
-    """True for weapons."""
+    """Checks whether a skill is a weapon."""
     return skill.category == "offense"
 
 
 def attack_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """One offer for each weapon of a unit that may act."""
+    """Yields an offer for each weapon of a unit that may act."""
     if refusal(lambda: check_turn(context.recorder, name, "attack")):
         return
     for key, skill in context.skills(name, is_weapon, loaded=False).items():
@@ -32,7 +32,7 @@ def attack_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def answer_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """One offer for each weapon with which a unit may attack back (WL-10.4)."""
+    """Yields an offer for each weapon with which a unit may attack back (WL-10.4)."""
     able = [other for other in context.recorder.units[name].attacked_by if may_answer(context, name, other)]
     if not able:
         return
@@ -80,7 +80,7 @@ def _weapon_offers(
 
 
 def single_attack_values(context: OfferContext, name: str, kind: str) -> dict[str, Json]:
-    """An attack from one side with the usual die, by as many as could take part in it (WL-8.15, WL-8.21)."""
+    """Returns an attack from one side with the usual die, by all that could take part (WL-8.15, WL-8.21)."""
     recorder, turn = context.recorder, context.recorder.turn
     mates = context.allies(name)
     if kind == "attack-back":
@@ -91,7 +91,7 @@ def single_attack_values(context: OfferContext, name: str, kind: str) -> dict[st
 
 
 def folded_fields(action: dict[str, Json]) -> tuple[Path, ...]:
-    """What is folded: the pincer where nobody could help."""
+    """Returns the paths of folded fields, with the pincer where nobody could help."""
     rare: tuple[Path, ...] = (("attackers",), ("die",))
     return rare if int(str(action["attackers"])) > 1 else (("sides",), *rare)
 

@@ -1,4 +1,4 @@
-"""Offers of what a unit may take over or refill from (WL-4.13, WL-11.6, WL-16.7)."""
+"""Offers of taking over and refilling (WL-4.13, WL-11.6, WL-16.7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CREWED = "How a vehicle with a living crew is taken over the book leaves open: a
 
 
 def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Bonuses on the table, machines that nobody defends, and the fallen."""
+    """Yields offers for bonuses on the table, undefended machines and the fallen."""
     recorder = context.recorder
     if recorder.is_hidden(name) or refusal(lambda: check_turn(recorder, name, "take-over")):
         return

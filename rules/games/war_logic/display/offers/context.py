@@ -1,4 +1,4 @@
-"""What offers are made of: the table as a viewer knows it, closed offers, and the fields that they share."""
+"""The context of offers: the table as a viewer knows it, and the reasons against an action."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from rules.kernel.problems import Problem, RulesError
 
 @dataclass(frozen=True)
 class OfferContext:
-    """The table as the viewer knows it, and the units that he may act for."""
+    """The table as the viewer knows it, and the units that they may act for."""
 
     view: View
     recorder: Recorder
 
     @property
     def own_units(self) -> list[str]:
-        """Units of the viewer, alive and free, that may do something at all."""
+        """The viewer's units that are alive, free and able to do something."""
         return [name for name in self.recorder.units if self.is_own(name) and self.is_fit(name)]
 
     def is_own(self, name: str) -> bool:
-        """True for a unit of the viewer, or one that he has hacked."""
+        """Checks whether a unit is the viewer's, or hacked by the viewer."""
         unit = self.recorder.units[name]
         return owns(self.view.viewer, unit.side) or owns(self.view.viewer, unit.controller or "-")
 
     def is_controlled(self, name: str) -> bool:
-        """True for a unit that the viewer has hacked: it is made to move and attack, and nothing else (WL-13.7)."""
+        """Checks whether the viewer has hacked a unit, which then only moves and attacks (WL-13.7)."""
         return not owns(self.view.viewer, self.recorder.units[name].side)
 
     def has_lost_control(self, name: str) -> bool:
-        """True for a unit of the viewer that another has hacked: in this turn it only reacts (WL-13.7)."""
+        """Checks whether another side has hacked the viewer's unit, which then only reacts (WL-13.7)."""
         viewer, side = self.view.viewer, self.recorder.acting_side(name)
         return viewer.role == "side" and side not in (None, viewer.side)
 
     def is_fit(self, name: str) -> bool:
-        """True for a unit that is in the fight and not frozen."""
+        """Checks whether a unit is in the fight and not frozen."""
         return not self.recorder.has_status(name, *OUT_OF_FIGHT, "frozen")
 
     def skills(self, name: str, wanted: Callable[[Skill], bool], *, loaded: bool = True) -> dict[str, Skill]:
-        """The skills of a unit of some kind, by key; ``loaded``: with something left."""
+        """Returns the wanted skills of a unit by key; ``loaded``: only those with something left."""
         return {
             key: skill
             for key, skill in self.recorder.sheets[name].skills.items()
@@ -52,7 +52,7 @@ class OfferContext:
         }
 
     def opponents(self, name: str) -> list[str]:
-        """Living units that are not on the side for which a unit acts."""
+        """Returns living units that are not on the side that a unit acts for."""
         side = self.recorder.acting_side(name)
         return [
             other
@@ -61,7 +61,7 @@ class OfferContext:
         ]
 
     def allies(self, name: str) -> list[str]:
-        """Living units on a unit's own side."""
+        """Returns living units on a unit's own side."""
         side = self.recorder.units[name].side
         return [
             other
@@ -71,13 +71,13 @@ class OfferContext:
 
 
 def may_react(context: OfferContext) -> bool:
-    """True when answers are open to the viewer; the referee may give them at any time."""
+    """Checks whether reactions are open to the viewer; the referee may give them at any time."""
     turn = context.recorder.turn
     return turn is None or context.view.viewer.role == "referee" or reactions_open(turn)
 
 
 def refusal(check: Callable[[], object]) -> Problem | None:
-    """Why something cannot be done, or None."""
+    """Returns the problem that a check raises, or None."""
     try:
         check()
     except RulesError as error:

@@ -22,7 +22,7 @@ from rules.kernel.screen import Field, Number, Offer, Option, Reminder
 
 
 def control_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Orders (WL-6.16 has the book's example), hacking, infestation, puzzles and distortion."""
+    """Yields offers of orders (WL-6.16 has the book's example), hacking, infestation, puzzles and distortion."""
     if refusal(lambda: check_turn(context.recorder, name, "order")):
         return
     yield from _orders(context, name)
@@ -118,7 +118,7 @@ EFFECTS: dict[Json, str] = {
 
 
 def _mind_offers(name: str, key: str, skill: Skill, minds: list[str]) -> Iterator[Offer]:
-    """A hack and an infestation (WL-13.5, WL-13.14)."""
+    """Yields a hack and an infestation (WL-13.5, WL-13.14)."""
     shared = (
         target_field([(one, None) for one in minds], minds[0]),
         distance_field(("distance",), "Inches", 0, most=skill.range),

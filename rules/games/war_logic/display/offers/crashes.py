@@ -19,7 +19,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Every unit can crash into another (WL-8.28, WL-10.12)."""
+    """Yields crashes, which every unit can make (WL-8.28, WL-10.12)."""
     recorder = context.recorder
     if refusal(lambda: check_turn(recorder, name, "crash")) or (recorder.turn and name in recorder.turn.moved):
         return

@@ -22,7 +22,7 @@ def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other:
 
 
 def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Life or death, and attack and answer at once (WL-16.2, WL-16.4)."""
+    """Yields life or death, and dual (WL-16.2, WL-16.4)."""
     recorder = context.recorder
     enemies = [other for other in context.opponents(name) if not recorder.is_hidden(other)]
     if (
@@ -44,7 +44,7 @@ def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def _duals(context: OfferContext, name: str, enemies: list[str]) -> Iterator[Offer]:
-    """Only where both sheets are known to the viewer: the answer's weapon has to be named."""
+    """Yields duals where the viewer knows both sheets, since the answer's weapon has to be named."""
     recorder = context.recorder
     for key, skill in context.skills(name, is_weapon).items():
         if refusal(lambda key=key: check_weapon(recorder, name, key)):  # type: ignore[misc]

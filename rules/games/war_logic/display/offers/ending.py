@@ -14,7 +14,7 @@ from rules.kernel.screen import Offer, Reminder, Text
 
 
 def ending_offers(context: OfferContext) -> Iterator[Offer]:
-    """Results that the players declare (WL-17.4): the referee any, a side at any time that it gives up."""
+    """Yields declarations of the result (WL-17.4): any for the referee, giving up for a side at any time."""
     state, viewer = context.view.state, context.view.viewer
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
@@ -42,7 +42,7 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
 
 
 def _give_up(context: OfferContext, label: str) -> Iterator[Offer]:
-    """Among three sides and more who gives up leaves the field; the others fight on until one is left."""
+    """Yields giving up among three or more sides: the side leaves the field, the others fight on."""
     state = context.view.state
     left = sides_in_fight(context.recorder)
     names: dict[Json, str] = {key: state.sides[key].name or key for key in left if key in state.sides}

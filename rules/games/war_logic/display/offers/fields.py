@@ -12,22 +12,22 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Option, Slots
 
 LONGEST_DISTANCE = 500
-"""Inches: no table is longer."""
+"""The longest distance in inches; no table is longer."""
 
 
 def distance_field(
     path: tuple[str | int, ...], label: str, value: Decimal | int | None, *, most: Decimal | int | None = None
 ) -> Number:
-    """A distance that the players measure (WL-1.1)."""
+    """Returns the field of a distance that the players measure (WL-1.1)."""
     limit = LONGEST_DISTANCE if most is None else round_up(Decimal(most))
     shown = None if value is None else round_up(Decimal(value))
     return Number(path=path, label=label, value=shown, least=0, most=limit, step="0.1", rule="WL-1.1")
 
 
 def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Skill) -> Iterator[Field]:
-    """Inches from the target to others in a blast; left empty they are clear of it (WL-8.22).
+    """Yields fields for the inches from the target to others in a blast; empty means clear of it (WL-8.22).
 
-    Everybody is asked for: which of them is the target may still be chosen.
+    Every unit has a field, since the player may still choose another target.
     """
     if skill.extension <= 0:
         return
@@ -39,7 +39,7 @@ def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Sk
 def choice_field(
     path: tuple[str | int, ...], label: str, options: Mapping[Json, str], value: Json, *, rule: str = ""
 ) -> Choose:
-    """A choice among a few values."""
+    """Returns the field of a choice among a few values."""
     found = tuple(Option(value=key, label=text) for key, text in options.items())
     return Choose(path=path, label=label, options=found, value=value, rule=rule)
 

@@ -19,7 +19,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Moving and smashing what one can lift for certain, and enemies whose weight one does not know (WL-13.1)."""
+    """Yields moving and smashing of things that surely can be lifted, and of enemies of unknown weight (WL-13.1)."""
     recorder = context.recorder
     for key, skill in context.skills(name, lambda one: one.has("force") and one.category == "control").items():
         things = [thing for thing in _things(context, name) if _weight(context, name, thing) <= skill.extension]
@@ -87,7 +87,7 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
 
 
 def _objects(context: OfferContext, name: str, skill: Skill, things: list[str]) -> dict[Json, str]:
-    """What is lifted for certain, something of the table whose weight is rolled, and who may be too heavy."""
+    """Returns things light enough for certain, a thing whose weight is rolled, and units of unknown weight."""
     found: dict[Json, str] = {thing: thing for thing in things}
     if skill.extension >= HEAVIEST:
         number = len(context.recorder.thrown)

@@ -12,7 +12,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:
-    """How far the others are from a mine that goes off: asked for where there are mines, below the rest (WL-12.2)."""
+    """Returns fields for the distances of others from a mine, where there are mines (WL-12.2)."""
     recorder = context.recorder
     if all(field.number is None for field in recorder.hazards.values()):
         return ()
@@ -20,7 +20,7 @@ def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:
 
 
 def hazard_offers(context: OfferContext) -> Iterator[Offer]:
-    """The owner of a hidden field says who has walked onto it (WL-15.12)."""
+    """Yields offers for the owner of a hidden field that somebody has walked onto (WL-15.12)."""
     recorder, turn = context.recorder, context.recorder.turn
     if turn is None or turn.over or turn.step not in ("strategy", "control", "movement"):
         return

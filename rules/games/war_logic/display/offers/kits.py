@@ -1,4 +1,4 @@
-"""Offers of kits and of prisoners (sections 10 and 13)."""
+"""Offers of kits (WL-10.7 to WL-10.10)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Offer
 
 LIFE = ("health", "armor")
-"""What is healed and repaired, and not refueled."""
+"""Sub-categories that are healed or repaired, not refueled."""
 
 
 def kit_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Kits of a unit that was attacked (WL-10.7)."""
+    """Yields the kits of a unit that was attacked (WL-10.7)."""
     if refusal(lambda: check_reaction(context.recorder, name, "recover")):
         return
     for key, skill in context.skills(name, lambda one: one.category == "defense" and one.sub_category in KITS).items():
@@ -54,7 +54,7 @@ def _hurt(context: OfferContext, name: str) -> bool:
 
 
 def _refuels(context: OfferContext, name: str, key: str, skill: Skill) -> Iterator[Offer]:
-    """Energy for what a unit has used, an offer for each unit: skills differ from one to the next (WL-10.10)."""
+    """Yields energy for used skills, an offer for each unit, since their skills differ (WL-10.10)."""
     recorder = context.recorder
     for mate in context.allies(name):
         tanks: dict[Json, str] = {

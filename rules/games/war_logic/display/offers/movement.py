@@ -1,4 +1,4 @@
-"""Offers of the movement step, retreats and spies (sections 7, 10 and 15)."""
+"""Offers of moves and retreats (sections 7 and 10)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.kernel.screen import Field, Offer, Reminder
 
 
 def move_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """One offer for each movement skill of a unit that may move."""
+    """Yields an offer for each movement skill of a unit that may move."""
     recorder = context.recorder
     if refusal(lambda: check_turn(recorder, name, "move")) or (recorder.turn and name in recorder.turn.moved):
         return
@@ -33,7 +33,7 @@ def move_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def retreat_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Retreats of a unit that was attacked (WL-10.6)."""
+    """Yields the retreats of a unit that was attacked (WL-10.6)."""
     if refusal(lambda: check_reaction(context.recorder, name, "retreat")):
         return
     for key, skill in movement_skills(context, name).items():
@@ -75,7 +75,7 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
         yield choice_field(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
     vehicles = [mate for mate in context.allies(name) if mate != name and _has_room(recorder, mate)]
     inside: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *vehicles)}}
-    inside |= {other: f"{other}, an enemy’s" for other in context.opponents(name) if _boards(context, other)}
+    inside |= {other: f"{other}, an enemy’s" for other in context.opponents(name) if _can_board(context, other)}
     if len(inside) > 1:
         yield choice_field(("inside",), "Ends inside", inside, None, rule="WL-7.6")
     if recorder.places:
@@ -88,15 +88,15 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
             yield distance_field(path, f"Inches from the mine to {path[1]}", None, most=60)
 
 
-def _boards(context: OfferContext, other: str) -> bool:
-    """True for an enemy's machine or house that may have room: inside one can get the upper hand (WL-11.6)."""
+def _can_board(context: OfferContext, other: str) -> bool:
+    """Checks whether an enemy's machine or house may have room: units inside can get the upper hand (WL-11.6)."""
     recorder = context.recorder
     machine = bool(MACHINES & set(recorder.sheets[other].nature)) and not recorder.is_hidden(other)
     return machine and (other in context.view.closed or _has_room(recorder, other))
 
 
 def _has_room(recorder: Recorder, mate: str) -> bool:
-    """True for a vehicle with a free seat; nobody rides in cuffs."""
+    """Checks whether a vehicle has a free seat; nobody rides in cuffs."""
     seats = [
         one for one in recorder.sheets[mate].skills.values() if one.sub_category == "load" and not one.has("cuffs")
     ]

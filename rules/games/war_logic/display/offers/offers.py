@@ -1,4 +1,4 @@
-"""The actions that are open to a viewer now, from what he may know: legal as they stand."""
+"""The actions that are open to a viewer now, as far as they may know, legal as they stand."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ REACTION_OFFERS = (answer_offers, retreat_offers, kit_offers)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action that is open to the viewer, and closed ones that they would look for."""
     if view.state.ended or view.viewer.role == "spectator":
         return ()
     context = OfferContext(view=view, recorder=Recorder(view.state))
@@ -68,7 +68,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _step_order(offer: Offer, now: str) -> tuple[int, bool]:
-    """A turn's steps are offered in their order (WL-5.1), from the present one on, and what is seldom wanted behind.
+    """Returns the place of an offer: steps in their order from the present one (WL-5.1), rare actions last.
 
     What belongs to no step comes first; fast play, and what of an earlier step can be done at any time, last.
     """
@@ -82,7 +82,7 @@ def _step_order(offer: Offer, now: str) -> tuple[int, bool]:
 
 
 def _with_step_warnings(context: OfferContext, found: Sequence[Offer]) -> Iterator[Offer]:
-    """What begins a later step says which steps are then over, if somebody could still act in them (WL-5.1)."""
+    """Yields offers with a reminder of the steps that they end while units could still act in them (WL-5.1)."""
     turn, order = context.recorder.turn, CATALOGUE.steps.order
     steps = [STEP_OF.get(str(offer.action["type"]), "") for offer in found]
     for offer, step in zip(found, steps, strict=True):

@@ -12,15 +12,15 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Giving oneself up to somebody whose cells are known (WL-13.16)."""
+    """Yields surrender to enemies whose cells are known (WL-13.16)."""
     recorder = context.recorder
     if recorder.turn is None or recorder.turn.over:
         return
-    yield from _asking(context, name)
+    yield from _ask_offers(context, name)
     captors = [
         other
         for other in context.opponents(name)
-        if recorder.acting_side(name) == recorder.units[name].side and _room(context, other)
+        if recorder.acting_side(name) == recorder.units[name].side and _has_prison_room(context, other)
     ]
     if captors:
         yield Offer(
@@ -34,8 +34,8 @@ def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         )
 
 
-def _asking(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Cuffs that nobody has seen are shown to whoever might surrender to them (WL-13.16)."""
+def _ask_offers(context: OfferContext, name: str) -> Iterator[Offer]:
+    """Yields showing cuffs that nobody has seen, to units that might surrender (WL-13.16)."""
     for key in prisons(context.recorder, name):
         if key not in context.recorder.units[name].known and not context.recorder.state.card.open_sheets:
             yield Offer(
@@ -49,5 +49,5 @@ def _asking(context: OfferContext, name: str) -> Iterator[Offer]:
             )
 
 
-def _room(context: OfferContext, name: str) -> bool:
+def _has_prison_room(context: OfferContext, name: str) -> bool:
     return count_prisoners(context.recorder, name) < prison_capacity(context.recorder, name)

@@ -14,7 +14,7 @@ from rules.kernel.screen import Choose, Field, Number, Option, Stepper, Toggle
 
 
 def shot_fields(context: OfferContext, name: str, skill: Skill, *, weapon: bool = True) -> Iterator[Field]:
-    """The circumstances of an attack that the players see on the table, only those that this weapon can use."""
+    """Yields the circumstances of an attack that this weapon can use."""
     if weapon:
         yield distance_field(("distance",), "Distance in inches", 0, most=skill.range)
     yield ground_field()
@@ -29,7 +29,7 @@ def shot_fields(context: OfferContext, name: str, skill: Skill, *, weapon: bool 
 
 
 def ground_field(path: Path = (), title: str = "") -> Field:
-    """Who of the two stands higher; ``path`` and ``title`` say of which shot."""
+    """Returns the field for the higher of the two units; ``path`` and ``title`` name the shot."""
     ground: dict[Json, str] = {
         None: "level",
         "attacker": "the attacker stands higher",
@@ -39,7 +39,7 @@ def ground_field(path: Path = (), title: str = "") -> Field:
 
 
 def sides_field(path: Path = (), title: str = "") -> Field:
-    """From how many sides the target is attacked."""
+    """Returns the field for the number of sides of an attack."""
     options = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
     label = f"{title}from sides" if title else "Attacked from sides"
     text = "2 to 6 sides multiply the face by 4 to 36."
@@ -48,7 +48,7 @@ def sides_field(path: Path = (), title: str = "") -> Field:
 
 
 def behind_field(path: Path = (), title: str = "") -> Field:
-    """Whether the attack comes from behind."""
+    """Returns the field for an attack from behind."""
     label = f"{title}from behind" if title else "From behind"
     return Toggle(path=(*path, "from-behind"), label=label, checked=False, rule="WL-8.10")
 

@@ -13,7 +13,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def spy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Secret moves, and showing oneself (WL-15.5 to WL-15.8)."""
+    """Yields secret moves, and a spy showing itself (WL-15.5 to WL-15.8)."""
     recorder, turn = context.recorder, context.recorder.turn
     if not recorder.is_hidden(name) or turn is None or refusal(lambda: check_turn(recorder, name, "spy-move")):
         return

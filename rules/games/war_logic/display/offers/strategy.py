@@ -1,4 +1,4 @@
-"""Offers of the strategy and control steps (sections 5, 6, 13 and 14)."""
+"""Offers of the strategy step (sections 5 and 14)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.kernel.records import Json
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder
 
 MOST_FACES = 6
-"""The most dice that are set in one form."""
+"""The most dice that one form sets."""
 
 
 def strategy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Speeches, reinforcement, the dead, and dice that are foreseen or set."""
+    """Yields speeches, reinforcement, return of the dead, and dice to foresee or set."""
     yield from _dice(context, name)
     if not refusal(lambda: check_turn(context.recorder, name, "speech")):
         yield from _speeches(context, name)

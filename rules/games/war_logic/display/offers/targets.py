@@ -14,7 +14,7 @@ from rules.kernel.screen import Choose, Option
 
 
 def targets(context: OfferContext, shot: Shot, skill: Skill, among: Iterable[str]) -> list[tuple[str, Problem | None]]:
-    """What a weapon may be aimed at, each with what stands against it."""
+    """Returns the targets of a weapon, each with the problem against it, if any."""
     return [(name, _problem_of(context.recorder, shot, skill, name)) for name in among]
 
 
@@ -29,12 +29,12 @@ def _problem_of(recorder: Recorder, shot: Shot, skill: Skill, target: str) -> Pr
 
 
 def targets_and_places(context: OfferContext, name: str) -> list[str]:
-    """Enemies, then places that can be hurt."""
+    """Returns enemies, then places that can be damaged."""
     return [*context.opponents(name), *(key for key, place in context.recorder.places.items() if place.health)]
 
 
 def target_field(found: Iterable[tuple[str, Problem | None]], value: str, *, point: bool = False) -> Choose:
-    """The choice of a target; ``point``: a blast can also be aimed at a spot where nobody stands (WL-8.22)."""
+    """Returns the choice of a target; ``point``: a blast can also aim at an empty point (WL-8.22)."""
     options = tuple(
         Option(value=name, label=name, reason=problem.message if problem else "", rule=problem.rule if problem else "")
         for name, problem in found
@@ -45,5 +45,5 @@ def target_field(found: Iterable[tuple[str, Problem | None]], value: str, *, poi
 
 
 def open_targets(found: Iterable[tuple[str, Problem | None]]) -> list[str]:
-    """The targets that nothing stands against."""
+    """Returns the targets without a problem."""
     return [name for name, problem in found if problem is None]

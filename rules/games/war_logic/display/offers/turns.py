@@ -53,7 +53,7 @@ def turn_offers(context: OfferContext) -> Iterator[Offer]:
 
 
 def _passes(context: OfferContext) -> Iterator[Offer]:
-    """No (more) reactions, which the attacker waits for (WL-10.14)."""
+    """Yields passing on further reactions, for which the attacker waits (WL-10.14)."""
     state, viewer = context.view.state, context.view.viewer
     if state.turn is None or not reactions_open(state.turn):
         return

@@ -16,12 +16,12 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def turret_offers(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Automatic turrets fire at whoever has just moved into range (WL-12.8)."""
+    """Yields automatic turrets firing at units that have just moved into range (WL-12.8)."""
     recorder, turn = context.recorder, context.recorder.turn
     if turn is None or refusal(lambda: check_turn(recorder, name, "turret")):
         return
     for key, skill in context.skills(name, lambda one: one.sub_category == "turret" or one.has("turret")).items():
-        open_ = [other for other in _crossing(context, name) if _in_reach(recorder, name, key, other)]
+        open_ = [other for other in _moved_units(context, name) if _can_hit(recorder, name, key, other)]
         if open_:
             own = recorder.units[open_[0]].side == recorder.units[name].side
             note = Reminder(text="Your side has then no reaction to that unit in this turn.", rule="WL-12.9")
@@ -44,14 +44,14 @@ def turret_offers(context: OfferContext, name: str) -> Iterator[Offer]:
             )
 
 
-def _crossing(context: OfferContext, name: str) -> list[str]:
-    """Who has moved in this turn: enemies, then those of the turret's own side who have no map (WL-12.10)."""
+def _moved_units(context: OfferContext, name: str) -> list[str]:
+    """Returns units that have moved this turn: enemies, then own units without the map (WL-12.10)."""
     recorder, moved = context.recorder, context.recorder.turn.moved if context.recorder.turn else frozenset()
     mates = [mate for mate in context.allies(name) if mate != name and not recorder.skills_with(mate, "mine-map")]
     return [other for other in (*context.opponents(name), *mates) if other in moved]
 
 
-def _in_reach(recorder: Recorder, name: str, key: str, other: str) -> bool:
+def _can_hit(recorder: Recorder, name: str, key: str, other: str) -> bool:
     shot = Shot(by=name, with_=key, target=other)
     fresh = f"{key} at {other}" not in recorder.units[name].used
     return fresh and refusal(lambda: check_turret_target(recorder, shot, recorder.skill(name, key))) is None

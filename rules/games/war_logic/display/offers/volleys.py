@@ -19,7 +19,7 @@ from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Toggle
 
 MOST_SHOTS = 16
-"""The most shots of a volley that are offered in one form."""
+"""The most shots that one form of a volley offers."""
 
 
 def _may_fire(recorder: Recorder, name: str) -> bool:
@@ -27,7 +27,7 @@ def _may_fire(recorder: Recorder, name: str) -> bool:
 
 
 def volley_offers(context: OfferContext) -> Iterator[Offer]:
-    """A volley of all that may fire together, and one of all answers (WL-8.1, WL-8.2)."""
+    """Yields a volley of all that may fire together, and one of all answers (WL-8.1, WL-8.2)."""
     recorder, turn = context.recorder, context.recorder.turn
     able = [name for name in context.own_units if not context.has_lost_control(name) and _may_fire(recorder, name)]
     if turn and turn.commander is None:
@@ -53,7 +53,7 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
         return
     armed = {name for name, _, skill, _ in found if skill.range > 0}
     found.sort(key=lambda one: one[0] in armed and one[2].range <= 0)
-    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while he can shoot
+    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while they can shoot
     many = {"sides": 1, "attackers": len({name for name, *_ in found})}
     shots = [
         {"by": name, "with": weapon, "target": open_[0], "distance": 0, **many, **({"hold": True} if hold else {})}
@@ -96,7 +96,7 @@ def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> I
 
 
 def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, *, pincer: bool) -> Iterator[Field]:
-    """What seldom matters of a shot of a volley: as in a single attack, the ground, the back, the pincer, the blast."""
+    """Yields the rare fields of a shot in a volley: ground, back, pincer and blast."""
     path = ("shots", place)
     yield ground_field(path, f"{title}: ")
     yield behind_field(path, f"{title}: ")

@@ -1,4 +1,4 @@
-"""Single attacks, attacking back, turrets and crashes: from the announcement to the last point (sections 8, 9, 10)."""
+"""Single attacks and attacking back, from the announcement to the last point (sections 8 to 10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.screen import Line
 
 
 def attack(recorder: Recorder, action: Attack, dice: Dice) -> Report:
-    """An attack with one weapon; whoever attacks back has the right to it already. Raises Illegal."""
+    """Resolves an attack with one weapon; the right to attack back is already checked. Raises Illegal."""
     reaction = action.type == "attack-back"
     skill = check_shot(recorder, action)
     if not reaction:
@@ -40,7 +40,7 @@ def attack(recorder: Recorder, action: Attack, dice: Dice) -> Report:
 
 
 def check_shot(recorder: Recorder, shot: Shot) -> Skill:
-    """The weapon of a single attack that may be made. Raises Illegal, in the order of the case files."""
+    """Returns the weapon of a legal single attack. Raises Illegal, in the order of the case files."""
     skill = check_weapon(recorder, shot.by, shot.with_)
     check_target(recorder, shot)
     check_use(recorder, shot, skill)
@@ -50,7 +50,7 @@ def check_shot(recorder: Recorder, shot: Shot) -> Skill:
 
 
 def use_weapon(recorder: Recorder, name: str, key: str) -> None:
-    """A weapon is used: its number goes down, it is used up for the turn, and everyone has seen it (WL-8.5)."""
+    """Uses a weapon: its number goes down, it is used up for the turn, and everyone has seen it (WL-8.5)."""
     recorder.spend(name, key)
     recorder.set_unit(name, used=recorder.units[name].used | {key})
     recorder.make_known(name, key)
@@ -67,7 +67,7 @@ def _roll_faces(recorder: Recorder, shot: Shot, dice: Dice) -> tuple[int | None,
 def resolve_shot(
     recorder: Recorder, shot: Shot, skill: Skill, face: int | None, extra: int | None, *, reaction: bool
 ) -> ShotReport:
-    """Apply one shot that is in range. Without a face the projectile itself decides (WL-8.27)."""
+    """Applies one shot that is in range. Without a face the projectile itself decides (WL-8.27)."""
     sums = attack_modifiers(recorder, shot, skill, reaction=reaction)
     effective = _touch_impact(shot, skill) if face is None else sums.effective(face, extra or 0)
     damage = 0

@@ -1,4 +1,4 @@
-"""What must be true before a weapon may be fired, and the dice that are rolled for it (section 8)."""
+"""Checks of an attack before any die is rolled: weapon, target, range, circumstances (section 8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.games.war_logic.mechanics.offense.pincer import check_pincer
 
 
 def check_weapon(recorder: Recorder, name: str, key: str) -> Skill:
-    """The weapon, when it may be fired now (WL-8.1, WL-8.5). Raises Illegal."""
+    """Returns the weapon if it may be fired now (WL-8.1, WL-8.5). Raises Illegal."""
     skill = recorder.skill(name, key)
     if skill.category != "offense":
         raise refuse("not-a-weapon", f"{skill.name or key} of {name} is no weapon.")
@@ -25,7 +25,7 @@ def check_weapon(recorder: Recorder, name: str, key: str) -> Skill:
 
 
 def check_target(recorder: Recorder, shot: Shot) -> None:
-    """Raise when the target cannot be attacked (WL-8.25, WL-8.26)."""
+    """Raises Illegal when the target cannot be attacked (WL-8.25, WL-8.26)."""
     target = shot.target
     if target is None:
         if not shot.near:
@@ -45,7 +45,7 @@ def check_target(recorder: Recorder, shot: Shot) -> None:
 
 
 def check_enemy(recorder: Recorder, by: str, target: str) -> None:
-    """Raise for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
+    """Raises Illegal for a target that is out of the fight, or on the attacker's own side (WL-8.26)."""
     if not recorder.is_in_play(target):
         raise refuse("target-dead", f"{target} is dead, a prisoner or has left the field.")
     if target == by or recorder.units[target].side == recorder.acting_side(by):
@@ -59,7 +59,7 @@ def _check_near(recorder: Recorder, shot: Shot) -> None:
 
 
 def _check_sight(recorder: Recorder, shot: Shot) -> None:
-    """The agreed range of sight, or that of a binocular (WL-15.10)."""
+    """Raises Illegal beyond the agreed range of sight, or that of a binocular (WL-15.10)."""
     sight = recorder.state.card.sight
     if sight is None:
         return
@@ -72,7 +72,7 @@ def _check_sight(recorder: Recorder, shot: Shot) -> None:
 
 
 def check_use(recorder: Recorder, shot: Shot, skill: Skill) -> None:
-    """Raise when the use condition forbids the weapon, if the card goes by it (WL-9.8)."""
+    """Raises Illegal when the use condition forbids the weapon, if the card applies it (WL-9.8)."""
     if not recorder.state.card.effective_against or shot.target is None:
         return
     listed = set(skill.effective_against)
@@ -86,7 +86,7 @@ def check_use(recorder: Recorder, shot: Shot, skill: Skill) -> None:
 
 
 def natures_of(recorder: Recorder, target: str) -> set[str]:
-    """The natures of a unit (WL-3.12), or what a place is."""
+    """Returns the natures of a unit (WL-3.12) or of a place."""
     if target in recorder.places:
         kind = recorder.places[target].kind
         return {kind, "machinery" if kind == "vehicle" else "building"}
@@ -94,7 +94,7 @@ def natures_of(recorder: Recorder, target: str) -> set[str]:
 
 
 def check_reach(recorder: Recorder, shot: Shot, skill: Skill) -> None:
-    """Raise when a single shot is too far, before anything is rolled (WL-8.3, WL-8.4)."""
+    """Raises Illegal when a single shot is too far, before any roll (WL-8.3, WL-8.4)."""
     check_distance(shot.distance)
     if is_in_reach(shot, skill):
         return
@@ -110,18 +110,18 @@ def check_reach(recorder: Recorder, shot: Shot, skill: Skill) -> None:
 
 
 def check_distance(*distances: object) -> None:
-    """Raise for a distance below nothing."""
+    """Raises Illegal for a negative distance."""
     if any(distance is not None and distance < 0 for distance in distances):  # type: ignore[operator]
         raise refuse("out-of-range", "A distance cannot be below 0 inches.", rule="WL-1.1")
 
 
 def is_in_reach(shot: Shot, skill: Skill) -> bool:
-    """True when the target is within the weapon's range."""
+    """Checks whether the target is within the weapon's range."""
     return 0 <= shot.distance <= skill.range
 
 
 def check_circumstances(recorder: Recorder, shot: Shot) -> None:
-    """Raise when what was said about an attack cannot be (WL-8.15, WL-8.20, WL-8.21, WL-8.27)."""
+    """Raises Illegal when the stated circumstances of an attack cannot be (WL-8.15, WL-8.20, WL-8.21, WL-8.27)."""
     check_pincer(shot)
     if shot.die != CATALOGUE.dice.attack and shot.die not in CATALOGUE.dice.replacement:
         raise refuse("bad-die", f"There is no attack die “{shot.die}”.", rule="WL-8.21")

@@ -1,4 +1,4 @@
-"""Cover damage: cover loses what it kept off (WL-9.7)."""
+"""Cover damage: cover loses the points that it kept off (WL-9.7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers
 
 
 def damage_cover(recorder: Recorder, sums: AttackModifiers, face: int | None, extra: int | None) -> None:
-    """The cover loses what it kept off, when the card says so (WL-9.7)."""
+    """Takes off the cover the points that it kept off, if the card says so (WL-9.7)."""
     if face is None or sums.cover is None or not recorder.state.card.cover_damage or sums.cover not in recorder.places:
         return
     bare = round_up((sums.impact + sums.leverage) * (sums.modified(face, extra or 0) + 1) / 10) - int(sums.damping)

@@ -1,4 +1,4 @@
-"""Assigning the faces of a volley to its shots (WL-16.5): most points, then most kills, then the order rolled."""
+"""Damage maximisation: faces of a volley are assigned for most points, then kills, then the order rolled (WL-16.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LIMIT = 200_000
 
 @record
 class DamageTarget:
-    """A target as far as the search needs it: points, and what one charge of regenerative armor stops."""
+    """A target for the search: its points, and what one charge of regenerative armor stops."""
 
     life: int
     stops: int = 0
@@ -22,15 +22,15 @@ class DamageTarget:
 
 
 class TooManyShots(Exception):
-    """There are too many shots for an exact search."""
+    """Raised for too many shots for an exact search."""
 
 
 def best_assignment(
     targets: Sequence[str | None], faces: Sequence[int], effect: Effect, pools: Mapping[str, DamageTarget]
 ) -> list[int]:
-    """The number of the die for each shot; None in ``targets`` is a shot out of range, which gets no die (-1).
+    """Returns the number of the die for each shot; None in ``targets`` is a shot out of range, without a die (-1).
 
-    Of equally good assignments the one that keeps the order rolled is taken. Raises TooMany.
+    Among equally good assignments it keeps the order rolled. Raises TooManyShots.
     """
     search = _Search(targets, faces, effect)
     start = tuple(sorted(pools.items(), key=lambda item: item[0]))
@@ -48,7 +48,7 @@ def best_assignment(
 
 
 class _Search:
-    """Depth first with memory: after some shots only the dice left and the lives left matter."""
+    """Depth-first search with memory: after some shots only the remaining dice and lives matter."""
 
     def __init__(self, targets: Sequence[str | None], faces: Sequence[int], effect: Effect) -> None:
         self.targets, self.faces, self.effect = targets, faces, effect
@@ -56,7 +56,7 @@ class _Search:
         self.picks: dict[tuple[int, int, tuple[tuple[str, DamageTarget], ...]], int] = {}
 
     def run(self, shot: int, dice: int, state: tuple[tuple[str, DamageTarget], ...]) -> tuple[int, int]:
-        """Points and kills that can still be had."""
+        """Returns the points and kills that are still possible."""
         if shot == len(self.targets):
             return 0, 0
         key = (shot, dice, state)
@@ -88,7 +88,7 @@ class _Search:
     def hit(
         self, state: tuple[tuple[str, DamageTarget], ...], target: str, effective: int
     ) -> tuple[tuple[tuple[str, DamageTarget], ...], int, int]:
-        """The lives after a hit, the points taken off, and whether it killed."""
+        """Returns the lives after a hit, the points taken off, and whether it killed."""
         pools = dict(state)
         pool = pools[target]
         if pool.life <= 0:

@@ -1,4 +1,4 @@
-"""Attack dice: waiting dice first, undone when somebody turns back time (WL-5.9 to WL-5.11)."""
+"""Attack dice: waiting dice come first, and turning back time rerolls one (WL-5.9 to WL-5.11)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rules.kernel.dice import Dice, Die, roll_of
 
 
 def find_die(name: str) -> Die:
-    """The die of a name such as "d6"."""
+    """Returns the die of a name such as "d6"."""
     return Die(low=1, high=int(name.removeprefix("d")))
 
 
 def attack_die(recorder: Recorder, dice: Dice, side: str, shot: Shot, *, why: str) -> int:
-    """One attack die: a waiting one first (WL-5.10, WL-5.11), undone once when somebody turns back time (WL-5.9).
+    """Rolls one attack die: a waiting one first (WL-5.10, WL-5.11), rerolled once by turning back time (WL-5.9).
 
-    A face above what is to be undone stands, and nothing is spent.
+    A face above ``undo_by.upto`` stands, and nothing is spent.
     """
     face = next_die(recorder, dice, side, shot.die, why=why)
     if shot.undo_by is None or face > shot.undo_by.upto:
@@ -28,7 +28,7 @@ def attack_die(recorder: Recorder, dice: Dice, side: str, shot: Shot, *, why: st
 
 
 def next_die(recorder: Recorder, dice: Dice, side: str, die: str, *, why: str) -> int:
-    """The next attack die of a side."""
+    """Returns the next attack die of a side."""
     waiting = recorder.queued.get(side, ())
     if waiting:
         recorder.queued = {**recorder.queued, side: waiting[1:]}

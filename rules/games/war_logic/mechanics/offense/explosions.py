@@ -1,4 +1,4 @@
-"""Explosions: everybody within half of the diameter is hit too (WL-8.22 to WL-8.24)."""
+"""Explosions: a blast hits everybody within half of its diameter (WL-8.22 to WL-8.24)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rules.kernel.screen import Line
 
 
 def diameter(skill: Skill) -> int:
-    """The diameter of a blast (WL-8.22)."""
+    """Returns the diameter of a blast (WL-8.22)."""
     return round_up(skill.extension / LIMITS.blast_diameter_divisor)
 
 
 def explode(
     recorder: Recorder, shot: Shot, skill: Skill, face: int | None, *, reaction: bool
 ) -> tuple[list[str], list[Line]]:
-    """Everybody within half of the diameter is hit too, friend and foe (WL-8.22, WL-8.24).
+    """Hits everybody within half of the diameter, friend and foe (WL-8.22, WL-8.24).
 
-    Of the modifiers only their own cover counts (WL-8.23).
+    Only their own cover modifies the face (WL-8.23).
     """
     if skill.extension <= 0 or (face is None and not shot.touched):
         return [], []

@@ -12,7 +12,7 @@ from rules.kernel.dice import Dice, roll_of
 
 
 def check_extra_die(recorder: Recorder, name: str, place: str) -> None:
-    """Raise when a unit may not add the die of a place to its attack (WL-8.20)."""
+    """Raises Illegal when a unit may not add the die of a place to its attack (WL-8.20)."""
     if place not in recorder.places:
         raise unknown_name("place", place)
     found, unit = recorder.places[place], recorder.units[name]
@@ -27,7 +27,7 @@ ADDING = {die.id: die.faces if die.adds else 0 for die in CATALOGUE.dice.extra}
 
 
 def extra_face(recorder: Recorder, dice: Dice, shot: Shot) -> int | None:
-    """The face of a place's die, which is used up for the turn (WL-8.20)."""
+    """Rolls the die of a place, which is then used up for the turn (WL-8.20)."""
     if shot.extra_die is None:
         return None
     name = recorder.places[shot.extra_die].die or ""

@@ -13,7 +13,7 @@ def adds_difference(recorder: Recorder) -> bool:
 
 
 def leverage(recorder: Recorder, attacker: str, target: str | None) -> Decimal:
-    """The difference of depth, else of elevation, in the attacker's favour (WL-8.17, WL-8.18)."""
+    """Returns the difference of depth, else of elevation, in the attacker's favour (WL-8.17, WL-8.18)."""
     if target is None:
         return ZERO
     high, deep = _height(recorder, attacker)

@@ -1,4 +1,4 @@
-"""The sum of an attack before the die falls: every modifier by name, with its rule (section 8)."""
+"""The arithmetic of an attack before the die falls: every modifier by name, with its rule (section 8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MODIFIERS = CATALOGUE.die_modifiers.items
 
 @record
 class DieModifier:
-    """A change of the die, by name."""
+    """A modifier of the die, by name."""
 
     label: str
     points: int
@@ -31,9 +31,9 @@ class DieModifier:
 
 @record
 class AttackModifiers:
-    """All that an attack's result follows from but the faces.
+    """The inputs of an attack's result, apart from the faces.
 
-    ``impact`` is that of the weapon (or weight), ``leverage`` is added to it; ``damping`` is taken off afterwards.
+    ``impact`` is that of the weapon (or weight), ``leverage`` is added to it; ``damping`` is taken off at the end.
     """
 
     by: str
@@ -56,7 +56,7 @@ class AttackModifiers:
 
 
 def attack_modifiers(recorder: Recorder, shot: Shot, skill: Skill, *, reaction: bool = False) -> AttackModifiers:
-    """The sum of an attack with a weapon."""
+    """Returns the arithmetic of an attack with a weapon."""
     target = shot.target
     unit = recorder.units.get(target or "")
     forced = skill.has("force") and target in recorder.units
@@ -75,7 +75,7 @@ def attack_modifiers(recorder: Recorder, shot: Shot, skill: Skill, *, reaction: 
 def crash_modifiers(
     recorder: Recorder, shot: Shot, weight: Decimal, *, mover: str | None, force: Skill | None = None
 ) -> AttackModifiers:
-    """The sum of a crash: the weight is the impact, everything else as in any attack (WL-10.12, WL-13.3)."""
+    """Returns the arithmetic of a crash: weight is the impact, the rest as in any attack (WL-10.12, WL-13.3)."""
     target = shot.target
     lifted = leverage(recorder, mover, target) if mover and adds_difference(recorder) else ZERO
     damped = recorder.total_impact(target, "anti-force") if force and target in recorder.units else ZERO
@@ -92,7 +92,7 @@ def crash_modifiers(
 
 
 def die_modifiers(recorder: Recorder, shot: Shot, skill: Skill | None, *, reaction: bool) -> Iterator[DieModifier]:
-    """Every modifier of the die that applies."""
+    """Yields every modifier of the die that applies."""
     if shot.higher_ground == "attacker":
         yield _modifier("attacker_higher")
     if shot.higher_ground == "defender":
@@ -118,7 +118,7 @@ def _modifier(key: str, *, points: int | None = None, how: str = "") -> DieModif
 
 
 def _surprise_reason(recorder: Recorder, shot: Shot) -> str:
-    """Why the attacker has the one point for surprise; its reasons do not add up (WL-8.10)."""
+    """Returns the reason for the one point of surprise; reasons do not add up (WL-8.10)."""
     if shot.from_behind:
         return "from behind"
     if shot.target in recorder.units and recorder.has_status(shot.target or "", "fleeing"):
@@ -127,7 +127,7 @@ def _surprise_reason(recorder: Recorder, shot: Shot) -> str:
 
 
 def accuracy_bonus(recorder: Recorder, shot: Shot, skill: Skill | None) -> int:
-    """Accuracy and a sight, together never more than 9 (WL-8.11)."""
+    """Returns the bonus of accuracy and a sight, together at most 9 (WL-8.11)."""
     if skill is None:
         return 0
     bonus = 0
@@ -143,7 +143,7 @@ def _sight_text(shot: Shot) -> str:
 
 
 def breakdown_lines(aim_: AttackModifiers, face: int | None, extra: int | None = None) -> Iterator[Line]:
-    """The arithmetic of an attack, up to its effective impact; without a face as far as it is known."""
+    """Yields the arithmetic of an attack up to its effective impact, without a face as far as it is known."""
     die = "die" if face is None else str(face)
     yield Line(label="Die", amount=die, rule="WL-8.6")
     if aim_.multiplier != 1:

@@ -1,4 +1,4 @@
-"""Volleys: several shots announced together, rolled together, applied one after the other (WL-8.2, WL-8.3, WL-9.3)."""
+"""Volleys: shots are announced together, rolled together, and applied in order (WL-8.2, WL-8.3, WL-9.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.kernel.dice import Dice
 
 
 def volley(recorder: Recorder, action: Volley, dice: Dice) -> Report:
-    """Several shots at once, or several answers. Raises Illegal; then no shot is fired."""
+    """Resolves several shots or answers at once. Raises Illegal; then no shot is fired."""
     shots = [shot for shot in action.shots if not shot.hold]
     skills = check_volley(recorder, action, shots)
     use_weapons(recorder, action, shots)
@@ -53,7 +53,7 @@ def volley(recorder: Recorder, action: Volley, dice: Dice) -> Report:
 
 
 def check_volley(recorder: Recorder, action: Volley, shots: list[Shot]) -> list[Skill]:
-    """The weapons of all shots. Range is looked at after rolling (WL-8.3). Raises Illegal."""
+    """Returns the weapons of all shots; range is checked after rolling (WL-8.3). Raises Illegal."""
     if not shots:
         raise refuse("not-a-weapon", "Nobody fires.", rule="WL-8.1")
     for shot in shots:
@@ -86,7 +86,7 @@ def _check_right(recorder: Recorder, action: Volley, shot: Shot) -> None:
 
 
 def _check_together(recorder: Recorder, shots: list[Shot]) -> None:
-    """Without a command one unit fires alone (WL-6.2); a weapon fires once (WL-8.1)."""
+    """Checks that without a command one unit fires alone (WL-6.2), and that a weapon fires once (WL-8.1)."""
     turn = recorder.turn
     if turn and turn.commander is None:
         own = {shot.by for shot in shots if recorder.units[shot.by].side == turn.side}
@@ -99,7 +99,7 @@ def _check_together(recorder: Recorder, shots: list[Shot]) -> None:
 
 
 def use_weapons(recorder: Recorder, action: Volley, shots: list[Shot]) -> None:
-    """Everybody acts, pays, and is an attacker of every target (WL-10.3, WL-10.4)."""
+    """Uses all weapons and records every shooter as an attacker of every target (WL-10.3, WL-10.4)."""
     shooters = frozenset(shot.by for shot in shots)
     for shot in shots:
         if action.reaction:
@@ -120,7 +120,7 @@ def use_weapons(recorder: Recorder, action: Volley, shots: list[Shot]) -> None:
 def roll_all(
     recorder: Recorder, action: Volley, shots: list[Shot], skills: list[Skill], dice: Dice
 ) -> list[int | None]:
-    """A face for each shot: one die each, one for each type of weapon, or one for all (WL-8.2)."""
+    """Returns a face for each shot: one die each, one for each type of weapon, or one for all (WL-8.2)."""
     faces: list[int | None] = []
     rolled: dict[str, int] = {}
     for number, (shot, skill) in enumerate(zip(shots, skills, strict=True), start=1):
@@ -148,7 +148,7 @@ def _die_label(action: Volley, shot: Shot, skill: Skill) -> str:
 def best_faces(
     recorder: Recorder, shots: list[Shot], skills: list[Skill], faces: list[int], *, reaction: bool
 ) -> list[int | None]:
-    """The faces as they do most harm (WL-16.5); shots out of range get what is left."""
+    """Returns the faces assigned for most damage (WL-16.5); shots out of range get the rest."""
     sums = [
         attack_modifiers(recorder, shot, skill, reaction=reaction) for shot, skill in zip(shots, skills, strict=True)
     ]
@@ -159,7 +159,7 @@ def best_faces(
             reached, faces, lambda shot, face: sums[shot].effective(face), pools
         )
     except damage_maximisation.TooManyShots:
-        # More than a table can oversee: the best faces go to the shots in range in their order.
+        # Too many to search: the best faces go to the shots in range, in their order.
         high = sorted(range(len(faces)), key=lambda die: (-faces[die], die))
         order = [high.pop(0) if target is not None else -1 for target in reached]
     rest = [die for die in range(len(faces)) if die not in order]
@@ -183,7 +183,7 @@ def _damage_target(recorder: Recorder, target: str) -> DamageTarget:
 def resolve_volley_shot(
     recorder: Recorder, shot: Shot, skill: Skill, face: int | None, dice: Dice, *, reaction: bool
 ) -> ShotReport:
-    """A shot of a volley: wasted beyond range, lost at a target that is dead by now (WL-8.3, WL-9.3)."""
+    """Resolves a shot of a volley: wasted beyond range, lost at a dead target (WL-8.3, WL-9.3)."""
     gone = shot.target in recorder.units and not recorder.is_in_play(shot.target or "")
     gone = gone or (shot.target in recorder.places and not recorder.places[shot.target or ""].health)
     if not is_in_reach(shot, skill) or gone:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.games.war_logic.battle.actions import (
-    Action,
-)
+from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.actions.course import EndOffense, EndTurn
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import ActionResolved, Event

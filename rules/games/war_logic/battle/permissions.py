@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.actions import Action
+from typing import assert_never
+
+from rules.games.war_logic.battle.actions import Action, CourseAction
 from rules.games.war_logic.battle.actions.attacks import Attack, Crash, Dual, ForceCrash, ForceMove, Turret, Volley
 from rules.games.war_logic.battle.actions.captures import Refill
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
@@ -98,7 +100,7 @@ def _acts_for(recorder: Recorder, viewer: Viewer, name: str) -> bool:
 
 def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
     """Checks that a side acts for its own units or for units that it has hacked (WL-13.7)."""
-    if isinstance(action, BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp):
+    if isinstance(action, CourseAction):
         return
     for name in _actors(state, action):
         unit = state.units.get(name)
@@ -138,6 +140,29 @@ def _actors(state: State, action: Action) -> list[str]:
 def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
     """Checks that turns follow one another (WL-1.4, WL-5.1)."""
     own = viewer.side if viewer.role == "side" else None
+    match action:
+        case BeginTurn() | EndTurn() | EndOffense():
+            _check_course(state, own, action)
+        case Pass(side=side):
+            _check_pass(state, own, side)
+        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
+            if own is not None and state.turn and not reactions_open(state.turn):
+                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
+        case Declare(winner=winner):
+            _check_declaration(state, own, winner)
+        case GiveUp(side=side):
+            _check_giving_up(state, own, side)
+        case SpringHazard(hazard=key):
+            owner = state.hazards[key].side if key in state.hazards else None
+            if own is not None and owner is not None and owner != own:
+                raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
+        case Turret(by=by) | Surrender(by=by):
+            if by not in state.units:
+                raise unknown_name("unit", by)
+
+
+def _check_course(state: State, own: str | None, action: BeginTurn | EndTurn | EndOffense) -> None:
+    """Checks that the right side begins its turn, ends it or ends its attacks; ``own`` is None for the referee."""
     turn = state.turn
     match action:
         case BeginTurn(side=side):
@@ -148,35 +173,33 @@ def _check_turn(state: State, viewer: Viewer, action: Action) -> None:
                 raise refuse("not-your-turn", "Only the side whose turn it is ends it.")
             if own is not None:
                 check_reactions_done(Recorder(state))
-        case Pass(side=side):
-            if own not in (None, side):
-                raise refuse("not-your-turn", "Each side says for itself that it does not react.", rule="WL-10.14")
-            if turn is None or not reactions_open(turn) or side not in reactions_due(Recorder(state)):
-                raise refuse("not-attacked", "No reaction of this side is waited for.", rule="WL-10.14")
         case EndOffense():
             if turn is None or turn.over or turn.step == "defense" or own not in (None, turn.side):
                 raise refuse("not-your-turn", "The side whose turn it is says when its attacks are over.")
-        case Attack(type="attack-back") | Move(type="retreat") | Recover() | Volley(reaction=True):
-            if own is not None and turn and not reactions_open(turn):
-                raise refuse("wrong-step", "The attacks of this turn are not over yet.", rule="WL-10.1")
-        case Declare(winner=winner):
-            if winner is not None and winner not in state.sides:
-                raise unknown_name("side", winner)
-            if own is not None and (winner is None or winner == own or len(state.sides) > 2):
-                raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
-        case GiveUp(side=side):
-            if side not in state.sides:
-                raise unknown_name("side", side)
-            if own not in (None, side):
-                raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
-            check_in_fight(Recorder(state), side)
-        case SpringHazard(hazard=key):
-            owner = state.hazards[key].side if key in state.hazards else None
-            if own is not None and owner is not None and owner != own:
-                raise refuse("not-your-unit", "That field is not yours.", rule="WL-15.12")
-        case Turret(by=by) | Surrender(by=by):
-            if by not in state.units:
-                raise unknown_name("unit", by)
+        case _:
+            assert_never(action)
+
+
+def _check_pass(state: State, own: str | None, side: str) -> None:
+    if own not in (None, side):
+        raise refuse("not-your-turn", "Each side says for itself that it does not react.", rule="WL-10.14")
+    if state.turn is None or not reactions_open(state.turn) or side not in reactions_due(Recorder(state)):
+        raise refuse("not-attacked", "No reaction of this side is waited for.", rule="WL-10.14")
+
+
+def _check_declaration(state: State, own: str | None, winner: str | None) -> None:
+    if winner is not None and winner not in state.sides:
+        raise unknown_name("side", winner)
+    if own is not None and (winner is None or winner == own or len(state.sides) > 2):
+        raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
+
+
+def _check_giving_up(state: State, own: str | None, side: str) -> None:
+    if side not in state.sides:
+        raise unknown_name("side", side)
+    if own not in (None, side):
+        raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
+    check_in_fight(Recorder(state), side)
 
 
 def check_reactions_done(recorder: Recorder) -> None:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.war_logic.battle import ending, turn_order
-from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions import (
+    Action,
+    ControlAction,
+    CourseAction,
+    DefenseAction,
+    MovementAction,
+    OffenseAction,
+    PlayAction,
+    StrategyAction,
+)
 from rules.games.war_logic.battle.actions.attacks import (
     Attack,
     Crash,
@@ -74,18 +85,13 @@ def resolve(state: State, action: Action, dice: Dice) -> ActionResolved:
     return ActionResolved(action=action, side=side, report=whole, after=recorder.changes())
 
 
-def resolve_action(recorder: Recorder, action: Action, dice: Dice) -> Report:
+def resolve_action(recorder: Recorder, action: PlayAction, dice: Dice) -> Report:
     """Checks the actor, applies the rules of the action's section and begins its step."""
-    kind = action.type
-    if isinstance(action, Volley):
-        report = volleys.volley(recorder, action, dice)
-        begin_step(recorder, "attack-back" if action.reaction else "volley")
-        return report
     by = getattr(action, "by", "")
     if by:
-        _check_actor(recorder, by, kind, getattr(action, "target", None))
-    report = _resolve_with_dice(recorder, action, dice)
-    begin_step(recorder, kind)
+        _check_actor(recorder, by, action.type, getattr(action, "target", None))
+    report = _apply_rules(recorder, action, dice)
+    begin_step(recorder, "attack-back" if isinstance(action, Volley) and action.reaction else action.type)
     return report
 
 
@@ -99,72 +105,108 @@ def _check_actor(recorder: Recorder, by: str, kind: str, target: str | None) -> 
         check_reaction(recorder, by, kind, target)
 
 
-def _resolve_with_dice(recorder: Recorder, action: Action, dice: Dice) -> Report:
+def _apply_rules(recorder: Recorder, action: PlayAction, dice: Dice) -> Report:
+    if isinstance(action, OffenseAction):
+        return _resolve_offense(recorder, action, dice)
+    if isinstance(action, StrategyAction):
+        return _resolve_strategy(recorder, action, dice)
+    if isinstance(action, ControlAction):
+        return _resolve_control(recorder, action, dice)
+    if isinstance(action, MovementAction):
+        return _resolve_movement(recorder, action)
+    if isinstance(action, DefenseAction):
+        return _resolve_defense(recorder, action)
+    if isinstance(action, CourseAction):
+        return _resolve_course(recorder, action)
+    assert_never(action)
+
+
+def _resolve_offense(recorder: Recorder, action: OffenseAction, dice: Dice) -> Report:
     match action:
         case Attack():
             return attacks.attack(recorder, action, dice)
-        case Turret():
-            return turrets.turret(recorder, action, dice)
+        case Volley():
+            return volleys.volley(recorder, action, dice)
         case Crash():
             return crashes.crash(recorder, action, dice)
-        case ForceMove():
-            return force.force_move(recorder, action, dice)
         case ForceCrash():
             return force.force_crash(recorder, action, dice)
-        case Hack():
-            return hacking.hack(recorder, action, dice)
-        case Infest():
-            return infestation.infest(recorder, action, dice)
-        case Predict():
-            return dice_manipulation.predict(recorder, action, dice)
+        case ForceMove():
+            return force.force_move(recorder, action, dice)
+        case Turret():
+            return turrets.turret(recorder, action, dice)
         case LifeOrDeath():
             return life_or_death.life_or_death(recorder, action, dice)
         case Dual():
             return dual.dual(recorder, action, dice)
         case _:
-            return _resolve_without_dice(recorder, action)
+            assert_never(action)
 
 
-def _resolve_without_dice(recorder: Recorder, action: Action) -> Report:
+def _resolve_strategy(recorder: Recorder, action: StrategyAction, dice: Dice) -> Report:
     match action:
-        case Move():
-            return movement.move(recorder, action)
-        case SpyMove():
-            return spies.spy_move(recorder, action)
-        case Reveal():
-            return spies.reveal(recorder, action)
-        case SpringHazard():
-            return hazards.spring_hazard(recorder, action)
-        case Order():
-            return orders.order(recorder, action)
         case Speak():
             return morale.speak(recorder, action)
         case Reinforce():
             return reinforcement.reinforce(recorder, action)
         case Revive():
             return cloning_and_resurrection.revive(recorder, action)
+        case Predict():
+            return dice_manipulation.predict(recorder, action, dice)
         case SetDice():
             return dice_manipulation.set_dice(recorder, action)
-        case Recover():
-            return recovery.recover(recorder, action)
         case _:
-            return _resolve_table_action(recorder, action)
+            assert_never(action)
 
 
-def _resolve_table_action(recorder: Recorder, action: Action) -> Report:
+def _resolve_control(recorder: Recorder, action: ControlAction, dice: Dice) -> Report:
     match action:
+        case Order():
+            return orders.order(recorder, action)
+        case Hack():
+            return hacking.hack(recorder, action, dice)
+        case Infest():
+            return infestation.infest(recorder, action, dice)
         case Solve():
             return puzzles.solve(recorder, action)
         case Distort():
             return distortion.distort(recorder, action)
-        case Surrender():
-            return prisoners.surrender(recorder, action)
-        case AskSurrender():
-            return prisoners.ask_surrender(recorder, action)
+        case _:
+            assert_never(action)
+
+
+def _resolve_movement(recorder: Recorder, action: MovementAction) -> Report:
+    match action:
+        case Move():
+            return movement.move(recorder, action)
+        case SpringHazard():
+            return hazards.spring_hazard(recorder, action)
+        case SpyMove():
+            return spies.spy_move(recorder, action)
+        case Reveal():
+            return spies.reveal(recorder, action)
         case TakeOver():
             return captures.take_over(recorder, action)
         case Refill():
             return refill.refill(recorder, action)
+        case _:
+            assert_never(action)
+
+
+def _resolve_defense(recorder: Recorder, action: DefenseAction) -> Report:
+    match action:
+        case Recover():
+            return recovery.recover(recorder, action)
+        case Surrender():
+            return prisoners.surrender(recorder, action)
+        case AskSurrender():
+            return prisoners.ask_surrender(recorder, action)
+        case _:
+            assert_never(action)
+
+
+def _resolve_course(recorder: Recorder, action: CourseAction) -> Report:
+    match action:
         case BeginTurn():
             return turn_order.begin_turn(recorder, action)
         case EndTurn():
@@ -178,4 +220,4 @@ def _resolve_table_action(recorder: Recorder, action: Action) -> Report:
         case GiveUp():
             return ending.give_up(recorder, action)
         case _:
-            raise TypeError(f"{action} is not known")
+            assert_never(action)

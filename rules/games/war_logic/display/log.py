@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.battle.actions.attacks import Crash, Dual, ForceCrash, ForceMove, LifeOrDeath, Volley
-from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill, TakeOver
-from rules.games.war_logic.battle.actions.control import Distort, Hack, Infest, Order, Solve
-from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
-from rules.games.war_logic.battle.actions.defense import Recover, Surrender
-from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHazard, SpyMove
-from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
+from rules.games.war_logic.battle.actions.attacks import Dual
+from rules.games.war_logic.battle.actions.course import GiveUp
+from rules.games.war_logic.battle.actions.movement import Reveal, SpyMove
+from rules.games.war_logic.battle.actions.strategy import Reinforce, Revive
 from rules.games.war_logic.battle.events import ActionResolved, Event, ShotReport, Started
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.games.war_logic.mechanics.hidden_information import knows_field, owns
+from rules.games.war_logic.display.action_text import action_text
+from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence, Tone
@@ -91,7 +89,7 @@ def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:
 
 
 def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
-    text, rule = _action_text(event, viewer)
+    text, rule = action_text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if not isinstance(event.action, Reinforce | Revive))
     kind = "end" if event.after.ended else LINE_KINDS.get(event.action.type, event.action.type)
@@ -162,136 +160,3 @@ def _dice(event: ActionResolved, viewer: Viewer) -> Iterator[int]:
             yield from (face for face in (shot.face, shot.extra) if face is not None)
     if owns(viewer, event.side):
         yield from event.report.foreseen
-
-
-def _action_text(event: ActionResolved, viewer: Viewer) -> tuple[str, str]:
-    action, report = event.action, event.report
-    match action:
-        case BeginTurn(side=side):
-            return f"The turn of {event.names.get(side, side)} begins.", "WL-5.1"
-        case EndTurn():
-            return f"{event.names.get(event.side, event.side)} ends its turn.{_winner_text(event)}", "WL-17.2"
-        case EndOffense():
-            return f"{event.names.get(event.side, event.side)} has made its attacks; the others may react.", "WL-10.1"
-        case Pass(side=side):
-            return f"{event.names.get(side, side)} has no more reactions.", "WL-10.14"
-        case Declare(winner=winner):
-            end = f"{event.names.get(winner, winner)} has won" if winner else "a draw"
-            return f"The players declare the result: {end}.", "WL-17.4"
-        case GiveUp(side=side):
-            return f"{event.names.get(side, side)} gives up: its units leave the field.{_winner_text(event)}", "WL-17.4"
-        case Volley(reaction=reaction):
-            hits = sum(shot.effective is not None for shot in report.shots)
-            word = "A volley in answer" if reaction else "A volley"
-            return f"{word}: {hits} of {len(report.shots)} shots count.", "WL-9.3"
-        case LifeOrDeath(by=by, target=target):
-            return f"{by} and {target} fight for life or death: {report.winner} wins.", "WL-16.2"
-        case _ if report.shots:
-            return _attack_text(event), "WL-8.6"
-        case _:
-            return _plain_text(event, viewer)
-
-
-def _winner_text(event: ActionResolved) -> str:
-    winner = event.after.winner
-    return f" {event.names.get(winner, winner)} has won." if winner else ""
-
-
-def _attack_text(event: ActionResolved) -> str:
-    shot, action = event.report.shots[0], event.action
-    target = shot.target or "a point"
-    verb = {"attack-back": "attacks back at", "turret": "fires by itself at", "crash": "crashes into"}.get(
-        action.type, "attacks"
-    )
-    if isinstance(action, ForceCrash):
-        return f"{action.by} smashes {action.object} into {target}: effective impact {shot.effective}."
-    with_ = "" if isinstance(action, Crash) else f" with {shot.weapon}"
-    effect = f": effective impact {shot.effective}" if shot.effective is not None else ""
-    more = f"; {event.report.effective_back} in answer" if event.report.effective_back is not None else ""
-    return f"{shot.by} {verb} {target}{with_}{effect}{more}."
-
-
-def _plain_text(event: ActionResolved, viewer: Viewer) -> tuple[str, str]:
-    action, report, own = event.action, event.report, owns(viewer, event.side)
-    match action:
-        case Move(type="retreat", by=by, distance=distance):
-            return f"{by} retreats {format_number(distance)} inches.{_hazard_text(event)}", "WL-10.6"
-        case Move(by=by, distance=distance):
-            return (
-                f"{by} moves {format_number(distance)} inches{_destination_text(action)}.{_hazard_text(event)}",
-                "WL-7.1",
-            )
-        case SpringHazard(by=by, hazard=key):
-            return f"{by} has walked onto {_hazard_name(event, key, viewer)}.{_hazard_text(event)}", "WL-12.1"
-        case Reveal(by=by, distance=distance):
-            return f"{by} shows itself {format_number(distance)} inches from its figure.", "WL-15.8"
-        case Recover(by=by, target=target, refuel=refuel):
-            if refuel is not None:
-                return f"{by} refuels {target}.", "WL-10.10"
-            return f"{by} gives {'itself' if by == target else target} {report.recovered} points back.", "WL-10.7"
-        case ForceMove(by=by, object=thing):
-            return f"{by} moves {thing} by force.", "WL-13.3"
-        case Order(by=by, targets=targets):
-            return f"{by} orders {', '.join(targets) or 'nobody'}.", "WL-6.4"
-        case Reinforce(by=by):
-            price = f" for {format_number(report.price)} credits" if own and report.price is not None else ""
-            return f"{report.notes[0] if report.notes else 'A unit'} appears beside {by}{price}.", "WL-5.4"
-        case _:
-            return _special_text(event, own=own)
-
-
-def _destination_text(action: Move) -> str:
-    inside = f", into {action.inside}" if action.inside else ""
-    return inside + (f", behind {action.behind}" if action.behind else "")
-
-
-def _hazard_name(event: ActionResolved, key: str, viewer: Viewer) -> str:
-    """Returns the name of a field for those who know it: its owner and the side that walked onto it (WL-15.12)."""
-    field_ = event.after.hazards.get(key)
-    known = owns(viewer, event.side) or (field_ is not None and knows_field(field_, viewer))
-    return key if known else "a hidden field"
-
-
-def _hazard_text(event: ActionResolved) -> str:
-    hazard = event.report.hazard
-    return "" if hazard is None else f" The field does {hazard}." if hazard else " The field does nothing."
-
-
-def _special_text(event: ActionResolved, *, own: bool) -> tuple[str, str]:
-    action, report = event.action, event.report
-    match action:
-        case Speak(by=by, mode=mode, members=members):
-            what = "an attack speech" if mode == "attack" else "a defense speech"
-            return f"{by} makes {what} to {', '.join(members) or 'nobody'}.", "WL-5.6" if mode == "attack" else "WL-5.7"
-        case Revive(by=by, unit=unit, type=kind):
-            verb = "clones" if kind == "clone" else "brings back"
-            return f"{by} {verb} {unit}.", "WL-14.1" if kind == "clone" else "WL-14.2"
-        case Predict(by=by, count=count):
-            faces = f": {', '.join(map(str, report.foreseen))}" if own else ""
-            return f"{by} foresees {_count_dice(count)}{faces}.", "WL-5.10"
-        case SetDice(by=by, faces=faces_):
-            faces = f": {', '.join(map(str, faces_))}" if own else ""
-            return f"{by} sets {_count_dice(len(faces_))}{faces}.", "WL-5.11"
-        case Hack(by=by, target=target, effect=effect):
-            word = "succeeds" if report.success else "fails"
-            return f"{by} attacks the mind of {target} ({effect}) and {word}.", "WL-13.5"
-        case Infest(by=by, target=target):
-            return f"{by} {'infests' if report.success else 'fails to infest'} {target}.", "WL-13.14"
-        case Solve(by=by, puzzle=puzzle):
-            return f"{by} {'solves' if report.solved else 'works on'} {puzzle}.", "WL-6.15"
-        case Distort(by=by, side=side):
-            return f"{by} distorts the command of {event.names.get(side, side)}.", "WL-13.13"
-        case TakeOver(by=by, target=target):
-            return f"{by} takes {target} over.", "WL-4.13" if target in event.after.bonuses else "WL-11.6"
-        case Refill(by=by, target=target):
-            return f"{by} refills from {target}.", "WL-16.7"
-        case AskSurrender(by=by):
-            return f"{by} asks for surrender.", "WL-13.16"
-        case Surrender(by=by, to=to):
-            return f"{by} surrenders to {to}.", "WL-13.16"
-        case _:
-            return f"{action.type.replace('-', ' ').capitalize()}.", "WL-5.1"
-
-
-def _count_dice(count: int) -> str:
-    return "a die" if count == 1 else f"{count} dice"

@@ -13,11 +13,7 @@ from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.games.war_logic.mechanics.elevation import set_elevation
 from rules.games.war_logic.mechanics.movement import place_in
-from rules.games.war_logic.mechanics.offense.check import (
-    check_circumstances,
-    check_distance,
-    check_target,
-)
+from rules.games.war_logic.mechanics.offense.check import check_circumstances, check_distance, check_target
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, crash_modifiers

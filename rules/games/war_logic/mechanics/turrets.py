@@ -8,10 +8,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.offense.attacks import resolve_shot
-from rules.games.war_logic.mechanics.offense.check import (
-    check_reach,
-    check_use,
-)
+from rules.games.war_logic.mechanics.offense.check import check_reach, check_use
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.kernel.dice import Dice
 

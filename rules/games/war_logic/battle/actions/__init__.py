@@ -59,6 +59,12 @@ PlayAction: TypeAlias = (
     | Declare
     | GiveUp
 )
+OffenseAction: TypeAlias = Attack | Volley | Crash | ForceCrash | ForceMove | Turret | LifeOrDeath | Dual
+StrategyAction: TypeAlias = Speak | Reinforce | Revive | Predict | SetDice
+ControlAction: TypeAlias = Order | Hack | Infest | Solve | Distort
+MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal | TakeOver | Refill
+DefenseAction: TypeAlias = Recover | Surrender | AskSurrender
+CourseAction: TypeAlias = BeginTurn | EndTurn | EndOffense | Pass | Declare | GiveUp
 Action: TypeAlias = Annotated[PlayAction | Correct, Field(discriminator="type")]
 TaggedPlayAction: TypeAlias = Annotated[PlayAction, Field(discriminator="type")]
 """An action of play, told apart by its type."""

@@ -181,15 +181,13 @@ def _read_words(text: str) -> list[str]:
 
 
 def _read_lists(row: Mapping[str, str], category: Json) -> dict[str, Json]:
-    found: dict[str, Json] = {}
     used = _read_words(row.get("use", ""))
     denied = [word.removeprefix("not ").removeprefix("against ") for word in used if word.startswith("not ")]
     meant = [word for word in used if not word.startswith("not ")]
     if category == "defense":
         meant, denied = [], [*denied, *(word for word in meant if word not in ("all", "universal"))]
-    for key, words in (("effective-against", meant), ("not-effective-against", denied)):
-        if words:
-            found[key] = words
+    lists = (("effective-against", meant), ("not-effective-against", denied))
+    found: dict[str, Json] = {key: words for key, words in lists if words}
     if traits := _read_words(row.get("traits", "")):
         found["traits"] = [word.replace(" ", "-") for word in traits]
     return found

@@ -141,7 +141,7 @@ def _die_label(action: Volley, shot: Shot, skill: Skill) -> str:
             return f"{skill.name or shot.with_} of {shot.by}"
         case "type":
             return f"all {skill.name or shot.with_}"
-        case _:
+        case "one":
             return "the whole volley"
 
 

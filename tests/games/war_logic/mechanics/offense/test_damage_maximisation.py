@@ -44,6 +44,8 @@ def test_the_best_assignment_is_no_worse_than_any(faces, targets, one, other, st
 
 
 def test_equally_good_faces_keep_the_order_rolled():
-    effect = lambda shot, face: face  # noqa: E731
+    def effect(shot, face):
+        return face
+
     assert damage_maximisation.best_assignment(["p", "p"], [4, 6, 2], effect, {"p": DamageTarget(life=10)}) == [0, 1]
     assert damage_maximisation.best_assignment([None, "p"], [4, 6], effect, {"p": DamageTarget(life=5)}) == [-1, 1]

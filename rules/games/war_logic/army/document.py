@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import Exact
 from rules.kernel.codec import Codec
 from rules.kernel.records import record
@@ -90,7 +91,7 @@ class UnitDesign:
     skills: Annotated[tuple[SkillEntry, ...], Field(max_length=MOST_ENTRIES)] = ()
     count: Count = 1
     kind: Literal["unit", "hazard"] = "unit"
-    nature: WordList = ("biological",)
+    nature: WordList = DEFAULT_NATURE
     theme: Text | None = None
     vendor: Text | None = None
     race: Text | None = None

@@ -11,7 +11,7 @@ from rules.games.war_logic.army.pricing import cost, cost_lines, formula_text
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, OwnSkill, UnitSummary, summarise
 from rules.games.war_logic.army.validation.army import army_problems
-from rules.games.war_logic.catalogue import CATALOGUE
+from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import format_number, round_up, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.game import Evaluation, Part
@@ -190,8 +190,8 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
 def blast_facts(skill: Skill) -> Iterator[Fact]:
     """Yields the width of a weapon's blast: extension is a circumference, not a radius (WL-18.1, WL-8.22)."""
     if skill.category == "offense":
-        across = round_up(skill.extension / 3)
-        how = f"circumference {format_number(skill.extension)} / 3"
+        across = round_up(skill.extension / LIMITS.blast_diameter_divisor)
+        how = f"circumference {format_number(skill.extension)} / {LIMITS.blast_diameter_divisor}"
         line = Line(label="Across", amount=str(across), how=how, rule="WL-18.1")
         yield Fact(label="Blast", value=f"{across} inches across" if across else "none", why=(line,), rule="WL-8.22")
 

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from rules.games.war_logic.army.document import WordList
 from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Names, record
 
@@ -33,7 +34,7 @@ class Sheet:
 
     home: str
     team: str | None = None
-    nature: WordList = ("biological",)
+    nature: WordList = DEFAULT_NATURE
     skills: Mapping[str, Skill] = field(default_factory=dict)
     max_health: int = 0
     max_armor: int = 0

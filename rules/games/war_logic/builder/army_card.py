@@ -11,7 +11,7 @@ from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT, STARTIN
 from rules.games.war_logic.army.summary import ArmySummary, summarise
 from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import format_number, format_signed, write_exact
+from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format_signed, write_exact
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 
@@ -65,7 +65,7 @@ def _army(army: ArmySummary) -> Iterator[Field]:
         label="Budget in credits",
         value=None if budget is None else write_exact(budget),
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         step="0.01",
         help="What the sides have agreed on, for example 20,000. Empty: no limit.",
         rule="WL-4.2",
@@ -176,7 +176,7 @@ def _team_fields(army: ArmySummary, place: int, team: TeamDesign) -> Iterator[Fi
         label="Allotted credits",
         value=value,
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         step="0.01",
         rule="WL-4.5",
     )
@@ -212,7 +212,7 @@ def _options(army: ArmySummary) -> Iterator[Field]:
         label="Most # of control, movement and offense skills",
         value=chosen.number_cap,
         least=0,
-        most=LIMITS.largest,
+        most=LARGEST,
         help=f"{LIMITS.default_number} is usual. Empty: no cap.",
         rule="WL-2.17",
     )

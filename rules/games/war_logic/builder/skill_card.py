@@ -10,8 +10,8 @@ from rules.games.war_logic.army.skills import PROPERTIES, Skill, sub_category_of
 from rules.games.war_logic.army.starting import NAME_LIMIT, NOTES_LIMIT
 from rules.games.war_logic.army.summary import ArmySummary, OwnSkill
 from rules.games.war_logic.builder.unit_card import picture_field
-from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS, SUBS
-from rules.games.war_logic.catalogue.exact import ZERO, format_number, write_exact
+from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
+from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.records import Json
 from rules.kernel.screen import Card, Choose, Fact, Field, Number, Option, Section, Text, Toggle
@@ -127,8 +127,8 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
             path=(*own.path, name),
             label=f"{SYMBOLS.get(name, '')} {name.capitalize()}".strip(),
             value=None if value is None else write_exact(value),
-            least=-LIMITS.largest if name in ("impact", "extension", "number") else 0,
-            most=LIMITS.largest,
+            least=-LARGEST if name in ("impact", "extension", "number") else 0,
+            most=LARGEST,
             help=f"{help_}empty: {default}",
             rule=meaning.rule if meaning else "WL-2.3",
         )

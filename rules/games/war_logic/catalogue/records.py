@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
@@ -14,7 +13,7 @@ Category = Literal["strategy", "control", "movement", "offense", "defense"]
 
 @record
 class LibrarySkill:
-    """A sample skill of the book. ``printed`` holds misprinted values, corrected by ``ruling``."""
+    """A sample skill of the book."""
 
     name: str
     category: Category
@@ -33,8 +32,6 @@ class LibrarySkill:
     traits: tuple[str, ...] = ()
     die_bonus: int = 0
     die_bonus_for: tuple[str, ...] = ()
-    printed: Mapping[str, Exact] = field(default_factory=dict)
-    ruling: str = ""
 
 
 @record
@@ -91,15 +88,12 @@ class Limits:
     limited_skill_below: int
     infestation_number: int
     blast_diameter_divisor: int
-    largest: int
-    places: int
 
 
 @record
 class Formula:
     rule: str
     text: str
-    rounding: str
     symbols: Mapping[str, str]
 
 
@@ -117,9 +111,7 @@ class DiceTable:
     rule: str
     attack: str
     replacement: tuple[str, ...]
-    replacement_rule: str
     weightless: str
-    weightless_rule: str
     extra: tuple[ExtraDie, ...]
 
 
@@ -132,7 +124,6 @@ class Modifier:
     value: int = 0
     value_is: str = ""
     once: bool = False
-    optional: bool = False
 
 
 @record
@@ -164,7 +155,6 @@ class WordLists:
     races: Words
     objectives: Words
     fast_play: Words
-    hack_effects: Words
     statuses: Words
     field_bonuses: Words
     simplex: Words
@@ -185,23 +175,9 @@ class Places:
 
 
 @record
-class CardTable:
-    rule: str
-    fields: tuple[str, ...]
-    defaults: Mapping[str, Json]
-
-
-@record
 class SampleUnit:
     nature: tuple[str, ...]
     skills: tuple[str, ...]
-    first_block: Exact
-    cost: Exact
-
-
-@record
-class SampleTeam:
-    members: tuple[str, ...]
     cost: Exact
 
 
@@ -209,7 +185,6 @@ class SampleTeam:
 class Samples:
     rule: str
     units: Mapping[str, SampleUnit]
-    teams: Mapping[str, SampleTeam]
 
 
 @record
@@ -218,7 +193,6 @@ class Rows:
 
     rule: str
     items: tuple[Mapping[str, Json], ...]
-    full_count: int = 0
 
 
 @record
@@ -242,12 +216,9 @@ class Catalogue:
     words: WordLists
     steps: Steps
     places: Places
-    card: CardTable
     samples: Samples
     articulation: Rows
     figure_quality: Rows
     deductions: Rows
     reports: Rows
     problem_codes: ProblemCodes
-    skirmish: Mapping[str, Json]
-    sample_card: Mapping[str, Json]

@@ -19,7 +19,7 @@ from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.evolve import STATES
 from rules.games.war_logic.battle.state import Bonus, Card, Hazard, Place, Puzzle, Sheet, Side, State, Turn, Unit
-from rules.games.war_logic.catalogue import LIBRARY
+from rules.games.war_logic.catalogue import DEFAULT_NATURE, LIBRARY
 from rules.games.war_logic.catalogue.exact import ZERO, read_exact, round_up, write_exact
 from rules.games.war_logic.mechanics.elevation import first_height
 from rules.games.war_logic.mechanics.fielding import field_army, field_unit
@@ -132,7 +132,7 @@ def read_unit(entry: Mapping[str, Json]) -> tuple[Sheet, Unit]:
         {
             **{key: entry[key] for key in SHEET_KEYS if entry.get(key) is not None},
             "home": entry["side"],
-            "nature": entry.get("nature") or ["biological"],
+            "nature": entry.get("nature") or list(DEFAULT_NATURE),
             "max-health": _starting_points(entry, "health", health, skills),
             "max-armor": _starting_points(entry, "armor", armor, skills),
         }

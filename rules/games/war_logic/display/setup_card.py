@@ -17,7 +17,7 @@ from rules.games.war_logic.battle.setup import (
     describe_left_over,
 )
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import Exact, write_exact
+from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
 from rules.games.war_logic.mechanics.fielding import field_army
 from rules.kernel.game import SideSetup
 from rules.kernel.records import Json
@@ -99,9 +99,7 @@ def _number(
 ) -> Number:
     shown = None if value is None else value if isinstance(value, int) else write_exact(value)
     step = "0.01" if path in EXACT else "1"
-    return Number(
-        path=path, label=label, value=shown, least=least, most=LIMITS.largest, step=step, help=help_, rule=rule
-    )
+    return Number(path=path, label=label, value=shown, least=least, most=LARGEST, step=step, help=help_, rule=rule)
 
 
 def _objective(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, UnitSummary
 from rules.games.war_logic.battle.state import Sheet, Unit
+from rules.games.war_logic.catalogue import DEFAULT_NATURE
 from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.mechanics.elevation import first_height
 
@@ -30,7 +31,7 @@ def sheet_of(bought: UnitSummary, side: str, team: str | None) -> Sheet:
     return Sheet(
         home=side,
         team=team,
-        nature=bought.design.nature or ("biological",),
+        nature=bought.design.nature or DEFAULT_NATURE,
         skills=skills_by_key(bought.fitted),
         max_health=max(0, round_up(bought.profile.health)),
         max_armor=max(0, round_up(bought.profile.armor)),

@@ -8,6 +8,7 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import ForceCrash, ForceMove
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report, ShotReport
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.crashes import lose_points
@@ -20,9 +21,9 @@ from rules.games.war_logic.mechanics.turns import record_action
 from rules.kernel.dice import Dice
 from rules.kernel.screen import Line
 
-WEIGHTLESS = find_die("d20")
+WEIGHTLESS = find_die(CATALOGUE.dice.weightless)
 """The die for the weight of a thing without one (WL-13.2)."""
-HEAVIEST = 20
+HEAVIEST = WEIGHTLESS.high
 """The most that a thing without a weight can weigh (WL-13.2)."""
 
 

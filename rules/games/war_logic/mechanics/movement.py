@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, sub_category_of
 from rules.games.war_logic.battle.actions.movement import Move
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
@@ -15,15 +15,8 @@ from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.screen import Line
 
-MEDIA = {
-    "land": ("land",),
-    "sea": ("sea",),
-    "air": ("air", "land", "sea"),
-    "space": ("space", "land", "sea"),
-    "dive": ("under-water",),
-    "dig": ("under-ground",),
-}
-"""Media of a movement skill, by sub-category (WL-7.3); all and miracle go anywhere."""
+ANY_MEDIUM = "any"
+"""The medium of skills that go anywhere: all and miracle (WL-7.3)."""
 MEDIUM_NAMES = {
     "dive": "under-water",
     "underwater": "under-water",
@@ -31,6 +24,8 @@ MEDIUM_NAMES = {
     "underground": "under-ground",
 }
 FLYING_MEDIA = ("air", "space")
+OVERFLOWN = ("land", "sea")
+"""Media that a flying unit also fits (WL-7.3)."""
 
 
 def move(recorder: Recorder, action: Move) -> Report:
@@ -87,10 +82,13 @@ def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:
 
 def fitting_media(skill: Skill) -> tuple[str, ...] | None:
     """Returns the media that a skill fits; None means all (WL-7.3)."""
-    fits = MEDIA.get(skill.sub_category)
-    if fits and skill.sub_category == "space" and "air" in skill.effective_against:
-        return (*fits, "air")
-    return fits
+    medium = sub_category_of(skill).medium
+    if medium == ANY_MEDIUM:
+        return None
+    if medium not in FLYING_MEDIA:
+        return (medium,)
+    more = ("air",) if medium == "space" and "air" in skill.effective_against else ()
+    return (medium, *OVERFLOWN, *more)
 
 
 def check_medium(skill: Skill, medium: str | None) -> None:

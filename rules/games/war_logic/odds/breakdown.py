@@ -23,6 +23,7 @@ from rules.games.war_logic.battle.actions.movement import Move
 from rules.games.war_logic.battle.actions.strategy import Predict
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.mechanics.hacking import capability
 from rules.games.war_logic.mechanics.offense.explosions import diameter
@@ -87,10 +88,10 @@ def _shot(recorder: Recorder, shot: Shot, *, reaction: bool) -> Iterator[Line]:
 
 def _cost_lines(recorder: Recorder, shot: Shot, skill: Skill) -> Iterator[Line]:
     if skill.extension > 0:
-        how = f"circumference {format_number(skill.extension)} / 3, rounded up"
+        how = f"circumference {format_number(skill.extension)} / {LIMITS.blast_diameter_divisor}, rounded up"
         yield Line(label="Blast diameter", amount=str(diameter(skill)), how=how, rule="WL-8.22")
     left = recorder.number_left(shot.by, shot.with_)
-    spared = recorder.has_fast_play("quick-play") and skill.number >= 20
+    spared = recorder.has_fast_play("quick-play") and skill.number >= LIMITS.limited_skill_below
     yield Line(
         label="Number left", amount=f"{left} → {left if spared else left - 1}", rule="WL-16.3" if spared else "WL-8.5"
     )

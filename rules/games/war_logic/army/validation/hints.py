@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.army.summary import ArmySummary
+from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
@@ -29,10 +30,10 @@ def hints(army: ArmySummary) -> Iterator[Problem]:
                 "by rounding up at every face; the others may object."
             )
             yield _hint("rounding-gain", text, "WL-18.1", own.path)
-        if skill and skill.sub_category == "override" and skill.penalty < 1000:
+        if skill and skill.sub_category == "override" and skill.penalty < LIMITS.override_penalty:
             text = (
                 f"{own.title}: override skills usually carry a penalty "
-                f"of 1000, this one {format_number(skill.penalty)}."
+                f"of {LIMITS.override_penalty}, this one {format_number(skill.penalty)}."
             )
             yield _hint("low-penalty", text, "WL-2.21", own.path)
     ranks = [unit for unit in army.units if unit.profile.command > 0]

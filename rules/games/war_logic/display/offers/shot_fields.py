@@ -42,7 +42,8 @@ def sides_field(path: Path = (), title: str = "") -> Field:
     """Returns the field for the number of sides of an attack."""
     options = tuple(Option(value=number, label=str(number)) for number in range(1, LIMITS.pincer_sides_max + 1))
     label = f"{title}from sides" if title else "Attacked from sides"
-    text = "2 to 6 sides multiply the face by 4 to 36."
+    _, *more = CATALOGUE.pincer.multiplier
+    text = f"2 to {LIMITS.pincer_sides_max} sides multiply the face by {more[0]} to {more[-1]}."
     rule = "WL-8.15"
     return Stepper(path=(*path, "sides"), label=label, scale=options, value=0, clearable=False, help=text, rule=rule)
 
@@ -78,8 +79,8 @@ def _dice(context: OfferContext, name: str) -> Iterator[Field]:
             **{key: f"{(recorder.places[key].die or '').upper()} of {key}" for key in places},
         }
         yield choice_field(("extra-die",), "Extra die", options, None, rule="WL-8.20")
-    dice: dict[Json, str] = {word: word.upper() for word in ("d10", *CATALOGUE.dice.replacement)}
-    yield choice_field(("die",), "Attack die", dice, "d10", rule="WL-8.21")
+    dice: dict[Json, str] = {word: word.upper() for word in (CATALOGUE.dice.attack, *CATALOGUE.dice.replacement)}
+    yield choice_field(("die",), "Attack die", dice, CATALOGUE.dice.attack, rule="WL-8.21")
     side = recorder.acting_side(name)
     wizards = [
         (mate, key, skill)

@@ -8,11 +8,11 @@ from decimal import Decimal
 from rules.games.war_logic.army.derived_values import values_by_name
 from rules.games.war_logic.army.document import ArmyDesign
 from rules.games.war_logic.army.pricing import cost, cost_lines, formula_text
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.army.summary import ArmySummary, FittedSkill, OwnSkill, UnitSummary, summarise
 from rules.games.war_logic.army.validation.army import army_problems
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.catalogue.exact import format_number, round_up, write_exact
+from rules.games.war_logic.catalogue.exact import format_number, write_exact
 from rules.games.war_logic.catalogue.records import CategoryText
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.records import Json
@@ -190,7 +190,7 @@ def skill_facts(skill: Skill) -> Iterator[Fact]:
 def blast_facts(skill: Skill) -> Iterator[Fact]:
     """Yields the width of a weapon's blast: extension is a circumference, not a radius (WL-18.1, WL-8.22)."""
     if skill.category == "offense":
-        across = round_up(skill.extension / LIMITS.blast_diameter_divisor)
+        across = blast_diameter(skill.extension)
         how = f"circumference {format_number(skill.extension)} / {LIMITS.blast_diameter_divisor}"
         line = Line(label="Across", amount=str(across), how=how, rule="WL-18.1")
         yield Fact(label="Blast", value=f"{across} inches across" if across else "none", why=(line,), rule="WL-8.22")

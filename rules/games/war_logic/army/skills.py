@@ -136,3 +136,8 @@ def scale_skill(skill: Skill, factor: Decimal | None) -> Skill:
         range=Decimal(round_up(skill.range * factor)),
         extension=Decimal(round_up(skill.extension * factor)),
     )
+
+
+def blast_diameter(extension: Decimal) -> int:
+    """Returns the diameter of a blast, whose circumference is the extension, rounded up (WL-8.22)."""
+    return round_up(extension / LIMITS.blast_diameter_divisor)

@@ -13,7 +13,6 @@ from rules.games.war_logic.battle.permissions import permit
 from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
-from rules.games.war_logic.mechanics.turns import side_title
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.kernel.corrections import Correct, correct
 from rules.kernel.dice import Dice
@@ -45,7 +44,7 @@ def _end_turn_of_beaten_side(state: State, dice: Dice) -> Iterator[ActionResolve
     if due and reactions_open(turn):
         return
     event = resolve(state, EndOffense() if due else EndTurn(), dice)
-    why = f"{side_title(recorder, turn.side)} is out of the fight."
+    why = f"{recorder.state.side_name(turn.side)} is out of the fight."
     yield label_event(state, changed(event, report=changed(event.report, notes=(why, *event.report.notes))))
 
 

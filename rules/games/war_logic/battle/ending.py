@@ -6,7 +6,6 @@ from rules.games.war_logic.battle.actions.course import Declare, GiveUp
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.games.war_logic.mechanics.turns import side_title
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.kernel.records import changed
 
@@ -14,7 +13,7 @@ from rules.kernel.records import changed
 def check_in_fight(recorder: Recorder, side: str) -> None:
     """Raises Illegal when a side is already out of the fight."""
     if side not in sides_in_fight(recorder):
-        raise refuse("not-your-turn", f"{side_title(recorder, side)} is out of the fight already.", rule="WL-17.1")
+        raise refuse("not-your-turn", f"{recorder.state.side_name(side)} is out of the fight already.", rule="WL-17.1")
 
 
 def give_up(recorder: Recorder, action: GiveUp) -> Report:

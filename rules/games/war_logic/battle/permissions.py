@@ -16,7 +16,7 @@ from rules.games.war_logic.battle.ending import check_in_fight
 from rules.games.war_logic.battle.state import State, Unit
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
-from rules.games.war_logic.mechanics.force import held_weight
+from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.games.war_logic.mechanics.prisoners import is_prison
 from rules.games.war_logic.mechanics.reactions import describe_due_reactions, reactions_due, reactions_open
@@ -81,7 +81,7 @@ def _check_weight(recorder: Recorder, viewer: Viewer, action: ForceMove | ForceC
     if (
         _acts_for(recorder, viewer, action.by)
         and skill
-        and held_weight(recorder, action.by, action.object) > skill.extension
+        and weight_to_lift(recorder, action.by, action.object) > skill.extension
     ):
         raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.")
 

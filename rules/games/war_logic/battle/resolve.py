@@ -54,6 +54,7 @@ from rules.games.war_logic.mechanics import (
     recovery,
     refill,
     reinforcement,
+    retreat,
     spies,
     turrets,
     victory,
@@ -177,6 +178,8 @@ def _resolve_control(recorder: Recorder, action: ControlAction, dice: Dice) -> R
 
 def _resolve_movement(recorder: Recorder, action: MovementAction) -> Report:
     match action:
+        case Move(type="retreat"):
+            return retreat.retreat(recorder, action)
         case Move():
             return movement.move(recorder, action)
         case SpringHazard():

@@ -239,3 +239,8 @@ class State:
     ended: str = ""
     first: str = ""
     rules_version: str = ""
+
+    def side_name(self, key: str) -> str:
+        """Returns a side's name, or its key where it has none."""
+        found = self.sides.get(key)
+        return found.name if found and found.name else key

@@ -52,6 +52,8 @@ class SubCategory:
 
 @record
 class SubCategories:
+    """The sub-categories and the rule of their defaults."""
+
     rule: str
     items: tuple[SubCategory, ...]
 
@@ -70,12 +72,16 @@ class CategoryText:
 
 @record
 class Categories:
+    """The categories by name."""
+
     rule: str
     items: Mapping[Category, CategoryText]
 
 
 @record
 class Limits:
+    """The single numbers of the rules."""
+
     rule: str
     default_number: int
     accuracy_min: int
@@ -92,6 +98,8 @@ class Limits:
 
 @record
 class Formula:
+    """The formula of the cost in words, and the symbols of the properties."""
+
     rule: str
     text: str
     symbols: Mapping[str, str]
@@ -99,6 +107,8 @@ class Formula:
 
 @record
 class ExtraDie:
+    """A die that a place may have (WL-11.4); one that adds nothing is a coin (WL-11.5)."""
+
     id: str
     faces: int
     adds: bool
@@ -108,6 +118,8 @@ class ExtraDie:
 
 @record
 class DiceTable:
+    """The attack die, its replacements, the die for weight, and the extra dice of places."""
+
     rule: str
     attack: str
     replacement: tuple[str, ...]
@@ -128,6 +140,8 @@ class Modifier:
 
 @record
 class Modifiers:
+    """The die modifiers by key."""
+
     rule: str
     items: Mapping[str, Modifier]
 
@@ -142,6 +156,8 @@ class Pincer:
 
 @record
 class Words:
+    """A list of words, with the default for documents that name none."""
+
     rule: str
     items: tuple[str, ...]
     default: tuple[str, ...] = ()
@@ -149,6 +165,8 @@ class Words:
 
 @record
 class WordLists:
+    """The lists of words that skills, units, cards and battles may use."""
+
     natures: Words
     traits: Words
     themes: Words
@@ -164,18 +182,24 @@ class WordLists:
 
 @record
 class Steps:
+    """The steps of a turn, in order."""
+
     rule: str
     order: tuple[str, ...]
 
 
 @record
 class Places:
+    """The cover of each kind of place."""
+
     rule: str
     cover: Mapping[str, bool]
 
 
 @record
 class SampleUnit:
+    """A sample unit of the book, with its printed cost."""
+
     nature: tuple[str, ...]
     skills: tuple[str, ...]
     cost: Exact
@@ -183,6 +207,8 @@ class SampleUnit:
 
 @record
 class Samples:
+    """The sample units of the book."""
+
     rule: str
     units: Mapping[str, SampleUnit]
 
@@ -197,6 +223,8 @@ class Rows:
 
 @record
 class ProblemCodes:
+    """The rule of each problem code."""
+
     army: Mapping[str, str]
     battle: Mapping[str, str]
 

@@ -85,9 +85,6 @@ def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:
     return Sentence(text=f"{name} makes a secret move.", kind="movement", tone="warn", rules=("WL-15.5",))
 
 
-# --- what happened --------------------------------------------------------------------------------
-
-
 def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
     text, rule = action_text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))

@@ -13,7 +13,8 @@ from rules.games.war_logic.display.corrections import side_corrections, turn_cor
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.setup_card import DECISIONS
-from rules.games.war_logic.display.unit_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet, sheet
+from rules.games.war_logic.display.table_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet
+from rules.games.war_logic.display.unit_sheets import sheet
 from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
@@ -139,9 +140,6 @@ def _reaction_reminders(view: View, when: str) -> Iterator[Reminder]:
         if view.viewer.role == "side" and owns(view.viewer, side):
             text = f"{', '.join(names)} may react {when}."
             yield Reminder(text=text, rule="WL-10.1")
-
-
-# --- sides and the table --------------------------------------------------------------------------
 
 
 def _side_panels(view: View) -> Iterator[SideSheet]:

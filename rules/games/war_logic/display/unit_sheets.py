@@ -1,4 +1,4 @@
-"""Sheets of units, places, hazards and puzzles in play, with all their counters."""
+"""Sheets of units in play, with all their counters."""
 
 from __future__ import annotations
 
@@ -6,16 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from rules.games.war_logic.army.derived_values import is_armor, is_regenerative
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT, Recorder
+from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT
 from rules.games.war_logic.catalogue.exact import format_number, round_up
-from rules.games.war_logic.display.corrections import (
-    bonus_corrections,
-    hazard_corrections,
-    place_corrections,
-    unit_corrections,
-)
+from rules.games.war_logic.display.corrections import unit_corrections
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.places import count_units
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 
@@ -111,9 +105,6 @@ def _turn_chips(view: View, name: str) -> Iterator[Chip]:
         yield Chip(label="acted", rule="WL-6.2")
 
 
-# --- counters -------------------------------------------------------------------------------------
-
-
 def _counters(view: View, name: str) -> Iterator[Counter]:
     unit, card = view.state.units[name], view.state.sheets[name]
     if name in view.closed:
@@ -178,120 +169,3 @@ def _number_counters(view: View, name: str, key: str, skill: Skill) -> Iterator[
     path = ("units", name, "left", key)
     shape = "boxes" if most <= BOXES else "number"
     yield Counter(label="#", value=left, most=max(most, left), shape=shape, path=path, rule="WL-5.12")  # type: ignore[arg-type]
-
-
-# --- the table ------------------------------------------------------------------------------------
-
-
-def place_sheet(view: View, key: str) -> Sheet:
-    """Returns a place: its health, die, holder and units (WL-4.14)."""
-    place = view.state.places[key]
-    here = count_units(Recorder(view.state), key)
-    facts = [
-        Fact(label=side_name(view, side), value=str(count), rule="WL-11.1") for side, count in sorted(here.items())
-    ]
-    chips = []
-    if place.health == 0:
-        chips.append(Chip(label="rubble", tone="bad", rule="WL-11.3"))
-    if place.die:
-        chips.append(
-            Chip(
-                label=place.die.upper(),
-                tone="quiet" if place.die_used else "on",
-                rule="WL-11.4",
-                hint="used" if place.die_used else "",
-            )
-        )
-    health = []
-    if place.health is not None:
-        most = max(place.max_health or 0, place.health)
-        health.append(
-            Counter(label="Health", value=place.health, most=most, path=("places", key, "health"), rule="WL-11.3")
-        )
-    kind = place.kind.capitalize() + (f", held by {side_name(view, place.holder)}" if place.holder else "")
-    side = place.holder or ""
-    return Sheet(
-        id=f"place:{key}",
-        title=key,
-        kind=kind,
-        side=side,
-        own=False,
-        chips=tuple(chips),
-        counters=tuple(health),
-        facts=tuple(facts),
-        corrections=place_corrections(view, key),
-    )
-
-
-def side_name(view: View, key: str) -> str:
-    """Returns a side's name."""
-    found = view.state.sides.get(key)
-    return found.name if found and found.name else key
-
-
-def hazard_sheet(view: View, key: str) -> Sheet:
-    """Returns a hazard that the viewer knows (WL-15.12)."""
-    hazard = view.state.hazards[key]
-    owned = hazard.side is None or owns(view.viewer, hazard.side)
-    counters = []
-    if owned and hazard.number is not None:
-        counters.append(
-            Counter(label="Mines", value=hazard.number, shape="number", path=("hazards", key, "number"), rule="WL-12.3")
-        )
-    facts = [Fact(label="Impact", value=format_number(hazard.impact), rule="WL-12.2")] if owned else []
-    own = hazard.side is not None and owned
-    return Sheet(
-        id=f"hazard:{key}",
-        title=key,
-        kind=hazard.kind.replace("-", " ").capitalize(),
-        side=hazard.side or "",
-        own=own,
-        counters=tuple(counters),
-        facts=tuple(facts),
-        corrections=hazard_corrections(view, key),
-    )
-
-
-def puzzle_sheet(view: View, key: str) -> Sheet:
-    """Returns a puzzle or lock (WL-6.15)."""
-    puzzle = view.state.puzzles[key]
-    chips = (Chip(label="solved", tone="good", rule="WL-6.15"),) if puzzle.energy <= 0 else ()
-    energy = Counter(
-        label="Energy", value=puzzle.energy, shape="number", path=("puzzles", key, "energy"), rule="WL-6.15"
-    )
-    level = Fact(label="Level", value=format_number(puzzle.level), rule="WL-6.15")
-    return Sheet(
-        id=f"puzzle:{key}",
-        title=key,
-        kind="Puzzle",
-        side="",
-        own=False,
-        chips=chips,
-        counters=(energy,),
-        facts=(level,),
-    )
-
-
-def bonus_sheet(view: View, key: str) -> Sheet:
-    """Returns a bonus on the table, or the note of its taker (WL-4.13)."""
-    bonus = view.state.bonuses[key]
-    values = (
-        ("Credits", bonus.credit),
-        ("Impact", bonus.impact),
-        ("Range", bonus.range),
-        ("Number", bonus.number or 0),
-        ("Speed", bonus.speed),
-        *((("Health", bonus.health), ("Armor", bonus.armor)) if bonus.kind == "unit" else ()),
-    )
-    return Sheet(
-        id=f"bonus:{key}",
-        title=key,
-        kind={"treasure": "Treasure chest", "unit": "Neutral unit"}.get(
-            bonus.kind, bonus.kind.replace("-", " ").capitalize()
-        ),
-        side="",
-        own=False,
-        chips=(Chip(label=f"taken by {bonus.taken_by}", tone="quiet", rule="WL-4.13"),) if bonus.taken_by else (),
-        facts=tuple(Fact(label=label, value=format_number(value), rule="WL-4.13") for label, value in values if value),
-        corrections=bonus_corrections(view, key),
-    )

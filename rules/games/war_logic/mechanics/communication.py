@@ -69,6 +69,7 @@ def find_radio(recorder: Recorder, name: str, kind: str) -> str | None:
 
 
 def command_skills_of(recorder: Recorder, name: str) -> dict[str, Skill]:
+    """Returns the ranks and decorations of a unit, by key."""
     return {key: skill for key, skill in recorder.sheets[name].skills.items() if skill.sub_category in COMMAND_SKILLS}
 
 

@@ -24,6 +24,7 @@ LAND = ("movement", "land")
 
 
 def take_bonus(recorder: Recorder, action: TakeOver, bonus: Bonus) -> Report:
+    """Gives a unit what a bonus holds (WL-4.13). Raises Illegal."""
     by = action.by
     match bonus.kind:
         case "treasure":

@@ -105,7 +105,7 @@ def _weigh(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill, dic
     name = action.object
     if name in recorder.units:
         weight = Decimal(recorder.weight(name))
-        held = held_weight(recorder, action.by, name)
+        held = weight_to_lift(recorder, action.by, name)
     elif name in recorder.places and recorder.places[name].health is not None:
         weight = held = Decimal(recorder.places[name].health or 0)
     else:
@@ -117,7 +117,7 @@ def _weigh(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill, dic
     return normalise(weight)
 
 
-def held_weight(recorder: Recorder, by: str, name: str) -> Decimal:
+def weight_to_lift(recorder: Recorder, by: str, name: str) -> Decimal:
     """Returns the weight of a unit for its lifter: anti-force is added, except for oneself (WL-13.10)."""
     return Decimal(recorder.weight(name)) + (recorder.total_impact(name, "anti-force") if name != by else 0)
 

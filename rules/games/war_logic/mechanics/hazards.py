@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.games.war_logic.army.skills import blast_diameter
 from rules.games.war_logic.battle.actions.movement import SpringHazard
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Hazard, Sheet
-from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.damage import deal_damage
@@ -50,7 +50,7 @@ def _detector_impact(recorder: Recorder, name: str) -> Decimal:
 
 def _mine_blast(recorder: Recorder, name: str, field: Hazard, points: int, near: dict[str, Decimal]) -> None:
     """Deals the same damage to everybody within half of the blast (WL-12.2)."""
-    reach = Decimal(round_up(field.extension / LIMITS.blast_diameter_divisor)) / 2
+    reach = Decimal(blast_diameter(field.extension)) / 2
     for other, inches in near.items():
         if other not in recorder.units:
             raise unknown_name("unit", other)

@@ -22,7 +22,7 @@ def speak(recorder: Recorder, action: Speak) -> Report:
     recorder.check_left(by, action.with_)
     for name in action.members:
         recorder.unit(name)
-        if not same_team(recorder, by, name):
+        if not in_same_team(recorder, by, name):
             raise refuse("not-in-team", f"{name} is not in the team of {by}.")
     if len(set(action.members)) > skill.range:
         text = f"The speech reaches {format_number(skill.range)} members, not {len(set(action.members))}."
@@ -46,7 +46,7 @@ def _apply_speech(recorder: Recorder, name: str, mode: Literal["attack", "defens
     recorder.set_unit(name, morale=changed(speech, **{mode: better}))
 
 
-def same_team(recorder: Recorder, one: str, other: str) -> bool:
+def in_same_team(recorder: Recorder, one: str, other: str) -> bool:
     """Checks whether two names are one unit, or units of one team and side."""
     team = recorder.sheets[one].team
     same_side = recorder.units[one].side == recorder.units[other].side

@@ -1,4 +1,4 @@
-"""Movement: moves and retreats by land, sea, air and deeper (section 7, WL-10.6)."""
+"""Movement by land, sea, air and deeper (section 7)."""
 
 from __future__ import annotations
 
@@ -29,28 +29,25 @@ OVERFLOWN = ("land", "sea")
 
 
 def move(recorder: Recorder, action: Move) -> Report:
-    """Resolves a move or a retreat (WL-7.1, WL-10.6). Raises Illegal."""
-    by = action.by
+    """Resolves a move (WL-7.1). Raises Illegal."""
     skill = check_move(recorder, action)
-    if action.type == "move":
-        record_action(recorder, by, "move")
-    else:
-        recorder.expose(by)
-        recorder.add_status(by, "fleeing")
-        recorder.set_unit(by, reacted="retreat")
+    record_action(recorder, action.by, "move")
+    return carry_out_move(recorder, action, skill)
+
+
+def carry_out_move(recorder: Recorder, action: Move, skill: Skill) -> Report:
+    """Moves a unit as a legal move or retreat says, and onto the hazard that it enters."""
+    by = action.by
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
     set_elevation(recorder, by, skill, action.use)
     place_in(recorder, by, inside=action.inside, behind=action.behind)
-    hazard = (
-        enter_hazard(recorder, by, action.into, near=action.near, flying=is_flying(skill, action.medium))
-        if action.into
-        else None
-    )
-    lines = (
-        Line(label="Inches", amount=f"{format_number(action.distance)} of {format_number(skill.range)}", rule="WL-7.1"),
-    )
-    return Report(hazard=hazard, lines=lines)
+    hazard = None
+    if action.into:
+        flying = is_flying(skill, action.medium)
+        hazard = enter_hazard(recorder, by, action.into, near=action.near, flying=flying)
+    inches = f"{format_number(action.distance)} of {format_number(skill.range)}"
+    return Report(hazard=hazard, lines=(Line(label="Inches", amount=inches, rule="WL-7.1"),))
 
 
 def check_move(recorder: Recorder, action: Move) -> Skill:

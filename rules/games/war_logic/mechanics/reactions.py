@@ -6,7 +6,6 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.games.war_logic.mechanics.turns import side_title
 from rules.kernel.problems import Illegal
 
 
@@ -59,7 +58,7 @@ def reactions_due(recorder: Recorder) -> dict[str, list[str]]:
 def describe_due_reactions(recorder: Recorder) -> str:
     """Describes the reactions that the turn waits for."""
     due = reactions_due(recorder).items()
-    return "; ".join(f"{side_title(recorder, side)} may still react with {', '.join(names)}" for side, names in due)
+    return "; ".join(f"{recorder.state.side_name(side)} may still react with {', '.join(names)}" for side, names in due)
 
 
 def forfeited_attackers(recorder: Recorder, name: str) -> frozenset[str]:

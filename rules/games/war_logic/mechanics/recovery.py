@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.defense import Recover
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.games.war_logic.mechanics.offense.explosions import diameter
+from rules.games.war_logic.mechanics.refill import refill_skill
 from rules.kernel.screen import Line
 
 KITS = ("healing", "repair", "food", "energy", "miracle", "repair-healing")
@@ -29,7 +29,7 @@ def recover(recorder: Recorder, action: Recover) -> Report:
     recorder.set_unit(by, reacted="recover")
     points = round_up(skill.impact)
     if action.refuel is not None:
-        given = _refuel(recorder, target, action.refuel, points)
+        given = refill_skill(recorder, target, action.refuel, points)
     else:
         given = heal(recorder, target, points, armor=skill.sub_category in ARMOR_KITS)
         for name in _others_in_reach(recorder, action, skill):
@@ -81,20 +81,12 @@ def _others_in_reach(recorder: Recorder, action: Recover, skill: Skill) -> list[
     """Returns the other units that a kit with extension serves (WL-10.8)."""
     if skill.extension <= 0:
         return []
-    reach = Decimal(diameter(skill)) / 2
+    reach = Decimal(blast_diameter(skill.extension)) / 2
     return [
         name
         for name, inches in action.near.items()
         if name != action.target and name in recorder.units and recorder.is_in_play(name) and ZERO <= inches <= reach
     ]
-
-
-def _refuel(recorder: Recorder, name: str, key: str, points: int) -> int:
-    """Refuels another skill, up to its starting number (WL-10.10)."""
-    most, left = round_up(recorder.skill(name, key).number), recorder.number_left(name, key)
-    given = max(0, min(points, most - left))
-    recorder.set_unit(name, left={**recorder.units[name].left, key: left + given})
-    return given
 
 
 def heal(recorder: Recorder, name: str, points: int, *, armor: bool) -> int:

@@ -14,6 +14,7 @@ from rules.kernel.screen import Line
 
 
 def refill_skill(recorder: Recorder, name: str, key: str, most: int) -> int:
+    """Adds up to ``most`` to the number left of a skill, up to its start; returns what was added (WL-10.10)."""
     left = recorder.number_left(name, key)
     given = max(0, min(most, round_up(recorder.skill(name, key).number) - left))
     recorder.set_unit(name, left={**recorder.units[name].left, key: left + given})

@@ -64,7 +64,7 @@ def check_step(recorder: Recorder, side: str | None, kind: str) -> None:
         return
     active = step in ACTIVE_STEPS or kind in ("dual", "life-or-death")
     if active and kind not in AUTOMATIC_ACTIONS and (turn.over or side != turn.side):
-        raise refuse("not-your-turn", f"It is the turn of {side_title(recorder, turn.side)}.")
+        raise refuse("not-your-turn", f"It is the turn of {recorder.state.side_name(turn.side)}.")
     # Reactions stay possible after the attacker has ended the turn, until the next one begins.
     if step is not None and ((turn.over and step != STEPS[-1]) or STEPS.index(step) < STEPS.index(turn.step)):
         raise refuse("wrong-step", f"The {step} step is over: the turn is in the {turn.step} step.")
@@ -106,9 +106,3 @@ def record_action(recorder: Recorder, name: str, kind: str) -> None:
         recorder.set_turn(acted=turn.acted | {name}, moved=moved)
     elif turn and kind in MOVE_ACTIONS:
         recorder.set_turn(moved=turn.moved | {name})
-
-
-def side_title(recorder: Recorder, side: str) -> str:
-    """Returns a side's name."""
-    found = recorder.state.sides.get(side)
-    return found.name if found and found.name else side

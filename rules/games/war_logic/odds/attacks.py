@@ -22,6 +22,7 @@ class AttackResult:
 
 
 def attack_odds(state: State, action: Attack | Crash | Turret | ForceCrash | Dual, closed: frozenset[str]) -> Odds:
+    """Returns the exact odds of one attack; ``closed`` are units whose points are unknown."""
     found = explore(lambda dice: _attack_result(resolve(state, action, dice), action.target or "", action.by))
     points = found.of(lambda one: one.effective)
     known = action.target not in closed

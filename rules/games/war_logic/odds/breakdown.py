@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions import Action
 from rules.games.war_logic.battle.actions.attacks import (
     Attack,
@@ -26,7 +26,6 @@ from rules.games.war_logic.battle.resolve import resolve
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.mechanics.hacking import capability
-from rules.games.war_logic.mechanics.offense.explosions import diameter
 from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers, breakdown_lines, crash_modifiers
 from rules.games.war_logic.mechanics.turrets import turret_shot
 from rules.games.war_logic.visibility.view import View
@@ -89,7 +88,7 @@ def _shot(recorder: Recorder, shot: Shot, *, reaction: bool) -> Iterator[Line]:
 def _cost_lines(recorder: Recorder, shot: Shot, skill: Skill) -> Iterator[Line]:
     if skill.extension > 0:
         how = f"circumference {format_number(skill.extension)} / {LIMITS.blast_diameter_divisor}, rounded up"
-        yield Line(label="Blast diameter", amount=str(diameter(skill)), how=how, rule="WL-8.22")
+        yield Line(label="Blast diameter", amount=str(blast_diameter(skill.extension)), how=how, rule="WL-8.22")
     left = recorder.number_left(shot.by, shot.with_)
     spared = recorder.has_fast_play("quick-play") and skill.number >= LIMITS.limited_skill_below
     yield Line(

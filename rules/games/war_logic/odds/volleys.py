@@ -30,6 +30,7 @@ MOST_STATES = 20_000
 
 
 def volley_odds(state: State, action: Volley, closed: frozenset[str], assigned: int) -> Odds | None:
+    """Returns the exact odds of a volley, None with too many dice or unknown points."""
     shots = [shot for shot in action.shots if not shot.hold]
     opened = _after_announcement(state, action)
     if any(shot.target in closed for shot in shots):
@@ -45,6 +46,7 @@ def volley_odds(state: State, action: Volley, closed: frozenset[str], assigned: 
 
 
 def weights_by_number(found: Distribution[int]) -> dict[int | str, Fraction]:
+    """Returns the chances of a distribution by number."""
     return dict(found.weights.items())
 
 

@@ -27,6 +27,7 @@ def army_problems(army: ArmySummary) -> Iterator[Problem]:
 
 
 def name_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields a missing unit and names that several units have."""
     if not army.units:
         yield problem("empty-army", "An army needs at least one unit.", ("units",))
     for name, count in Counter(unit.design.name for unit in army.units).items():

@@ -12,6 +12,7 @@ from rules.kernel.problems import Problem
 
 
 def budget_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields an exceeded budget and exceeded allotments."""
     design = army.design
     strict, budget = design.options.strict_budget, design.budget
     if strict and army.left is not None and army.left < 0:

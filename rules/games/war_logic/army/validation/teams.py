@@ -12,6 +12,7 @@ from rules.kernel.records import Path
 
 
 def team_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Yields unknown members and units in two teams."""
     names = {unit.design.name for unit in army.units}
     homes: dict[str, str] = {}
     for place, team in enumerate(army.design.teams):

@@ -25,10 +25,12 @@ def bundle_of(army: Json, part: str, entry: Mapping[str, Json]) -> Json:
 
 
 def without_source(entry: Mapping[str, Json]) -> dict[str, Json]:
+    """Returns an entry without the source that it was copied from."""
     return {key: value for key, value in entry.items() if key != "source"}
 
 
 def entries_of(army: Json, part: str) -> list[dict[str, Json]]:
+    """Returns the entries of a list of an army that are written out, with their ids."""
     entries = read_at(army, (part,))
     if isinstance(entries, dict):
         return [{"id": key, **entry} for key, entry in entries.items() if isinstance(entry, dict)]
@@ -82,4 +84,5 @@ def _merge_units(
 
 
 def free_name(army: Json, part: str, key: str, name: str, *, joint: str = " ") -> str:
+    """Returns a name, or the name with a number, that no entry of the list has."""
     return unique(name, {str(one.get(key)) for one in entries_of(army, part)}, joint=joint)

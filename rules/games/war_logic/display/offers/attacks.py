@@ -41,6 +41,7 @@ def answer_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def may_answer(context: OfferContext, name: str, other: str) -> bool:
+    """Checks whether a unit may attack back at another (WL-10.4)."""
     recorder = context.recorder
     return other in recorder.units and refusal(lambda: check_reaction(recorder, name, "attack-back", other)) is None
 

@@ -50,4 +50,5 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def crash_problem(context: OfferContext, name: str, key: str, target: str) -> Problem | None:
+    """Returns the problem against a crash into a target, or None."""
     return refusal(lambda: check_target(context.recorder, Attack(by=name, with_=key, target=target)))

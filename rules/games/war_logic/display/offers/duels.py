@@ -18,6 +18,7 @@ from rules.kernel.screen import Offer
 
 
 def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other: str) -> bool:
+    """Checks whether a weapon may be aimed at another unit."""
     return targets(context, Shot(by=name, with_=key), skill, [other])[0][1] is None
 
 

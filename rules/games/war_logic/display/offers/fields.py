@@ -47,4 +47,5 @@ def choice_field(
 def slots_field(
     path: tuple[str, ...], label: str, options: tuple[Option, ...], taken: list[str], *, rule: str
 ) -> Slots:
+    """Returns the field of a list of chosen values."""
     return Slots(path=path, label=label, entries=(), options=options, used=len(taken), rule=rule)

@@ -12,7 +12,7 @@ from rules.games.war_logic.display.offers.crashes import crash_problem
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
 from rules.games.war_logic.display.offers.targets import open_targets, target_field
-from rules.games.war_logic.mechanics.force import HEAVIEST, held_weight
+from rules.games.war_logic.mechanics.force import HEAVIEST, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer, Reminder
@@ -113,4 +113,4 @@ def _things(context: OfferContext, name: str) -> list[str]:
 
 def _weight(context: OfferContext, name: str, thing: str) -> Decimal:
     places = context.recorder.places
-    return Decimal(places[thing].health or 0) if thing in places else held_weight(context.recorder, name, thing)
+    return Decimal(places[thing].health or 0) if thing in places else weight_to_lift(context.recorder, name, thing)

@@ -41,6 +41,7 @@ def retreat_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 
 def movement_skills(context: OfferContext, name: str) -> dict[str, Skill]:
+    """Returns the movement skills of a unit with something left."""
     return context.skills(name, lambda one: one.category == "movement")
 
 

@@ -10,7 +10,7 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
 from rules.games.war_logic.display.offers.groups import STRATEGY
-from rules.games.war_logic.mechanics.morale import same_team
+from rules.games.war_logic.mechanics.morale import in_same_team
 from rules.games.war_logic.mechanics.reinforcement import replacement_cost
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.records import Json
@@ -31,7 +31,7 @@ def strategy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 def _speeches(context: OfferContext, name: str) -> Iterator[Offer]:
     for key, skill in context.skills(name, lambda one: one.sub_category == "morale" and one.range >= 1).items():
-        team = [mate for mate in context.allies(name) if same_team(context.recorder, name, mate)]
+        team = [mate for mate in context.allies(name) if in_same_team(context.recorder, name, mate)]
         members = [name, *(mate for mate in team if mate != name)][: round_up(skill.range)]
         options = tuple(Option(value=mate, label=mate) for mate in team)
         modes: dict[Json, str] = {

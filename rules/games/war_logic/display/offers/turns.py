@@ -15,6 +15,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def turn_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields the beginning and end of a turn, the end of attacks, and passing on reactions."""
     state, viewer = context.view.state, context.view.viewer
     turn = state.turn
     if turn is None or turn.over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.attacks import Attack, Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report, ShotReport
@@ -17,7 +17,7 @@ from rules.games.war_logic.mechanics.offense.check import (
 )
 from rules.games.war_logic.mechanics.offense.cover_damage import damage_cover
 from rules.games.war_logic.mechanics.offense.dice import attack_die
-from rules.games.war_logic.mechanics.offense.explosions import diameter, explode
+from rules.games.war_logic.mechanics.offense.explosions import explode
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers, breakdown_lines
 from rules.games.war_logic.mechanics.turns import record_action
@@ -88,7 +88,7 @@ def resolve_shot(
         impact=sums.impact + sums.leverage,
         effective=effective if shot.target is not None else None,
         damage=damage,
-        blast=diameter(skill) if skill.extension > 0 else None,
+        blast=blast_diameter(skill.extension) if skill.extension > 0 else None,
         caught=tuple(caught),
         lines=(*(breakdown_lines(sums, face, extra) if face is not None else _touch_lines(effective)), *near),
     )

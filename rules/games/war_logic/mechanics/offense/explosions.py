@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.kernel.screen import Line
-
-
-def diameter(skill: Skill) -> int:
-    """Returns the diameter of a blast (WL-8.22)."""
-    return round_up(skill.extension / LIMITS.blast_diameter_divisor)
 
 
 def explode(
@@ -28,7 +22,7 @@ def explode(
     """
     if skill.extension <= 0 or (face is None and not shot.touched):
         return [], []
-    reach, lines = Decimal(diameter(skill)) / 2, []
+    reach, lines = Decimal(blast_diameter(skill.extension)) / 2, []
     caught = [name for name, inches in shot.near.items() if _in_blast(recorder, shot, name, inches, reach)]
     for name in caught:
         less = 1 if cover_against(recorder, shot.by, name) else 0

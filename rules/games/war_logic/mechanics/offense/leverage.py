@@ -9,6 +9,7 @@ from rules.games.war_logic.catalogue.exact import ZERO
 
 
 def adds_difference(recorder: Recorder) -> bool:
+    """Checks whether leverage adds the difference to the impact, not a point to the die (WL-8.19)."""
     return recorder.state.card.leverage == "difference"
 
 

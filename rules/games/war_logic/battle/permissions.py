@@ -117,10 +117,10 @@ def _check_owner(state: State, viewer: Viewer, action: Action) -> None:
 
 def _check_control(viewer: Viewer, name: str, unit: Unit, action: Action) -> None:
     """Checks that a hacked unit only moves and attacks, and only for its hacker (WL-13.7)."""
-    borrowed = action.type in CONTROLLED_ACTIONS and not getattr(action, "reaction", False)
-    if viewer.side != unit.side and not borrowed:
+    can_be_made = action.type in CONTROLLED_ACTIONS and not getattr(action, "reaction", False)
+    if viewer.side != unit.side and not can_be_made:
         raise refuse("not-your-unit", f"{name} can only be made to move and attack.", rule="WL-13.7")
-    if viewer.side == unit.side and unit.controller not in (None, unit.side) and borrowed:
+    if viewer.side == unit.side and unit.controller not in (None, unit.side) and can_be_made:
         raise refuse("not-your-unit", f"{name} is under enemy control in this turn.", rule="WL-13.7")
 
 

@@ -56,7 +56,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         Section(
             key="decided",
             title="Who decided",
-            fields=tuple(_decided(sides, card)),
+            fields=tuple(_decision_fields(sides, card)),
             rule="WL-4.7",
             folded=True,
             help=BEFORE,
@@ -270,7 +270,7 @@ def _bonuses(card: BattleCardOptions) -> Iterator[Field]:
             )
 
 
-def _decided(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
+def _decision_fields(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field]:
     who = (Option(value=None, label="Both"), *(Option(value=side.id, label=side.name) for side in sides))
     for what, label in DECISIONS.items():
         chosen = card.decided.get(what)

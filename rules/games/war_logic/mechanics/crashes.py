@@ -36,7 +36,7 @@ def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
     face = attack_die(recorder, dice, recorder.acting_side(by) or "", action, why=f"crash of {by}")
     extra = extra_face(recorder, dice, action)
     record_attackers(recorder, target or "", frozenset({by}))
-    effective = sums.effective(face, extra or 0)
+    effective = sums.effective_impact(face, extra or 0)
     damage = deal_damage(recorder, target or "", effective, by=by)
     lose_points(recorder, by, damage)
     report = ShotReport(
@@ -46,7 +46,7 @@ def crash(recorder: Recorder, action: Crash, dice: Dice) -> Report:
         target=target,
         face=face,
         extra=extra,
-        modified=sums.modified(face, extra or 0),
+        modified=sums.modified_die(face, extra or 0),
         impact=sums.impact + sums.leverage,
         effective=effective,
         damage=damage,

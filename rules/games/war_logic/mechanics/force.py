@@ -57,7 +57,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
     face = attack_die(recorder, dice, recorder.acting_side(action.by) or "", action, why=f"crash of {action.object}")
     extra = extra_face(recorder, dice, action)
     record_attackers(recorder, action.target, frozenset({action.by}))
-    effective = sums.effective(face, extra or 0)
+    effective = sums.effective_impact(face, extra or 0)
     damage = deal_damage(recorder, action.target, effective, by=action.by)
     if mover:
         lose_points(recorder, mover, damage)
@@ -70,7 +70,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, dice: Dice) -> Report:
         target=action.target,
         face=face,
         extra=extra,
-        modified=sums.modified(face, extra or 0),
+        modified=sums.modified_die(face, extra or 0),
         impact=sums.impact + sums.leverage,
         effective=effective,
         damage=damage,

@@ -99,7 +99,7 @@ def _cost_lines(recorder: Recorder, shot: Shot, skill: Skill) -> Iterator[Line]:
 def _in_volley(recorder: Recorder, action: Volley, shot: Shot) -> Iterator[Line]:
     skill = recorder.skill(shot.by, shot.with_)
     sums = attack_modifiers(recorder, shot, skill, reaction=action.reaction)
-    points = ", ".join(str(sums.effective(face)) for face in range(1, 11))
+    points = ", ".join(str(sums.effective_impact(face)) for face in range(1, 11))
     reached = 0 <= shot.distance <= skill.range
     how = f"{format_number(shot.distance)} of {format_number(skill.range)} inches" + ("" if reached else ": wasted")
     yield Line(

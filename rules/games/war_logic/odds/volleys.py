@@ -88,7 +88,7 @@ def _face_odds(sums: AttackModifiers, shot: Shot) -> dict[int, Fraction]:
     die = find_die(shot.die)
     found: dict[int, Fraction] = {}
     for face in range(die.low, die.high + 1):
-        points = sums.effective(face)
+        points = sums.effective_impact(face)
         found[points] = found.get(points, Fraction(0)) + Fraction(1, die.size)
     return found
 

@@ -25,15 +25,15 @@ def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         return
     for key, bonus in recorder.bonuses.items():
         if bonus.taken_by is None:
-            yield from _bonus(context, name, key, bonus.kind)
+            yield from _bonus_offers(context, name, key, bonus.kind)
     for target in context.opponents(name):
         if not refusal(lambda one=target: check_machine(recorder, name, one)):  # type: ignore[misc]
-            yield _machine(name, target)
+            yield _machine_offers(name, target)
     if recorder.state.card.refill:
-        yield from _fallen(context, name)
+        yield from _refill_offers(context, name)
 
 
-def _machine(name: str, target: str) -> Offer:
+def _machine_offers(name: str, target: str) -> Offer:
     return Offer(
         key=f"take-over:{name}:{target}",
         label=f"Take over {target}",
@@ -44,7 +44,7 @@ def _machine(name: str, target: str) -> Offer:
     )
 
 
-def _bonus(context: OfferContext, name: str, key: str, kind: str) -> Iterator[Offer]:
+def _bonus_offers(context: OfferContext, name: str, key: str, kind: str) -> Iterator[Offer]:
     action: dict[str, Json] = {"type": "take-over", "by": name, "target": key}
     fields: tuple[Field, ...] = ()
     if kind == "ammunition":
@@ -71,7 +71,7 @@ def _bonus(context: OfferContext, name: str, key: str, kind: str) -> Iterator[Of
     )
 
 
-def _fallen(context: OfferContext, name: str) -> Iterator[Offer]:
+def _refill_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     recorder = context.recorder
     fallen = [one for one, unit in recorder.units.items() if "dead" in unit.status and one not in context.view.closed]
     for key, skill in context.skills(name, lambda one: one.number > 0, loaded=False).items():

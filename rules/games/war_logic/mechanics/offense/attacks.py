@@ -69,7 +69,7 @@ def resolve_shot(
 ) -> ShotReport:
     """Applies one shot that is in range. Without a face the projectile itself decides (WL-8.27)."""
     sums = attack_modifiers(recorder, shot, skill, reaction=reaction)
-    effective = _touch_impact(shot, skill) if face is None else sums.effective(face, extra or 0)
+    effective = _touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
     damage = 0
     if shot.target is not None:
         if not reaction:
@@ -84,7 +84,7 @@ def resolve_shot(
         target=shot.target,
         face=face,
         extra=extra,
-        modified=None if face is None else sums.modified(face, extra or 0),
+        modified=None if face is None else sums.modified_die(face, extra or 0),
         impact=sums.impact + sums.leverage,
         effective=effective if shot.target is not None else None,
         damage=damage,

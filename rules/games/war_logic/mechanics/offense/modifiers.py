@@ -45,13 +45,13 @@ class AttackModifiers:
     damping: Exact = ZERO
     cover: str | None = None
 
-    def modified(self, face: int, extra: int = 0) -> int:
+    def modified_die(self, face: int, extra: int = 0) -> int:
         """The modified die: never below 0, without upper limit (WL-8.7)."""
         return max(0, face * self.multiplier + sum(change.points for change in self.changes) + extra)
 
-    def effective(self, face: int, extra: int = 0) -> int:
+    def effective_impact(self, face: int, extra: int = 0) -> int:
         """The effective impact, rounded up (WL-8.6), less anti-force (WL-9.9)."""
-        whole = round_up((self.impact + self.leverage) * self.modified(face, extra) / 10)
+        whole = round_up((self.impact + self.leverage) * self.modified_die(face, extra) / 10)
         return max(0, whole - int(self.damping))
 
 
@@ -154,13 +154,15 @@ def breakdown_lines(aim_: AttackModifiers, face: int | None, extra: int | None =
     if extra is not None:
         yield Line(label="Extra die", amount=format_signed(extra), rule="WL-8.20")
     if face is not None:
-        yield Line(label="Modified die", amount=str(aim_.modified(face, extra or 0)), how="at least 0", rule="WL-8.7")
+        yield Line(
+            label="Modified die", amount=str(aim_.modified_die(face, extra or 0)), how="at least 0", rule="WL-8.7"
+        )
     yield Line(label="Impact", amount=format_number(aim_.impact), rule="WL-8.6" if aim_.skill else "WL-10.12")
     if aim_.leverage:
         yield Line(label="Leverage", amount=format_signed(aim_.leverage), how="difference of heights", rule="WL-8.17")
     if aim_.damping:
         yield Line(label="Anti-force", amount=format_signed(-aim_.damping), how="after the die", rule="WL-9.9")
     if face is not None:
-        how = f"{format_number(aim_.impact + aim_.leverage)} × {aim_.modified(face, extra or 0)} / 10, rounded up"
-        total = str(aim_.effective(face, extra or 0))
+        how = f"{format_number(aim_.impact + aim_.leverage)} × {aim_.modified_die(face, extra or 0)} / 10, rounded up"
+        total = str(aim_.effective_impact(face, extra or 0))
         yield Line(label="Effective impact", amount=total, how=how, rule="WL-8.6", total=True)

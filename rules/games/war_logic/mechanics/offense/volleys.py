@@ -156,7 +156,7 @@ def best_faces(
     pools = {target: _damage_target(recorder, target) for target in reached if target is not None}
     try:
         order = damage_maximisation.best_assignment(
-            reached, faces, lambda shot, face: sums[shot].effective(face), pools
+            reached, faces, lambda shot, face: sums[shot].effective_impact(face), pools
         )
     except damage_maximisation.TooManyShots:
         # Too many to search: the best faces go to the shots in range, in their order.

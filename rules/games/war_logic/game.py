@@ -78,7 +78,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     battle=BATTLE,
     view=view.view,
     odds=OddsBook(
-        odds=lambda view, action: action_odds(view.state, action, closed=view.closed), breakdown=breakdown.preview
+        odds=lambda view, action: action_odds(view.state, action, closed=view.closed), breakdown=breakdown.breakdown
     ),
     display=Display(
         screen=screen.screen,

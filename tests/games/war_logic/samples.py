@@ -172,7 +172,7 @@ FAST = ("life-or-death", "quick-play", "dual", "damage-maximisation")
 
 
 def secrets(state: State, viewer: Viewer, rng: Random) -> State:
-    """The same battle for ``viewer``, with everything changed that he may not know (section 15)."""
+    """The same battle for ``viewer``, with everything changed that they may not know (section 15)."""
     if state.ended or viewer.role == "referee":
         return state
     hidden = {side for side in state.sides if side != viewer.side}
@@ -245,5 +245,5 @@ def _fields(state: State, viewer: Viewer, rng: Random) -> dict[str, Any]:
 
 
 def _turn(state: State, viewer: Viewer, rng: Random) -> Any:
-    """Which of several spies has moved is a secret; with one spy there is nothing to change."""
+    """The turn with another of several spies as the one that moved; with one spy nothing changes."""
     return state.turn

@@ -11,7 +11,7 @@ def spent(document):
     return GAME.armies.evaluate(GAME.armies.read(document)).spent
 
 
-def test_names_stay_in_step():
+def test_references_follow_renamed_units():
     document = json.loads(json.dumps(samples.BRITISH))
     document = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "name"), value="Colonel"))
     assert document["teams"][0]["members"][0] == "Colonel"
@@ -26,7 +26,7 @@ def test_own_skills_become_a_list_and_units_follow_a_new_id():
     assert spent(document) == spent(samples.COSSACKS)
 
 
-def test_words_are_switched():
+def test_words_of_lists_are_switched():
     document = GAME.armies.edit(samples.BRITISH, Edit(op="set", path=("units", 0, "nature", "machinery"), value=True))
     assert document["units"][0]["nature"] == ["machinery"]
     document = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "nature", "machinery"), value=None))

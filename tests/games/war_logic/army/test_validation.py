@@ -22,7 +22,7 @@ def codes(document):
     return {problem.code for problem in found if problem.weight == "error"}
 
 
-def test_accuracy_may_be_paid_too_much():
+def test_accuracy_may_be_overpaid():
     guided = {"category": "offense", "sub-category": "explosive", "impact": 3, "accuracy": 2}
     assert codes(own(**guided, probability=40)) == set()
     assert codes(own(**guided, probability=60)) == set()
@@ -30,7 +30,7 @@ def test_accuracy_may_be_paid_too_much():
     assert codes(own(**{**guided, "accuracy": 10})) == {"accuracy-out-of-range"}
 
 
-def test_a_category_may_be_seen_from_the_class():
+def test_a_category_may_follow_from_the_sub_category():
     assert codes(own(**{"sub-category": "laser", "impact": 3})) == set()
     assert codes(own(**{"sub-category": "miracle", "impact": 3})) != set()
 
@@ -54,13 +54,13 @@ def test_morale_may_be_negative():
     assert codes(own(**{"category": "strategy", "sub-category": "morale", "impact": -1, "range": 3})) == set()
 
 
-def test_a_unit_without_theme_fits():
+def test_a_unit_without_a_theme_is_allowed():
     units = [{"name": "a", "skills": ["health-10"]}, {"name": "b", "theme": "modern", "skills": ["health-10"]}]
     assert codes(army(units, options={"allowed-themes": ["modern"]})) == set()
     assert codes(army(units, options={"allowed-themes": ["ancient"]})) == {"theme-not-allowed"}
 
 
-def test_every_fix_mends_its_problem():
+def test_every_fix_solves_its_problem():
     document = army(
         [{"name": "a", "skills": ["gun", "nothing"]}, {"name": "a", "skills": ["health-10"]}],
         skills=[
@@ -90,7 +90,7 @@ def test_every_fix_mends_its_problem():
     assert codes(document) == set()
 
 
-def test_a_field_that_hurts_nobody_is_told_of_and_mended_with_one_tap():
+def test_a_harmless_field_is_reported_and_fixed_with_one_tap():
     document = army([{"name": "Man", "skills": ["human-health"]}, FIELD])
     found = next(one for one in GAME.armies.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
     assert found.weight == "hint"

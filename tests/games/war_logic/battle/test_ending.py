@@ -1,4 +1,4 @@
-"""Among three sides one gives up: it leaves the field, nobody waits for it, and the others fight on."""
+"""Giving up among three sides: the side leaves the field, nobody waits for it, and the others fight on."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def give_up(state, who, *, by=None):
     return act(state, by or who, type="give-up", side=who)
 
 
-def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
+def test_a_side_that_gives_up_leaves_the_field_and_the_others_fight_on():
     state = battle()
     offer = offered(state, side("x"))["give-up"]
     assert offer.seldom and "Y and Z fight on" in offer.reminders[0].text
@@ -68,7 +68,7 @@ def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
         state = act(state, turn, type="end-turn")
 
 
-def test_the_last_one_has_won_and_nobody_who_left_is_lost():
+def test_the_last_side_wins_and_units_that_left_are_not_lost():
     state = give_up(give_up(battle(), "x"), "z", by=REFEREE)
     outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("y",) and "given up" in outcome.reason
@@ -76,7 +76,7 @@ def test_the_last_one_has_won_and_nobody_who_left_is_lost():
     assert [one.amount for one in outcome.why] == ["0 of 2", "0 of 2", "0 of 1"]
 
 
-def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
+def test_the_turn_of_a_beaten_side_ends_when_attacked_units_have_reacted():
     state = act(battle(), "x", 3, type="attack", by="a", **{"with": "gun"}, target="b")
     state = give_up(state, "x")
     assert awaited(state) == ["y"] and not state.turn.over
@@ -84,13 +84,13 @@ def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
     assert state.turn.over and awaited(state) == ["y"]
 
 
-def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained_any_more():
+def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained():
     events = decide(battle(), side("x"), GAME.battle.codecs.actions.read({"type": "give-up", "side": "x"}), TapeDice())
     assert GAME.display.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
     assert GAME.display.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
 
 
-def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
+def test_a_side_that_loses_its_last_unit_in_its_own_turn_need_not_end_it():
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}
     units["a"]["health"] = 1
     state = changed(table(units, turn={"side": "x", "number": 1}), sides={key: Side(name=key) for key in "xy"})
@@ -100,13 +100,13 @@ def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
     assert GAME.battle.outcome(state).winners == ("y",)
 
 
-def test_the_fields_of_who_gives_up_stay_and_all_know_them():
+def test_fields_of_a_side_that_gives_up_stay_and_become_known():
     assert "field" not in GAME.view(battle(), side("z")).state.hazards
     state = give_up(battle(), "x")
     assert GAME.view(state, side("z")).state.hazards["field"].number == 2
 
 
-def test_each_gives_up_for_itself_and_once():
+def test_a_side_gives_up_for_itself_and_once():
     for who, whose in (("y", "x"), ("z", "y")):
         with pytest.raises(Illegal, match="for itself"):
             act(battle(), who, type="give-up", side=whose)
@@ -114,7 +114,7 @@ def test_each_gives_up_for_itself_and_once():
         give_up(give_up(battle(), "x"), "x")
 
 
-def test_who_has_left_is_neither_taken_over_nor_attacked():
+def test_units_that_left_are_neither_taken_over_nor_attacked():
     state = give_up(battle(), "x")
     state = act(state, "y", type="begin-turn", side="y")
     for action in (
@@ -125,7 +125,7 @@ def test_who_has_left_is_neither_taken_over_nor_attacked():
             act(state, "y", 5, **action)
 
 
-def test_the_report_tells_who_gave_up_and_counts_nobody_who_left_as_lost():
+def test_the_report_names_the_side_that_gave_up_and_counts_no_unit_that_left_as_lost():
     state, tones = battle(), []
     for who in "xz":
         event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[

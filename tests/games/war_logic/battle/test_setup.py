@@ -4,11 +4,10 @@ from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE
 from rules.kernel.records import changed
+from tests.games.war_logic.samples import setup
 
 
-def test_the_card_keeps_who_decided_and_gives_extra_credit():
-    from tests.games.war_logic.samples import setup
-
+def test_the_card_keeps_the_deciding_sides_and_gives_extra_credit():
     prepared = setup()
     options = {**prepared.options, "extra-credit": "12.5", "decided": {"terrain": "side-2", "budget": None}}
     state = GAME.battle.setup.start(changed(prepared, options=options), TapeDice([]))[0].state

@@ -42,7 +42,7 @@ def test_the_price_of_an_own_skill_is_shown_term_by_term():
     assert [line.amount for line in lines] == ["14", "× 20", "× 30 %", "84", "+ 0", "84"]
 
 
-def test_the_library_stands_under_each_category_once():
+def test_the_library_has_each_category_once():
     document = army([{"name": "Man", "skills": ["human-health"]}])
     card = GAME.armies.editor(ARMY.read(document), ("units", 0))
     slots = next(one for section in card.sections for one in section.fields if isinstance(one, Slots))

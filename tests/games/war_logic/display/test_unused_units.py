@@ -7,7 +7,7 @@ from rules.kernel.records import changed
 from tests.games.war_logic.tables import man, table, weapon
 
 
-def test_what_ending_now_forfeits_is_counted():
+def test_units_forfeited_by_ending_the_turn_are_counted():
     units = {name: man("x", skills={"gun": weapon()}) for name in "abc"} | {"z": man("y", **{"attacked-by": ["a"]})}
     state = table(units, turn={"side": "x", "number": 1, "step": "movement", "commander": "a", "ordered": ["b", "c"],
                                "acted": ["b"]})  # fmt: skip

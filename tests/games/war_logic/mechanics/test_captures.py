@@ -10,7 +10,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table
+from tests.games.war_logic.tables import do, man, refusal_code, table
 
 CREW = {"side": "y", "health": 1, "skills": {"seat": {"category": "control", "sub-category": "load", "impact": 4}}}
 
@@ -24,33 +24,33 @@ def tank(**crew):
     return table(units)
 
 
-def test_a_machine_without_living_occupants_serves_who_has_the_upper_hand():
+def test_a_machine_without_living_occupants_serves_the_side_with_the_upper_hand():
     state = take(tank(), "tank")
     assert state.units["tank"].side == "x"
     assert take(tank(inside="tank", status=["dead"], health=0), "tank").units["tank"].side == "x"
 
 
-def test_a_machine_with_a_living_crew_is_nobodys_prey():
-    assert refused(tank(inside="tank"), "take-over", by="a", target="tank") == "no-upper-hand"
-    assert refused(tank(behind="tank"), "take-over", by="a", target="tank") == "no-upper-hand"
+def test_a_machine_with_a_living_crew_cannot_be_taken():
+    assert refusal_code(tank(inside="tank"), "take-over", by="a", target="tank") == "no-upper-hand"
+    assert refusal_code(tank(behind="tank"), "take-over", by="a", target="tank") == "no-upper-hand"
 
 
-def test_a_man_is_no_machine_and_from_outside_nothing_is_taken():
-    assert refused(tank(), "take-over", by="a", target="b") == "not-effective"
-    assert refused(tank(), "take-over", by="b", target="tank") == "own-unit"
+def test_neither_a_man_nor_a_machine_from_outside_can_be_taken():
+    assert refusal_code(tank(), "take-over", by="a", target="b") == "not-effective"
+    assert refusal_code(tank(), "take-over", by="b", target="tank") == "own-unit"
     state = tank()
     outside = {**state.units, "a": changed(state.units["a"], inside=None)}
-    assert refused(changed(state, units=outside), "take-over", by="a", target="tank") == "not-in-contact"
+    assert refusal_code(changed(state, units=outside), "take-over", by="a", target="tank") == "not-in-contact"
 
 
-def test_offers_open_vehicles_remind_of_what_the_book_leaves_open():
+def test_offers_of_vehicles_name_the_gap_in_the_book():
     state = changed(tank(), turn=Turn(side="x", step="movement"))
     offers = [one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "take-over:a:tank"]
     assert [reminder.rule for reminder in offers[0].reminders] == ["WL-13.17"]
 
 
 def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
-    """Of a closed sheet nobody learns how many it carries, only that there is no room (WL-3.10, WL-15.1)."""
+    """A refusal of a closed vehicle tells only that it has no room, not how many it carries (WL-3.10, WL-15.1)."""
     seats = {"category": "control", "sub-category": "load", "impact": 2}
     units = {
         "a": man("x", skills={"walk": "human-land-move"}),

@@ -13,7 +13,7 @@ from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 HACK = {"category": "control", "sub-category": "override", "impact": 90, "range": 9}
 SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "range": 1, "extension": 2, "number": 3}
@@ -24,7 +24,7 @@ def act(state, viewer, *dice, **action):
 
 
 def hacked():
-    """X has B of Y in its hand for this turn."""
+    """X controls B of Y in this turn."""
     skills = {"gun": weapon(), "seer": SEER, "walk": "human-land-move", "rank": "sergeant"}
     state = table({"a": man("x", skills={"hack": HACK, "gun": weapon()}), "b": man("y", skills=skills), "c": man("y")})
     state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
@@ -57,17 +57,17 @@ def test_waiting_dice_keep_their_order():
         faces.append(report.shots[0].face)
     assert faces == [3, 4, 9]
     assert do(state, "attack", 7, by="a", **{"with": "j"}, target="b")[1].shots[0].face == 7
-    assert refused(state, "predict", 1, by="a", **{"with": "seer"}, count=1) == "no-uses-left"
+    assert refusal_code(state, "predict", 1, by="a", **{"with": "seer"}, count=1) == "no-uses-left"
 
 
-def test_nobody_turns_back_time_with_another_ones_seer():
+def test_nobody_turns_back_time_with_another_sides_seer():
     state = hacked()
     with pytest.raises(Illegal, match="turns back no time for you"):
         shot = {"by": "a", "with": "gun", "target": "c", "undo-by": {"unit": "b", "with": "seer"}}
         act(state, side("x"), 5, 5, type="attack", **shot)
 
 
-def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
+def test_turning_back_time_rerolls_low_faces_and_costs_nothing_for_others():
     rewind = {"category": "strategy", "sub-category": "manipulation", "range": 1, "number": 3}
     units = {"a": man("x", skills={"gun": weapon(), "rewind": rewind}), "b": man("y")}
     state, _ = do(battle(units), "begin-turn", side="x")

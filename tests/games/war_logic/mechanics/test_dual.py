@@ -36,7 +36,7 @@ def test_the_living_answer_in_a_dual():
         ({"type": "dual", "by": "a", "with": "gun", "target": "b", "back-with": "gun"}, ["x", "y"]),
     ],
 )
-def test_each_die_of_a_duel_is_its_own_sides(action, whose):
+def test_each_side_rolls_its_own_die_of_a_duel(action, whose):
     card = {"fast-play": ["life-or-death", "dual"]}
     state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, card=card)
     dice = EnteredDice([7, 3])

@@ -9,7 +9,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table
+from tests.games.war_logic.tables import do, man, refusal_code, table
 
 
 def battle(*, lifts=20):
@@ -61,7 +61,7 @@ def test_anti_force_makes_a_unit_heavier_but_hinders_no_force_jump():
         "traits": ["force"],
     }
     state = table({"a": man("x", skills={"push": push, "damp": damp}), "b": man("y", skills={"damp": damp})})
-    assert refused(state, "force-move", by="a", **{"with": "push"}, object="b", distance=1) == "too-heavy"
+    assert refusal_code(state, "force-move", by="a", **{"with": "push"}, object="b", distance=1) == "too-heavy"
     assert do(state, "force-move", by="a", **{"with": "push"}, object="a")[1].weight == 20
 
 
@@ -76,7 +76,7 @@ def test_enemies_and_things_of_the_table_can_be_lifted():
     assert act(state, type="force-move", object="light")[0].report.weight == 7
 
 
-def test_too_heavy_says_not_how_heavy():
+def test_a_refusal_does_not_tell_the_weight():
     with pytest.raises(Illegal, match="heavy is too heavy") as caught:
         act(battle(), type="force-move", object="heavy")
     assert "33" not in caught.value.problem.message

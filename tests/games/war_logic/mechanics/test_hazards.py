@@ -21,7 +21,7 @@ def begun(*units, **options):
     return GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice([]))[0].state
 
 
-def test_a_detector_shields_those_beside_it():
+def test_a_detector_also_shields_units_beside_it():
     detector = {"category": "defense", "sub-category": "repair", "impact": 7, "number": 3, "traits": ["mine-detector"]}
     state = table(
         {"a": man("x", skills={"det": detector, **WALK}), "c": man("x"), "far": man("x"), "b": man("y")}, hazards=MINES
@@ -40,7 +40,7 @@ def test_flying_units_are_safe():
         assert (report.hazard, after.units["a"].health, after.units["a"].hazard) == (0, 20, None)
 
 
-def test_a_fire_burns_again_at_each_own_turn_until_it_is_left():
+def test_fire_burns_again_at_each_own_turn_until_the_unit_leaves():
     state = table({"a": man("x", skills=WALK), "b": man("y")}, hazards={"fire": {"kind": "fire", "impact": 4}})
     state, _ = do(state, "move", by="a", **{"with": "walk"}, distance=1, into="fire")
     state, _ = do(state, "begin-turn", side="y")
@@ -51,7 +51,7 @@ def test_a_fire_burns_again_at_each_own_turn_until_it_is_left():
     assert state.units["a"].health == 12
 
 
-def test_equipment_keeps_off_a_hazard():
+def test_equipment_protects_from_a_hazard():
     suit = {"category": "defense", "sub-category": "armor", "number": 1, "traits": ["safe-in:gas"]}
     state = table({"a": man("x", skills={"suit": suit, **WALK})}, hazards={"cloud": {"kind": "gas", "impact": 4}})
     assert do(state, "move", by="a", **{"with": "walk"}, distance=1, into="cloud")[1].hazard == 0
@@ -68,7 +68,7 @@ def test_a_minefield_from_the_list_has_mines():
     assert [(one.kind, one.number, int(one.impact)) for one in mines] == [("minefield", 5, 5)]
 
 
-def test_the_name_of_its_weapon_says_what_a_field_is():
+def test_the_name_of_its_weapon_decides_the_kind_of_a_field():
     weapon_ = {"name": "Wall of fire", "category": "offense", "sub-category": "biological", "impact": 3, "number": 1}
     state = begun({"name": "Man", "skills": ["human-health"]}, {**FIELD, "skills": [weapon_]})
     assert {(one.kind, one.number) for one in state.hazards.values()} == {("fire", None)}

@@ -10,10 +10,10 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import changed
-from tests.games.war_logic.tables import do, man, refused, table, weapon
+from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 
-def test_who_shows_his_cuffs_can_be_surrendered_to():
+def test_enemies_can_surrender_to_cuffs_that_were_shown():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     state = changed(
         table({"a": man("x"), "b": man("y", skills={"cuffs": cuffs})}), sides={"x": Side(name="X"), "y": Side(name="Y")}
@@ -48,15 +48,15 @@ def test_two_pairs_of_cuffs_hold_two():
     for name in "ac":
         assert f"surrender:{name}" in [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]
         state, _ = do(state, "surrender", by=name, to="b")
-    assert refused(state, "surrender", by="d", to="b") == "no-room"
+    assert refusal_code(state, "surrender", by="d", to="b") == "no-room"
 
 
 def test_cuffs_hold_only_so_many():
     cuffs = {"category": "control", "sub-category": "load", "impact": 1, "traits": ["cuffs"]}
     state = table({"a": man("x"), "c": man("x"), "b": man("y", skills={"cuffs": cuffs})})
     state, _ = do(state, "surrender", by="a", to="b", **{"with": "cuffs"})
-    assert refused(state, "surrender", by="c", to="b", **{"with": "cuffs"}) == "no-room"
-    assert refused(state, "attack", 5, by="a", **{"with": "x"}, target="b") == "unit-prisoner"
+    assert refusal_code(state, "surrender", by="c", to="b", **{"with": "cuffs"}) == "no-room"
+    assert refusal_code(state, "attack", 5, by="a", **{"with": "x"}, target="b") == "unit-prisoner"
 
 
 def test_a_surrender_ends_no_attacks():
@@ -64,4 +64,4 @@ def test_a_surrender_ends_no_attacks():
     units = {"a": man("x", skills={"gun": weapon(), "cuffs": cuffs}), "b": man("y"), "c": man("y")}
     state, _ = do(table(units), "begin-turn", side="x")
     state, _ = do(state, "surrender", by="b", to="a")
-    assert refused(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""
+    assert refusal_code(state, "attack", 5, by="a", **{"with": "gun"}, target="c") == ""

@@ -12,7 +12,7 @@ from rules.kernel.records import changed
 from tests.games.war_logic.tables import man, table, weapon
 
 
-def test_what_a_closed_enemy_has_is_not_learned_by_refueling_it():
+def test_refueling_a_closed_enemy_does_not_tell_its_skills():
     kit = {"category": "defense", "sub-category": "energy", "impact": 3, "number": 3}
     units = {"a": man("x", skills={"kit": kit}, **{"attacked-by": ["b"]}), "b": man("y", skills={"gun": weapon()})}
     state = table(units, turn={"side": "y", "number": 1, "step": "defense"})

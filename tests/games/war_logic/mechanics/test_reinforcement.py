@@ -1,4 +1,4 @@
-"""What a player buys in battle costs what its skills cost, whoever asks for it and however (WL-5.4, WL-2.13)."""
+"""Units bought in battle cost what their skills cost, however a player asks for them (WL-5.4, WL-2.13)."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def buy(state, viewer=None, **unit):
         {"skills": {"gun": "no-such-thing"}},
     ],
 )
-def test_a_player_names_no_price_and_no_points_of_his_own(unit):
+def test_players_set_neither_price_nor_points(unit):
     with pytest.raises(Illegal):
         buy(battle(), **unit)
 
@@ -45,7 +45,7 @@ def test_a_unit_of_legal_skills_costs_what_they_cost_and_the_referee_may_name_an
     assert buy(battle(), REFEREE, cost=30, health=5).report.price == 60
 
 
-def test_another_of_what_was_found_on_the_table_is_not_for_nothing():
+def test_a_second_unit_like_one_found_on_the_table_is_not_free():
     take = {"type": "take-over", "by": "a", "target": "droid", "distance": 0}
     state = evolve(battle(), decide(battle(), side("x"), GAME.battle.codecs.actions.read(take), TapeDice())[0])
     state = changed(state, turn=changed(state.turn, step="strategy"))

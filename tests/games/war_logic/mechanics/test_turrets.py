@@ -34,7 +34,7 @@ def aims(offer):
     return [one.value for one in offer.fields[0].options]
 
 
-def test_a_turret_fires_at_its_own_side_too_but_for_who_has_the_map():
+def test_a_turret_fires_at_its_own_side_too_except_for_units_with_the_map():
     state = battle()
     offer = fires(state, "x", "own")
     assert aims(offer) == ["a"] and offer.seldom
@@ -54,7 +54,7 @@ def test_the_ground_counts_and_a_blast_reaches_others():
     assert "+1" in [one.amount for one in preview]
 
 
-def test_what_a_regenerative_armor_stops_is_told():
+def test_the_log_tells_what_regenerative_armor_stops():
     regen = {"category": "defense", "sub-category": "armor", "impact": 4, "number": 2, "traits": ["regenerative"]}
     units = {"a": man("x", skills={"gun": weapon(impact=5)}), "b": man("y", skills={"shell": regen})}
     state, report = do(

@@ -1,4 +1,4 @@
-"""What others may not know of a battle (section 15)."""
+"""Secrets of a battle (section 15)."""
 
 import json
 from random import Random
@@ -27,7 +27,7 @@ def act(state, viewer, *dice, **action):
     return fold(GAME, events, state), events[0]
 
 
-def test_a_closed_sheet_says_nothing_but_what_was_used():
+def test_a_closed_sheet_shows_only_used_skills():
     state, _ = act(begun(), side("x"), type="begin-turn", side="x")
     state, _ = act(state, side("x"), type="attack", by="golem", **{"with": "rifle", "target": "blitz", "distance": 30})
     seen = GAME.view(state, side("y"))
@@ -43,7 +43,7 @@ def test_open_sheets_are_open():
     assert GAME.view(begun(), SPECTATOR).closed == frozenset(state.units)
 
 
-def test_a_secret_move_tells_neither_who_nor_how_far():
+def test_a_secret_move_hides_the_unit_and_the_distance():
     state, _ = act(begun(), side("x"), type="begin-turn", side="x")
     after, event = act(state, side("x"), type="spy-move", by="ghost", **{"with": "human-land-move", "distance": 5})
     told = GAME.display.describe(event, side("y"))
@@ -53,7 +53,7 @@ def test_a_secret_move_tells_neither_who_nor_how_far():
     assert GAME.view(after, side("y")).state.units["ghost"].hidden_path == 0
 
 
-def test_foreseen_dice_are_the_business_of_their_side():
+def test_foreseen_dice_are_shown_to_their_side_only():
     state, event = act(begun(), side("x"), type="predict", by="archmage", **{"with": "seer", "count": 3})
     assert GAME.display.describe(event, side("x")).dice and not GAME.display.describe(event, side("y")).dice
     assert not GAME.display.describe(event, SPECTATOR).dice
@@ -75,7 +75,7 @@ def test_mines_are_known_to_their_owner_until_they_go_off():
         assert "archmage has walked onto a hidden field." in GAME.display.describe(event, viewer).text
 
 
-def test_a_hacker_sees_what_he_controls():
+def test_a_hacker_sees_the_sheet_of_a_controlled_unit():
     units = {"a": man("x", skills={"hack": HACK}), "b": man("y", skills={"gun": "musket"}), "c": man("y")}
     state, _ = do(table(units), "hack", 9, by="a", **{"with": "hack"}, target="b", effect="integrity")
     assert view(state, side("x")).closed == {"c"}
@@ -102,7 +102,7 @@ def test_the_odds_say_nothing_of_hidden_points():
     assert "kill" in GAME.odds.odds(GAME.view(state, REFEREE), action).chances
 
 
-def test_a_correction_of_a_secret_is_read_by_its_side_alone():
+def test_only_its_side_reads_the_correction_of_a_secret():
     path = ["units", "golem", "left", "rifle"]
     _, event = act(begun(), REFEREE, type="correct", path=path, value=3, reason="miscounted")
     assert "rifle" in GAME.display.describe(event, side("x")).text

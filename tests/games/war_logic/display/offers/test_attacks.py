@@ -18,7 +18,7 @@ def offered(state: State, who: str) -> dict[str, Offer]:
     return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
-def test_a_volley_leaves_the_fists_below_the_rest():
+def test_a_volley_folds_the_fists():
     fists = {"category": "offense", "sub-category": "hand-to-hand", "impact": 2}
     units = {name: man("x", skills={"fists": fists, "gun": weapon()}) for name in "ab"} | {"c": man("y")}
     state, _ = do(table(units), "begin-turn", side="x")
@@ -27,7 +27,7 @@ def test_a_volley_leaves_the_fists_below_the_rest():
     assert {path[1] for path in volley.folded if path[-1] == "target"} == {1}
 
 
-def test_a_pincer_counts_those_who_may_act_and_is_folded_where_there_is_nobody():
+def test_a_pincer_counts_units_that_may_act_and_is_folded_for_one_alone():
     units = {name: man("x", skills={"gun": weapon(), "rank": "sergeant"}) for name in "abc"} | {"z": man("y")}
 
     def offered(**turn):
@@ -41,7 +41,7 @@ def test_a_pincer_counts_those_who_may_act_and_is_folded_where_there_is_nobody()
     assert ("sides",) in offered().folded and ("sides",) in offered(commander="a").folded
 
 
-def test_a_blast_asks_for_everybody_whichever_target_is_chosen_also_in_a_volley():
+def test_a_blast_asks_for_every_distance_whichever_the_target_even_in_a_volley():
     bomb = weapon(impact=4, extension=12)
     units = {"a": man("x", skills={"bomb": bomb, "gun": weapon()}), "b": man("y"), "c": man("y"), "d": man("y")}
     state, _ = do(battle(units), "begin-turn", side="x")
@@ -58,7 +58,7 @@ def test_a_blast_asks_for_everybody_whichever_target_is_chosen_also_in_a_volley(
     assert [(one.target, one.damage, one.caught) for one in report.shots] == [("c", 3, ("b",)), ("b", 5, ())]
 
 
-def test_a_blast_is_aimed_at_a_point_too():
+def test_a_blast_can_aim_at_a_point():
     units = {"a": man("x", skills={"bomb": weapon(impact=4, extension=12), "gun": weapon()}), "b": man("y")}
     state, _ = do(battle(units), "begin-turn", side="x")
     bomb, gun = offered(state, "x")["attack:a:bomb"], offered(state, "x")["attack:a:gun"]

@@ -23,7 +23,7 @@ def offered(state: State, who: str) -> dict[str, Offer]:
 
 
 @pytest.mark.parametrize("step", ["strategy", "offense", "defense"])
-def test_one_can_give_up_at_any_time(step):
+def test_a_side_can_give_up_at_any_time(step):
     units = {"a": man("x", skills={"walk": WALK}), "b": man("y")}
     state = battle(units, turn={"side": "x", "number": 1, "step": step})
     for who, other in (("x", "y"), ("y", "x")):

@@ -18,7 +18,7 @@ def offered(state: State, who: str) -> dict[str, Offer]:
     return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
-def test_energy_is_offered_for_what_each_unit_has_used():
+def test_energy_is_offered_for_used_skills_of_each_unit():
     kit = {"category": "defense", "sub-category": "energy", "impact": 4, "number": 3, "range": 5}
     gun = {**weapon(number=20), "left": 12, "name": "Long rifle"}
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"fuel": kit, "gun": weapon()})}
@@ -35,7 +35,7 @@ def test_energy_is_offered_for_what_each_unit_has_used():
     assert report.recovered == 4 and state.units["c"].left["gun"] == 16
 
 
-def test_a_kit_is_meant_for_whoever_is_hurt_and_rather_for_oneself():
+def test_a_kit_is_offered_for_wounded_units_and_first_for_its_owner():
     kit = {"category": "defense", "sub-category": "healing", "impact": 5, "number": 3}
     units = {"whole": man("x"), "other": man("x", health=5, **{"max-health": 20}),
              "medic": man("x", skills={"kit": kit}), "z": man("y", skills={"gun": weapon()})}  # fmt: skip

@@ -20,7 +20,7 @@ def offered(state: State, who: str) -> dict[str, Offer]:
     return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
-def test_a_move_asks_for_mines_only_where_there_are_some_and_below_the_rest():
+def test_a_move_asks_for_mine_distances_only_where_there_are_mines_and_folds_them():
     def asked(hazards):
         units = {"a": man("x", skills={"walk": "human-land-move"}), "c": man("y")}
         state, _ = do(table(units, hazards=hazards), "begin-turn", side="x")

@@ -36,7 +36,7 @@ def test_offers_follow_the_steps_of_a_turn():
     assert [group for group, _ in groupby(groups)] == ["Control", "Movement", "Offense", "Fast play"]
 
 
-def test_what_begins_a_later_step_says_what_is_over_then():
+def test_an_offer_of_a_later_step_names_the_steps_that_it_ends():
     units = {"a": man("x", skills={"rank": "sergeant", "walk": WALK, "gun": weapon()}),
              "b": man("x", skills={"walk": WALK, "gun": weapon()}), "c": man("y")}  # fmt: skip
     state, _ = do(battle(units), "begin-turn", side="x")

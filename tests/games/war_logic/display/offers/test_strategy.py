@@ -5,7 +5,7 @@ from rules.kernel.game import side
 from tests.games.war_logic.tables import do, man, table
 
 
-def test_several_dice_are_set_at_once():
+def test_one_form_sets_several_dice():
     fate = {"category": "strategy", "sub-category": "manipulation", "extension": 2, "number": 2}
     state, _ = do(table({"a": man("x", skills={"fate": fate}), "b": man("y")}), "begin-turn", side="x")
     found = {

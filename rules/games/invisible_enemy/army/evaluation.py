@@ -21,22 +21,22 @@ CURRENCY = "house points"
 
 def evaluate(design: ArmyDesign) -> Evaluation:
     """All that follows from an army's document."""
-    force = ArmySummary(design)
+    army = ArmySummary(design)
     budget = design.budget
     return Evaluation(
         title=design.name,
         currency=CURRENCY,
-        spent=str(force.cost),
+        spent=str(army.cost),
         limit="" if budget is None else str(budget),
-        left="" if budget is None else str(budget - force.cost),
-        fill=force.cost,
+        left="" if budget is None else str(budget - army.cost),
+        fill=army.cost,
         fill_limit=budget,
-        parts=tuple(unit_part(unit) for unit in force.units),
-        problems=tuple(army_problems(force)),
-        lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in force.units),
-        facts=tuple(army_facts(force)),
-        values={"cost": force.cost, "interval": force.interval},
-        tags=(force.nation.name if force.nation else "No nation",),
+        parts=tuple(unit_part(unit) for unit in army.units),
+        problems=tuple(army_problems(army)),
+        lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in army.units),
+        facts=tuple(army_facts(army)),
+        values={"cost": army.cost, "interval": army.interval},
+        tags=(army.nation.name if army.nation else "No nation",),
     )
 
 
@@ -105,19 +105,19 @@ def _strength(unit: UnitSummary) -> str:
     return f"{unit.bases} of {unit.type.standard}" + (", full strength" if unit.full_strength else "")
 
 
-def army_facts(force: ArmySummary) -> Iterator[Fact]:
+def army_facts(army: ArmySummary) -> Iterator[Fact]:
     """What a player wants to know of the whole army."""
-    bases = sum(unit.bases for unit in force.units)
-    yield Fact(label="Bases", value=f"{bases} in {len(force.units)} units", rule="IE-1.4")
-    interval = force.interval
+    bases = sum(unit.bases for unit in army.units)
+    yield Fact(label="Bases", value=f"{bases} in {len(army.units)} units", rule="IE-1.4")
+    interval = army.interval
     why = tuple(_interval_lines())
     shown = "not known" if interval is None else f'{interval}"'
     yield Fact(label="Base interval", value=shown, why=why, rule="IE-1.33", tone="warn" if interval is None else "")
-    if force.tech_level is not None:
-        yield Fact(label="Tech level", value=str(force.tech_level), rule="IE-1.30")
-    dice = force.design.network_dice
+    if army.tech_level is not None:
+        yield Fact(label="Tech level", value=str(army.tech_level), rule="IE-1.30")
+    dice = army.design.network_dice
     yield Fact(label="Network dice", value="rolled at set-up" if dice is None else str(dice), rule="IE-1.62")
-    yield from _rule_set_fact(force.design.rule_set)
+    yield from _rule_set_fact(army.design.rule_set)
 
 
 def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:

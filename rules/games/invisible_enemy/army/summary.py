@@ -59,10 +59,10 @@ class GroupSummary:
 class UnitSummary:
     """A maneuver unit of an army."""
 
-    def __init__(self, design: UnitDesign, force: ArmySummary, path: Path) -> None:
+    def __init__(self, design: UnitDesign, army: ArmySummary, path: Path) -> None:
         self.design, self.path, self.name = design, path, design.name
         self.groups = [
-            GroupSummary(group, force.mgv(group.mgv), (*path, "bases", place))
+            GroupSummary(group, army.mgv(group.mgv), (*path, "bases", place))
             for place, group in enumerate(design.bases)
         ]
 

@@ -43,14 +43,14 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def apply_changes(state: State, effects: Changes) -> State:
+def apply_changes(state: State, changes: Changes) -> State:
     """The state after some effects."""
     parts = {
-        kind: _merge(getattr(state, kind), changes, record)
+        kind: _merge(getattr(state, kind), named, record)
         for kind, record in KINDS.items()
-        if (changes := getattr(effects, kind))
+        if (named := getattr(changes, kind))
     }
-    return changed(state, **parts, **_parse(State, effects.game))
+    return changed(state, **parts, **_parse(State, changes.game))
 
 
 def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict[str, Any]:
@@ -131,6 +131,6 @@ class Recorder:
         self.state = apply_changes(self.state, Changes(**{kind: {name: written}}))
 
     @property
-    def effects(self) -> Changes:
+    def changes(self) -> Changes:
         """All that has been changed."""
         return Changes(game=dict(self._game), **self._changes)

@@ -57,9 +57,9 @@ def offer_concession(state: State, action: Concede) -> ConcessionOffered:
     """A side offers to give up. Raises Illegal when an offer stands already."""
     if state.conceding is not None:
         raise illegal("not-now", "An offer to give up stands already.", rule="IE-10.1")
-    draft = Recorder(state)
-    draft.game(conceding=action.by)
-    return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.game(conceding=action.by)
+    return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=recorder.changes)
 
 
 def answer_concession(state: State, action: AnswerConcession) -> Event:
@@ -72,19 +72,19 @@ def answer_concession(state: State, action: AnswerConcession) -> Event:
     if action.accept:
         reason = f"{side_name(state, state.conceding)} has given up."
         return _end(state, action.by, reason)
-    draft = Recorder(state)
-    draft.game(conceding=None)
+    recorder = Recorder(state)
+    recorder.game(conceding=None)
     name = side_name(state, action.by)
-    return ConcessionRefused(by=action.by, own=own, name=name, changes=draft.effects)
+    return ConcessionRefused(by=action.by, own=own, name=name, changes=recorder.changes)
 
 
 def _end(state: State, winner: str | None, reason: str) -> Ended:
-    draft = Recorder(state)
-    draft.game(ended=True, winner=winner, end_reason=reason, active=None, moving=None)
+    recorder = Recorder(state)
+    recorder.game(ended=True, winner=winner, end_reason=reason, active=None, moving=None)
     return Ended(
         winner=winner,
         reason=reason,
         scores=house_scores(state),
         names=side_names(state),
-        changes=draft.effects,
+        changes=recorder.changes,
     )

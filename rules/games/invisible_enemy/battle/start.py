@@ -106,23 +106,23 @@ def start_battle(setup: Setup) -> Started:
     return Started(state=state, rule_set=rules, rules_version=RULES_VERSION, catalogue_hash=CATALOGUE_HASH)
 
 
-def _check_playable(force: ArmySummary, name: str) -> None:
+def _check_playable(army: ArmySummary, name: str) -> None:
     """What even a referee cannot override: nobody to fight, or models that the rules do not know."""
-    if not any(unit.bases for unit in force.units):
+    if not any(unit.bases for unit in army.units):
         raise illegal("empty-unit", f"{name} has no bases.", rule="IE-1.4")
-    for unit in force.units:
+    for unit in army.units:
         if any(group.mgv is None for group in unit.groups):
             raise illegal("unknown-mgv", f"{name}: {unit.name} holds a type that nobody knows.", rule="IE-1.40")
 
 
 def _side(design: ArmyDesign, name: str) -> Side:
-    force = ArmySummary(design)
+    army = ArmySummary(design)
     stated = design.network_dice
     known = is_whole(stated) and stated >= 0
     return Side(
         name=name,
         nation=design.nation,
-        tech_level=force.tech_level,
+        tech_level=army.tech_level,
         network_dice=stated if known else 0,
         needs_dice=not known,
     )

@@ -85,18 +85,18 @@ def _placement(state: State) -> Event | None:
 
 
 def _step(state: State, step: str) -> TurnPassed:
-    draft = Recorder(state)
-    draft.game(step=step)
-    return TurnPassed(step=step, changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.game(step=step)
+    return TurnPassed(step=step, changes=recorder.changes)
 
 
 def _order(state: State) -> Event:
-    draft = Recorder(state)
+    recorder = Recorder(state)
     left = {key: len(units_to_place(state, key)) for key in side_keys(state)}
     if not any(left.values()):
         return phases.first_turn(state)
-    draft.game(step="placing", placing=placement_sequence(state, left))
-    return TurnPassed(step="placing", changes=draft.effects)
+    recorder.game(step="placing", placing=placement_sequence(state, left))
+    return TurnPassed(step="placing", changes=recorder.changes)
 
 
 def _command(state: State) -> Event | None:
@@ -107,11 +107,11 @@ def _command(state: State) -> Event | None:
     sides = {key: side_of(state, key) for key in side_keys(state)}
     idle = [key for key, side in sides.items() if not side.bought and not side.points]
     if idle:
-        draft = Recorder(state)
+        recorder = Recorder(state)
         for key in idle:
-            draft.side(key, bought=True)
-        draft.game(first_declare=None if state.first_declare in idle else state.first_declare)
-        return TurnPassed(step="buying", changes=draft.effects)
+            recorder.side(key, bought=True)
+        recorder.game(first_declare=None if state.first_declare in idle else state.first_declare)
+        return TurnPassed(step="buying", changes=recorder.changes)
     if all(side.bought and side.requested for side in sides.values()):
         return phases.next_phase(state)
     return None
@@ -119,14 +119,14 @@ def _command(state: State) -> Event | None:
 
 def _movement(state: State) -> Event | None:
     if state.moving is not None and not live_bases(state, state.moving):
-        draft = Recorder(state)
-        draft.game(moving=None)
-        return TurnPassed(active=state.active, changes=draft.effects)
+        recorder = Recorder(state)
+        recorder.game(moving=None)
+        return TurnPassed(active=state.active, changes=recorder.changes)
     if state.active is not None and not can_roll_for_unit(state, state.active):
-        draft = Recorder(state)
+        recorder = Recorder(state)
         active = next_to_move(state, state.active)
-        draft.game(active=active)
-        return TurnPassed(active=active, changes=draft.effects)
+        recorder.game(active=active)
+        return TurnPassed(active=active, changes=recorder.changes)
     return phases.next_phase(state) if are_slots_over(state) and not waiting_sides(state) else None
 
 
@@ -134,17 +134,17 @@ def _marking(state: State) -> Event | None:
     if waiting_sides(state):
         return None
     if state.step == "" and any(deflectable_barrages(state, key) for key in side_keys(state)):
-        draft = Recorder(state)
-        draft.game(step="deflect")
+        recorder = Recorder(state)
+        recorder.game(step="deflect")
         for key in side_keys(state):
-            draft.side(key, done=False)
-        return TurnPassed(step="deflect", changes=draft.effects)
+            recorder.side(key, done=False)
+        return TurnPassed(step="deflect", changes=recorder.changes)
     return phases.next_phase(state)
 
 
 def end_part(state: State, action: Done) -> PartDone:
     """A side has ended its part."""
-    draft = Recorder(state)
-    draft.side(action.by, done=True)
+    recorder = Recorder(state)
+    recorder.side(action.by, done=True)
     name = side_name(state, action.by)
-    return PartDone(by=action.by, phase=state.phase or "", name=name, changes=draft.effects)
+    return PartDone(by=action.by, phase=state.phase or "", name=name, changes=recorder.changes)

@@ -53,21 +53,21 @@ def check_barrage(state: State, action: ResolveBarrage) -> Barrage:
 def resolve_barrage(state: State, action: ResolveBarrage, dice: Dice) -> BarrageResolved:
     """Roll 2D6 for everything in reach, nearest first; losses count at once (IE-8.1). Raises Illegal."""
     marker = check_barrage(state, action)
-    draft, rolled = Recorder(state), {}
+    recorder, rolled = Recorder(state), {}
     for name in targets_of(state, action, marker):
-        rolled[name] = roll_area_test(name, area_test(draft.state, action, marker, name), dice)
+        rolled[name] = roll_area_test(name, area_test(recorder.state, action, marker, name), dice)
         if rolled[name].destroyed:
-            draft.thing(name, hits=find_thing(state, name).hull, pending=0)
+            recorder.thing(name, hits=find_thing(state, name).hull, pending=0)
     cleared = tuple(sorted(find_cleared_terrain(state, action, marker)))
     for piece in cleared:
-        draft.piece(piece, cleared=True)
-    draft.barrage(action.marker, resolved=True)
+        recorder.piece(piece, cleared=True)
+    recorder.barrage(action.marker, resolved=True)
     return BarrageResolved(
         marker=action.marker,
         rolled=rolled,
         destroyed=tuple(sorted(name for name, roll in rolled.items() if roll.destroyed)),
         cleared=cleared,
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 

@@ -61,10 +61,10 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
             f'{action.unit} is broken: {apart} more than {interval}" from the rest. Closer, or mark them stranded.'
         )
         raise illegal("base-interval", message, rule="IE-6.51")
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if state.kept:
-        draft.game(moving=None)
-    return UnitFinished(unit=action.unit, changes=draft.effects)
+        recorder.game(moving=None)
+    return UnitFinished(unit=action.unit, changes=recorder.changes)
 
 
 def _held_fast(state: State, unit: str) -> bool:

@@ -20,13 +20,13 @@ def find_stretch(state: State, action: Move, place: int) -> tuple[Point, Point] 
     return None if start is None or end is None else (start, end)
 
 
-def clear_terrain(draft: Recorder, name: str, stretch: tuple[Point, Point] | None) -> None:
+def clear_terrain(recorder: Recorder, name: str, stretch: tuple[Point, Point] | None) -> None:
     """A path through terrain on the plan; elsewhere, or where nothing is left beside the path, all of it is gone."""
-    piece = draft.state.terrain[name]
+    piece = recorder.state.terrain[name]
     if stretch is None or piece.at is None or max(piece.width, piece.depth) <= LANE_WIDTH:
-        draft.piece(name, cleared=True)
+        recorder.piece(name, cleared=True)
     else:
-        draft.piece(name, lanes=[[list(spot) for spot in lane] for lane in (*piece.lanes, stretch)])
+        recorder.piece(name, lanes=[[list(spot) for spot in lane] for lane in (*piece.lanes, stretch)])
 
 
 def can_clear(state: State, base: Base) -> bool:

@@ -68,10 +68,10 @@ def roll_contamination(state: State, action: ContaminationCheck, dice: Dice) -> 
     face = dice.roll(D6, cuts=(FUNGUS_TOWER.contaminate_on - 1,), why=f"Contamination, {action.by}")
     caught = face >= FUNGUS_TOWER.contaminate_on
     change: dict[str, Json] = {"checked": tuple(sorted(base.checked | {action.source}))}
-    draft = Recorder(state)
-    draft.thing(action.by, **(change | {"contaminated": True, "stranded": False} if caught else change))
+    recorder = Recorder(state)
+    recorder.thing(action.by, **(change | {"contaminated": True, "stranded": False} if caught else change))
     return ContaminationRolled(
-        by=action.by, source=action.source, roll=face, contaminated=caught, changes=draft.effects
+        by=action.by, source=action.source, roll=face, contaminated=caught, changes=recorder.changes
     )
 
 

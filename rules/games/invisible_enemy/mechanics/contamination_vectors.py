@@ -32,7 +32,7 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
     target = action.target or nearest_prey(state, action.by)
-    draft, moved, reached = Recorder(state), 0.0, False
+    recorder, moved, reached = Recorder(state), 0.0, False
     if target is not None:
         aim = find_base(state, target)
         away = measure_distance(state, vector.at, aim.at, action.distance)
@@ -44,10 +44,10 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
             place = tuple(
                 geometry.rounded(here + (there - here) * share) for here, there in zip(vector.at, aim.at, strict=True)
             )
-            draft.thing(action.by, at=place)
-    draft.thing(action.by, moved=True)
+            recorder.thing(action.by, at=place)
+    recorder.thing(action.by, moved=True)
     by, length = action.by, geometry.rounded(moved)
-    return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=draft.effects)
+    return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=recorder.changes)
 
 
 def vectors_to_move(state: State) -> list[str]:

@@ -70,7 +70,7 @@ def is_in_network_range(state: State, base: Base, side: str) -> bool:
 def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
     """A unit is rolled for, once a turn (IE-6.10 to IE-6.14). Raises Illegal."""
     unit = check_activate(state, action)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if unit.auto_move:
         event = UnitActivated(unit=action.unit, success=True, automatic=True)
     else:
@@ -87,12 +87,12 @@ def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:
             supported=test.bonus > 0,
             status=test.status,
         )
-    draft.unit(action.unit, control="passed" if event.success else "failed")
+    recorder.unit(action.unit, control="passed" if event.success else "failed")
     if state.turns:
-        draft.game(active=next_to_move(draft.state, unit.side))
+        recorder.game(active=next_to_move(recorder.state, unit.side))
     if state.kept and (event.success or _has_work(state, action.unit)):
-        draft.game(moving=action.unit)
-    return changed(event, changes=draft.effects)
+        recorder.game(moving=action.unit)
+    return changed(event, changes=recorder.changes)
 
 
 def _has_work(state: State, unit: str) -> bool:

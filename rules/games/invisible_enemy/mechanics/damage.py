@@ -57,10 +57,10 @@ def refuse_destroyed(thing: Thing, name: str) -> None:
         raise illegal("base-destroyed", f"{name} is destroyed.", rule="IE-7.42")
 
 
-def mark_pending_hits(draft: Recorder, name: str, hits: int) -> int:
+def mark_pending_hits(recorder: Recorder, name: str, hits: int) -> int:
     """Write hits down as pending, at most what the hull has left (IE-7.3, IE-7.41); how many were written."""
-    thing = find_thing(draft.state, name)
+    thing = find_thing(recorder.state, name)
     count = min(hits, remaining_hull(thing))
     if count:
-        draft.thing(name, pending=thing.pending + count)
+        recorder.thing(name, pending=thing.pending + count)
     return count

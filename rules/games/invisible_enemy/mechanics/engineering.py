@@ -97,12 +97,12 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
     if needed is not None:
         face = dice.roll(D6, cuts=(needed - 1,), why=f"{ENGINEERING.tasks[action.task].name}, {action.by}")
     success = needed is None or (face or 0) >= needed
-    draft = Recorder(state)
-    draft.thing(action.by, acted=True)
+    recorder = Recorder(state)
+    recorder.thing(action.by, acted=True)
     if base.unit in state.units and action.task != "attach-tow":
         # Attaching a tow belongs to every mission and so shows none (IE-11.2, IE-R46).
-        draft.unit(base.unit, mission_known=True)
-    built = _apply_success(draft, action, base) if success else ""
+        recorder.unit(base.unit, mission_known=True)
+    built = _apply_success(recorder, action, base) if success else ""
     return Engineered(
         by=action.by,
         task=action.task,
@@ -111,25 +111,25 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
         roll=face,
         success=success,
         built=built,
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
-def _apply_success(draft: Recorder, action: Engineer, base: Base) -> str:
+def _apply_success(recorder: Recorder, action: Engineer, base: Base) -> str:
     """What a success brings; the name of what was built."""
     name = action.target or ""
     match action.task:
         case "repair-hull":
-            draft.thing(name, hits=max(0, draft.state.bases[name].hits - ENGINEERING.repair_restores))
+            recorder.thing(name, hits=max(0, recorder.state.bases[name].hits - ENGINEERING.repair_restores))
         case "free-immobilized":
-            draft.thing(name, immobilized=False)
+            recorder.thing(name, immobilized=False)
         case "seize-enemy" | "attach-tow":
-            draft.thing(name, tow_attached=action.by)
+            recorder.thing(name, tow_attached=action.by)
         case "deliver-strike":
-            draft.side(base.side, strikes=side_of(draft.state, base.side).strikes + 1)
+            recorder.side(base.side, strikes=side_of(recorder.state, base.side).strikes + 1)
         case "build-mek-lok":
-            built = action.name or _free_piece(draft.state)
-            draft.piece(built, type="mek-lok", at=action.at, width=MEK_LOK_SECTION, depth=MEK_LOK_SECTION)
+            built = action.name or _free_piece(recorder.state)
+            recorder.piece(built, type="mek-lok", at=action.at, width=MEK_LOK_SECTION, depth=MEK_LOK_SECTION)
             return built
     return ""
 

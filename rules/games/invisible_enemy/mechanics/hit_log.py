@@ -16,6 +16,6 @@ def log_hits(state: State, action: LogHits) -> HitsLogged:
     if not 0 <= action.hits <= thing.hull:
         message = f"{action.by} has a hull of {thing.hull}: 0 to {thing.hull} hits, not {action.hits}."
         raise illegal("no-such-box", message, rule="IE-7.41")
-    draft = Recorder(state)
-    draft.thing(action.by, hits=action.hits, pending=min(thing.pending, thing.hull - action.hits))
-    return HitsLogged(by=action.by, old=thing.hits, hits=action.hits, hull=thing.hull, changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.thing(action.by, hits=action.hits, pending=min(thing.pending, thing.hull - action.hits))
+    return HitsLogged(by=action.by, old=thing.hits, hits=action.hits, hull=thing.hull, changes=recorder.changes)

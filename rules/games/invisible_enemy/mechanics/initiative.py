@@ -35,16 +35,16 @@ def roll_initiative(state: State, dice: Dice) -> InitiativeRolled:
     totals = {key: sum(rolled) for key, rolled in faces.items()}
     tie = len(set(totals.values())) == 1
     winner = None if tie else max(totals, key=lambda key: totals[key])
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for key in (key for key in totals if side_of(state, key).type1):
-        draft.side(key, type1=0)
+        recorder.side(key, type1=0)
     if winner is None:
         for key in totals:
-            draft.side(key, tie_barrages=1)
+            recorder.side(key, tie_barrages=1)
     else:
-        draft.game(turns=True, initiative=winner, active=first_to_move(state, winner) if state.kept else winner)
+        recorder.game(turns=True, initiative=winner, active=first_to_move(state, winner) if state.kept else winner)
     return InitiativeRolled(
-        faces=faces, totals=totals, winner=winner, tie=tie, names=side_names(state), changes=draft.effects
+        faces=faces, totals=totals, winner=winner, tie=tie, names=side_names(state), changes=recorder.changes
     )
 
 
@@ -84,8 +84,8 @@ def check_turn(state: State, side: str) -> None:
 def pass_movement(state: State, action: Pass) -> Passed:
     """A side moves no more in this phase (IE-6.4). Raises Illegal."""
     check_turn(state, action.by)
-    draft = Recorder(state)
-    draft.side(action.by, passed=True)
+    recorder = Recorder(state)
+    recorder.side(action.by, passed=True)
     if state.turns:
-        draft.game(active=next_to_move(draft.state, action.by))
-    return Passed(by=action.by, name=side_name(state, action.by), changes=draft.effects)
+        recorder.game(active=next_to_move(recorder.state, action.by))
+    return Passed(by=action.by, name=side_name(state, action.by), changes=recorder.changes)

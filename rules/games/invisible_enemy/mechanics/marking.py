@@ -25,9 +25,9 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
     if held < 1:
         whose = side_name(state, action.by)
         raise illegal("no-marker", f"{whose} has no {MARKER_NAMES[action.kind]} marker.", rule="IE-5.5")
-    draft = Recorder(state)
-    draft.side(action.by, **{MARKER_FIELDS[action.kind]: held - 1})
-    draft.barrage(name, side=action.by, kind=action.kind, at=action.at, place=action.place)
+    recorder = Recorder(state)
+    recorder.side(action.by, **{MARKER_FIELDS[action.kind]: held - 1})
+    recorder.barrage(name, side=action.by, kind=action.kind, at=action.at, place=action.place)
     return BarragePlaced(
         by=action.by,
         kind=action.kind,
@@ -35,7 +35,7 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
         at=action.at,
         place=action.place,
         name=side_name(state, action.by),
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
@@ -58,10 +58,10 @@ def deflect_barrage(state: State, action: Deflect) -> Deflected:
         raise illegal("own-barrage", f"{action.marker} is one's own barrage.", rule="IE-5.8")
     if marker.deflected:
         raise illegal("already-deflected", f"{action.marker} is being deflected already.", rule="IE-5.8")
-    draft = Recorder(state)
-    draft.side(action.by, deflections=held - 1)
-    draft.barrage(action.marker, deflected=True)
-    return Deflected(by=action.by, marker=action.marker, name=side_name(state, action.by), changes=draft.effects)
+    recorder = Recorder(state)
+    recorder.side(action.by, deflections=held - 1)
+    recorder.barrage(action.marker, deflected=True)
+    return Deflected(by=action.by, marker=action.marker, name=side_name(state, action.by), changes=recorder.changes)
 
 
 def deflectable_barrages(state: State, side: str) -> list[str]:

@@ -67,7 +67,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
     """A base goes its way until it arrives or is trapped (IE-9.2). Raises Illegal."""
     base, found = plan_move(state, action)
     spent, faces, features, stopped = 0.0, [], [], None
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for place, leg in enumerate(found, 1):
         if leg.feature:
             face = roll_trap(leg, action.by, dice)
@@ -78,12 +78,12 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
                 break
         spent += leg.cost
         if leg.clears and leg.clears in state.terrain:
-            clear_terrain(draft, leg.clears, find_stretch(state, action, place))
-    _write_positions(draft, action, stopped=stopped)
+            clear_terrain(recorder, leg.clears, find_stretch(state, action, place))
+    _write_positions(recorder, action, stopped=stopped)
     done = found if stopped is None else found[: stopped - 1]
     cleared = tuple(dict.fromkeys(leg.clears for leg in done if leg.clears))
     if cleared:
-        _reveal_mission(draft, base)
+        _reveal_mission(recorder, base)
     return Moved(
         by=action.by,
         cost=geometry.rounded(spent),
@@ -95,11 +95,11 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
         cleared=cleared,
         speed=base.speed,
         legs=tuple((leg.how, geometry.rounded(leg.cost)) for leg in done if leg.how),
-        changes=draft.effects,
+        changes=recorder.changes,
     )
 
 
-def _write_positions(draft: Recorder, action: Move, *, stopped: int | None) -> None:
+def _write_positions(recorder: Recorder, action: Move, *, stopped: int | None) -> None:
     """Where the base is now; a trapped one stands at the edge of what has trapped it, facing as it drove."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
@@ -113,9 +113,9 @@ def _write_positions(draft: Recorder, action: Move, *, stopped: int | None) -> N
         mine |= {"at": action.to} if action.to is not None else {}
         mine |= {"facing": action.facing} if action.facing is not None else {}
         towed |= {"at": action.tow_to} if action.tow_to is not None else {}
-    draft.thing(action.by, **mine, **_trail(draft.state, action, stopped=stopped))
+    recorder.thing(action.by, **mine, **_trail(recorder.state, action, stopped=stopped))
     if action.tow:
-        draft.thing(action.tow, **towed)
+        recorder.thing(action.tow, **towed)
 
 
 def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json]:
@@ -126,7 +126,7 @@ def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json
     return {"trail": [list(start), *way]} if way and start is not None else {}
 
 
-def _reveal_mission(draft: Recorder, base: Base) -> None:
+def _reveal_mission(recorder: Recorder, base: Base) -> None:
     """The first work of a mission shows it (IE-11.2)."""
-    if base.unit in draft.state.units and not draft.state.units[base.unit].mission_known:
-        draft.unit(base.unit, mission_known=True)
+    if base.unit in recorder.state.units and not recorder.state.units[base.unit].mission_known:
+        recorder.unit(base.unit, mission_known=True)

@@ -23,7 +23,7 @@ def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
 
     Dice that are lost stay in the pool (IE-4.4).
     """
-    draft, faces = Recorder(state), {}
+    recorder, faces = Recorder(state), {}
     for key in side_keys(state):
         name = side_name(state, key)
         count = side_of(state, key).network_dice
@@ -37,8 +37,8 @@ def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
     # Equal points: nobody is first (IE-4.11, IE-R6).
     ahead = None if points[first] == points[second] else max(points, key=lambda key: points[key])
     for key, count in points.items():
-        draft.side(key, points=count)
-    draft.game(first_declare=ahead, fought=True)
+        recorder.side(key, points=count)
+    recorder.game(first_declare=ahead, fought=True)
     return NetworkFought(
-        faces=faces, points=points, first_declare=ahead, names=side_names(state), changes=draft.effects
+        faces=faces, points=points, first_declare=ahead, names=side_names(state), changes=recorder.changes
     )

@@ -28,10 +28,10 @@ def located_bases(state: State, unit: str) -> list[str]:
     return [name for name in sort_by_id(bases.items()) if bases[name].at is not None]
 
 
-def stand_in_row(draft: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
-    row = row_of_positions(draft.state, names, at, facing=facing, spacing=spacing)
+def stand_in_row(recorder: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
+    row = row_of_positions(recorder.state, names, at, facing=facing, spacing=spacing)
     for name, place in row.items():
-        draft.thing(name, at=place, facing=facing)
+        recorder.thing(name, at=place, facing=facing)
     return row
 
 
@@ -42,9 +42,9 @@ def locate_unit(state: State, action: LocateUnit) -> UnitLocated:
     names = bases_to_locate(state, action.unit)
     if not names:
         raise illegal("not-now", f"All bases of {action.unit} have their places.", rule="IE-3.5")
-    draft = Recorder(state)
-    row = stand_in_row(draft, names, action.at, facing=action.facing, spacing=action.spacing)
-    return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=draft.effects)
+    recorder = Recorder(state)
+    row = stand_in_row(recorder, names, action.at, facing=action.facing, spacing=action.spacing)
+    return UnitLocated(unit=action.unit, places=row, facing=action.facing, changes=recorder.changes)
 
 
 def _check_positions_kept(state: State) -> None:
@@ -56,18 +56,18 @@ def locate_thing(state: State, action: Locate) -> Located:
     """A place is written down (IE-3.5). Raises Illegal."""
     _check_positions_kept(state)
     check_on_table(state, action.name, action.at)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     if action.name in state.terrain:
         size = {"width": action.width, "depth": action.depth}
         known = {key: inches for key, inches in size.items() if inches is not None and inches > 0}
         owner = {} if action.owner is None else {"owner": action.owner}
-        draft.piece(action.name, at=action.at, turn=action.facing, round=action.round, lanes=[], **known, **owner)
+        recorder.piece(action.name, at=action.at, turn=action.facing, round=action.round, lanes=[], **known, **owner)
     elif action.name in state.towers:
-        draft.thing(action.name, at=action.at)
+        recorder.thing(action.name, at=action.at)
     else:
         find_base(state, action.name)
-        draft.thing(action.name, at=action.at, facing=action.facing)
-    return Located(name=action.name, at=action.at, facing=action.facing, changes=draft.effects)
+        recorder.thing(action.name, at=action.at, facing=action.facing)
+    return Located(name=action.name, at=action.at, facing=action.facing, changes=recorder.changes)
 
 
 def without_position(state: State, names: Iterable[str]) -> list[str]:

@@ -29,13 +29,13 @@ def are_lists_secret(state: State) -> bool:
 def write_list(state: State, action: WriteList) -> ListWritten:
     """A side's list, checked as if it were bought now. Raises Illegal."""
     wanted = listed_purchases(action)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for one in wanted:
-        apply_purchase(draft, Buy(by=action.by, item=one.item, unit=one.unit), find_item(one.item))
+        apply_purchase(recorder, Buy(by=action.by, item=one.item, unit=one.unit), find_item(one.item))
     written = Recorder(state)
     written.side(action.by, written=wanted)
     name = side_name(state, action.by)
-    return ListWritten(by=action.by, items=wanted, name=name, changes=written.effects)
+    return ListWritten(by=action.by, items=wanted, name=name, changes=written.changes)
 
 
 def listed_purchases(action: WriteList) -> tuple[Purchase, ...]:
@@ -52,11 +52,11 @@ def are_lists_ready(state: State) -> bool:
 
 def open_lists(state: State) -> ListsOpened:
     """Both lists are shown and carried out together; what is left over is lost."""
-    draft, shown = Recorder(state), {}
+    recorder, shown = Recorder(state), {}
     for key in side_keys(state):
         shown[key] = side_of(state, key).written or ()
         for one in shown[key]:
-            apply_purchase(draft, Buy(by=key, item=one.item, unit=one.unit), find_item(one.item))
+            apply_purchase(recorder, Buy(by=key, item=one.item, unit=one.unit), find_item(one.item))
     for key in shown:
-        draft.side(key, points=0, bought=True, written=None)
-    return ListsOpened(lists=shown, names=side_names(state), changes=draft.effects)
+        recorder.side(key, points=0, bought=True, written=None)
+    return ListsOpened(lists=shown, names=side_names(state), changes=recorder.changes)

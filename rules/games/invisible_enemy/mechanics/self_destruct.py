@@ -74,17 +74,17 @@ def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int)
 def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
     """Everything in the radius is attacked, hits at once; the base is gone in any case (IE-6.73). Raises Illegal."""
     blast = plan_self_destruct(state, action)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     volleys: dict[str, Volley] = {}
     applied: dict[str, int] = {}
     for name, aimed in blast.aims:
         volleys[name] = roll_volley(aimed, dice, why=f"{action.by} blows up beside {name}")
-        thing = find_thing(draft.state, name)
+        thing = find_thing(recorder.state, name)
         applied[name] = min(volleys[name].hits, thing.hull - thing.hits)
         if applied[name]:
-            draft.thing(name, hits=thing.hits + applied[name])
-    draft.thing(action.by, hits=state.bases[action.by].hull)
-    gone = [name for name in applied if is_destroyed(find_thing(draft.state, name))]
+            recorder.thing(name, hits=thing.hits + applied[name])
+    recorder.thing(action.by, hits=state.bases[action.by].hull)
+    gone = [name for name in applied if is_destroyed(find_thing(recorder.state, name))]
     return SelfDestructed(
         by=action.by,
         attack=blast.attack,
@@ -92,5 +92,5 @@ def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
         volleys=volleys,
         applied=applied,
         destroyed=tuple(sorted(gone)),
-        changes=draft.effects,
+        changes=recorder.changes,
     )

@@ -26,12 +26,12 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
         main = max(groups, key=len) if groups else []
         lost = [group for group in groups if group is not main and not _linked_otherwise(state, unit, group)]
         stranded = sorted(name for group in lost for name in group)
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for name, base in mine.items():
         if base.stranded != (name in stranded):
-            draft.thing(name, stranded=name in stranded)
+            recorder.thing(name, stranded=name in stranded)
     network = tuple(sorted(mine.keys() - set(stranded)))
-    return ContactChecked(unit=action.unit, network=network, stranded=tuple(stranded), changes=draft.effects)
+    return ContactChecked(unit=action.unit, network=network, stranded=tuple(stranded), changes=recorder.changes)
 
 
 def _linked_otherwise(state: State, unit: Unit, group: Sequence[str]) -> bool:

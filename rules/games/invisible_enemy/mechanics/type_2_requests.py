@@ -18,8 +18,8 @@ def request_type_2(state: State, action: RequestType2, dice: Dice) -> Type2Reque
     count = dice.roll(D6, why=f"Dice for type 2 requests, {name}")
     faces = tuple(dice.roll(D6, cuts=(need - 1,), why=f"Type 2 request, {name}") for _ in range(count))
     gained = sum(face >= need for face in faces)
-    draft = Recorder(state)
-    draft.side(action.by, type2=mine.type2 + gained, requested=True)
+    recorder = Recorder(state)
+    recorder.side(action.by, type2=mine.type2 + gained, requested=True)
     return Type2Requested(
         by=action.by,
         rolled=count,
@@ -28,5 +28,5 @@ def request_type_2(state: State, action: RequestType2, dice: Dice) -> Type2Reque
         type2=mine.type2 + gained,
         superior=mine.vector_superiority,
         name=name,
-        changes=draft.effects,
+        changes=recorder.changes,
     )

@@ -74,10 +74,10 @@ def _add(worlds: dict[tuple[frozenset[str], int], Fraction], key: tuple[frozense
 
 def state_without(state: State, lost: frozenset[str]) -> State:
     """The state in which these are destroyed."""
-    draft = Recorder(state)
+    recorder = Recorder(state)
     for name in lost:
-        draft.thing(name, hits=find_thing(state, name).hull)
-    return draft.state
+        recorder.thing(name, hits=find_thing(state, name).hull)
+    return recorder.state
 
 
 def _neighbours(state: State, names: list[str]) -> frozenset[str]:

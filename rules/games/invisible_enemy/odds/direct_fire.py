@@ -67,9 +67,9 @@ def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
 
 def _kills(state: State, planned: LegalAttack, hits: int, reachable: tuple[str, ...]) -> frozenset[str]:
     """The targets that are doomed after a number of hits."""
-    draft = Recorder(state)
-    spread_hits(draft, planned.target, hits, planned.others)
-    return frozenset(name for name in reachable if is_doomed(find_thing(draft.state, name)))
+    recorder = Recorder(state)
+    spread_hits(recorder, planned.target, hits, planned.others)
+    return frozenset(name for name in reachable if is_doomed(find_thing(recorder.state, name)))
 
 
 def named_attack_outcomes(state: State, found: FireOdds, *, rake: bool = False) -> dict[str, Fraction]:

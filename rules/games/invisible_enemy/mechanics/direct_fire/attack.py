@@ -34,12 +34,12 @@ def aim_at(state: State, by: str, target: str, *, line: str, covered: bool) -> F
     return fire_modifiers(state.charts, base, by, attack=base.attack, defense=defense, line=line, covered=covered)
 
 
-def carry_out(draft: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
+def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
     volleys = tuple(roll_volley(aimed, dice, why=f"{aimed.by} fires on {attack.target}") for aimed in attack.aims)
     hits = sum(one.hits for one in volleys)
-    applied = spread_hits(draft, attack.target, hits, attack.others)
+    applied = spread_hits(recorder, attack.target, hits, attack.others)
     for aimed in attack.aims:
-        draft.thing(aimed.by, fired=True)
+        recorder.thing(aimed.by, fired=True)
     return Fired(
         manner=manner,  # type: ignore[arg-type]
         by=tuple(aimed.by for aimed in attack.aims),
@@ -49,11 +49,11 @@ def carry_out(draft: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) 
         applied=applied,
         hits=hits,
         wasted=hits - sum(applied.values()),
-        doomed=doomed_among(draft, tuple(applied)),
-        changes=draft.effects,
+        doomed=doomed_among(recorder, tuple(applied)),
+        changes=recorder.changes,
     )
 
 
-def doomed_among(draft: Recorder, names: Sequence[str]) -> tuple[str, ...]:
+def doomed_among(recorder: Recorder, names: Sequence[str]) -> tuple[str, ...]:
     """Which of these will be gone when the step ends."""
-    return tuple(name for name in names if is_doomed(find_thing(draft.state, name)))
+    return tuple(name for name in names if is_doomed(find_thing(recorder.state, name)))

@@ -25,17 +25,17 @@ def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
         yield entry.base
 
 
-def spread_hits(draft: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
+def spread_hits(recorder: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
     """Kinetic hits beyond a kill go on to ``others`` in order, no tougher than the first target (IE-7.50, IE-7.61)."""
-    limit = defense_of(find_thing(draft.state, first))
-    applied = {first: mark_pending_hits(draft, first, hits)}
+    limit = defense_of(find_thing(recorder.state, first))
+    applied = {first: mark_pending_hits(recorder, first, hits)}
     left = hits - applied[first]
     for name in others:
-        thing = find_thing(draft.state, name)
+        thing = find_thing(recorder.state, name)
         if left <= 0 or defense_of(thing) > limit:
             break
         if is_destroyed(thing) or name in applied:
             continue
-        applied[name] = mark_pending_hits(draft, name, left)
+        applied[name] = mark_pending_hits(recorder, name, left)
         left -= applied[name]
     return applied

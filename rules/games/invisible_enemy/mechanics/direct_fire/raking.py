@@ -77,17 +77,17 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
 def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
     """A control roll, and when it passes a shot that sweeps on after kills. Raises Illegal."""
     attack = plan_rake(state, action)
-    draft, face, test = Recorder(state), None, attack.control
+    recorder, face, test = Recorder(state), None, attack.control
     if test is not None:
         face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {action.by}")
         if not test.passes(face):
-            draft.thing(action.by, rake_failed=True)
-            return _failed_rake(draft, attack, action.by, face)
-    fired = carry_out(draft, attack, dice, manner="rake")
+            recorder.thing(action.by, rake_failed=True)
+            return _failed_rake(recorder, attack, action.by, face)
+    fired = carry_out(recorder, attack, dice, manner="rake")
     return _with_control(fired, attack, face)
 
 
-def _failed_rake(draft: Recorder, attack: LegalAttack, by: str, face: int) -> Fired:
+def _failed_rake(recorder: Recorder, attack: LegalAttack, by: str, face: int) -> Fired:
     fired = Fired(
         manner="rake",
         by=(by,),
@@ -98,7 +98,7 @@ def _failed_rake(draft: Recorder, attack: LegalAttack, by: str, face: int) -> Fi
         hits=0,
         wasted=0,
         control="failed",
-        changes=draft.effects,
+        changes=recorder.changes,
     )
     return _with_control(fired, attack, face)
 

@@ -33,5 +33,5 @@ def plan_shot(state: State, action: Shoot) -> LegalAttack:
 def shoot(state: State, action: Shoot, dice: Dice) -> Fired:
     """A base fires on one target. Raises Illegal."""
     attack = plan_shot(state, action)
-    draft = Recorder(state)
-    return carry_out(draft, attack, dice, manner="shot")
+    recorder = Recorder(state)
+    return carry_out(recorder, attack, dice, manner="shot")

@@ -1,4 +1,4 @@
-"""The game of Invisible Enemy as the kernel knows it: every method hands on to the module that does the work."""
+"""The game of Invisible Enemy as the kernel knows it: every method passes on to the module that does the work."""
 
 from __future__ import annotations
 

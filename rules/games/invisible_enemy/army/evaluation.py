@@ -20,7 +20,7 @@ CURRENCY = "house points"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
+    """Returns everything that follows from an army's document."""
     army = ArmySummary(design)
     budget = design.budget
     return Evaluation(
@@ -41,12 +41,12 @@ def evaluate(design: ArmyDesign) -> Evaluation:
 
 
 def type_name(unit: UnitSummary) -> str:
-    """The name of a unit's type."""
+    """Returns the name of a unit's type."""
     return unit.type.name if unit.type else f"unknown type “{unit.design.type}”"
 
 
 def unit_part(unit: UnitSummary) -> Part:
-    """A unit in its army's evaluation."""
+    """Returns a unit's part of the evaluation."""
     return Part(
         path=unit.path,
         title=unit.name,
@@ -60,7 +60,7 @@ def unit_part(unit: UnitSummary) -> Part:
 
 
 def unit_lines(unit: UnitSummary) -> tuple[Line, ...]:
-    """What a unit costs, group by group (IE-1.60)."""
+    """Returns the cost of a unit, group by group (IE-1.60)."""
     return tuple(
         Line(label=group.title, amount=str(group.cost), how=f"{group.count} × {group.each}", rule="IE-1.60")
         for group in unit.groups
@@ -68,19 +68,19 @@ def unit_lines(unit: UnitSummary) -> tuple[Line, ...]:
 
 
 def summarise_unit(unit: UnitSummary) -> str:
-    """A unit in one line."""
+    """Describes a unit in one line."""
     held = ", ".join(f"{group.count} {group.title}" for group in unit.groups)
     return f"{unit.bases} bases, hull {unit.hull}" + (f" · {held}" if held else "")
 
 
 def unit_values(unit: UnitSummary) -> dict[str, Json]:
-    """The derived values of a unit by their names in case files."""
+    """Returns the derived values of a unit by their names in case files."""
     values: dict[str, Json] = {"bases": unit.bases, "cost": unit.cost, "hull": unit.hull}
     return values if unit.full_strength is None else {**values, "full_strength": unit.full_strength}
 
 
 def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
-    """What a player wants to know of a unit."""
+    """Facts about a unit: strength, hull and the price of its bases."""
     yield Fact(label="Bases", value=_strength(unit), rule="IE-1.56")
     yield Fact(label="Hull", value=str(unit.hull), rule="IE-1.40")
     for group in unit.groups:
@@ -92,7 +92,7 @@ def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
 
 
 def _source(group: GroupSummary) -> Iterator[Line]:
-    """Where the ratings of a type come from, when they are not the house's."""
+    """Describes where the ratings of a type come from, if they are not the house's."""
     house = MGVS.get(group.design.mgv)
     if group.mgv and group.mgv != house:
         was = f"house: {describe_ratings(house)}" if house else "an own type"
@@ -106,7 +106,7 @@ def _strength(unit: UnitSummary) -> str:
 
 
 def army_facts(army: ArmySummary) -> Iterator[Fact]:
-    """What a player wants to know of the whole army."""
+    """Facts about the whole army: bases, interval, tech level, network dice and rule set."""
     bases = sum(unit.bases for unit in army.units)
     yield Fact(label="Bases", value=f"{bases} in {len(army.units)} units", rule="IE-1.4")
     interval = army.interval

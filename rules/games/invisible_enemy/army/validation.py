@@ -1,4 +1,4 @@
-"""What stands against an army: every problem with the numbers and what would mend it."""
+"""Validation of an army: every problem with its numbers and its fixes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MISSIONS = CATALOGUE.engineering.missions
 
 
 def army_problems(army: ArmySummary) -> Iterator[Problem]:
-    """Everything against the rules."""
+    """Yields everything that breaks a rule."""
     yield from pin_problems(army.design.rule_set)
     yield from _nation_problems(army)
     yield from _dice_problems(army)
@@ -144,7 +144,7 @@ def _type_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
 
 
 def composition_faults(unit: UnitSummary) -> Iterator[str]:
-    """What in a unit does not fit its type's pool (IE-1.50); a pool is a maximum."""
+    """Yields the faults of a unit against its type's pool (IE-1.50); a pool is a maximum."""
     type_ = unit.type
     if type_ is None or not type_.slots:
         return

@@ -1,4 +1,4 @@
-"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+"""The way from an action to its events: permission, measurement, the rules, and everything that follows at once."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from rules.kernel.game import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; then nothing has changed."""
     check_permission(state, viewer, action)
     if isinstance(action, GoOn):
         return resume(state)
     event = _event(state, measure_action(state, action), dice)
     if isinstance(action, Correct):
-        # What the referee has set stays as he has set it.
+        # A correction stands as the referee made it: nothing follows by itself.
         return [event]
     return [event, *follow_up(evolve(state, event))]
 
 
 def begin_battle(started: Started) -> list[Event]:
-    """The first events of a battle."""
+    """Returns the first events of a battle."""
     return [started, *follow_up(started.state)]
 
 
 def _whose(state: State, action: Correct) -> str:
-    """The side that knows what is corrected, secret as it may be to the other."""
+    """Returns the side that may know a corrected value, even if it is secret from the other."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -61,7 +61,7 @@ def _whose(state: State, action: Correct) -> str:
 
 
 def _unseen(state: State, action: Correct) -> bool:
-    """True when what is corrected belongs to a unit that the other side has not seen yet (IE-11.4)."""
+    """Checks whether a correction concerns a unit that the other side has not seen yet (IE-11.4)."""
     match action.path:
         case ("units", str(name), *_):
             unit = name

@@ -14,7 +14,7 @@ from rules.kit.table import Table
 
 @snake_record
 class TowerChoice:
-    """A fungus tower that stands on the table (IE-9.20)."""
+    """A fungus tower on the table (IE-9.20)."""
 
     hull: int
 
@@ -28,7 +28,7 @@ class PieceChoice:
 
 @snake_record
 class Options:
-    """The set-up (IE-2.1). ``deployed``: units stand already, nothing is placed here; ``fight_on``: no sudden end."""
+    """The options of the set-up (IE-2.1). ``deployed``: all units are on the table; ``fight_on``: no sudden end."""
 
     vector: bool = False
     without_type2: bool = False

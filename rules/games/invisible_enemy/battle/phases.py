@@ -44,12 +44,12 @@ TABLE = CATALOGUE.turn.phases
 
 
 def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
-    """The phases in which an action may be taken; none: any (IE-3.2)."""
+    """Returns the phases in which an action may be taken; none means any (IE-3.2)."""
     match action:
         case PlaceBarrage(kind="tie"):
             return ("movement",)
         case PlaceBarrage():
-            # A type 1 marker after movement is a fault of its own (IE-5.4).
+            # A type 1 marker after movement has a refusal of its own (IE-5.4).
             return ("mark-1", "mark-2")
         case ResolveBarrage(marker=name):
             marker = state.barrages.get(name)
@@ -61,7 +61,7 @@ def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:
 
 
 def check_phase(state: State, action: Action) -> None:
-    """Raise Illegal ``wrong-phase`` (IE-3.2)."""
+    """Raises Illegal ``wrong-phase`` (IE-3.2)."""
     allowed = allowed_phases(state, action)
     if state.phase is not None and allowed and state.phase not in allowed:
         belongs = " or ".join(f"“{TABLE[phase].name}”" for phase in allowed)
@@ -73,7 +73,7 @@ def check_phase(state: State, action: Action) -> None:
 
 
 def next_phase(state: State) -> PhaseBegan:
-    """The next phase begins, with what ends with the one before."""
+    """Begins the next phase and ends everything that lasts until then."""
     recorder, lost = Recorder(state), {key: side.type1 for key, side in state.sides.items() if side.type1}
     destroyed = _end_phase(recorder)
     place = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
@@ -96,7 +96,7 @@ def next_phase(state: State) -> PhaseBegan:
 
 
 def first_turn(state: State) -> PhaseBegan:
-    """The first turn begins after the set-up; markers gained there stay (IE-2.7)."""
+    """Begins the first turn after the set-up; markers gained there stay (IE-2.7)."""
     recorder = Recorder(state)
     recorder.game(phase="command", step="")
     for key in side_keys(state):
@@ -107,7 +107,7 @@ def first_turn(state: State) -> PhaseBegan:
 
 
 def _end_phase(recorder: Recorder) -> tuple[str, ...]:
-    """What ends with the present phase; the bases and towers that this destroys."""
+    """Ends the present phase; returns the bases and towers destroyed by its pending hits."""
     match recorder.state.phase:
         case "command":
             for key in side_keys(recorder.state):

@@ -1,4 +1,4 @@
-"""What the rules make of an action, whoever takes it."""
+"""Dispatch of an action to its mechanism, whoever takes it."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from rules.kernel.dice import Dice
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Event:
-    """The event of an action by the rules of its own section. Raises Illegal; then nothing has changed."""
+    """Returns the event of an action by the rules of its own section. Raises Illegal; then nothing has changed."""
     phases.check_phase(state, action)
     return _resolve_with_dice(state, action, dice) or _resolve_without_dice(state, action)
 
 
 def _resolve_with_dice(state: State, action: Action, dice: Dice) -> Event | None:
-    """Actions for which dice may be rolled; None for the others."""
+    """Resolves actions that may roll dice; None for the others."""
     match action:
         case VectorRoll():
             return roll_vector_superiority(state, dice)
@@ -88,7 +88,7 @@ def _resolve_with_dice(state: State, action: Action, dice: Dice) -> Event | None
 
 
 def _resolve_without_dice(state: State, action: Action) -> Event:
-    """Actions that need no dice."""
+    """Resolves actions that need no dice."""
     match action:
         case PlacementOrder():
             return order_placement(state)

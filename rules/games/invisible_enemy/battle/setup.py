@@ -29,7 +29,7 @@ from rules.kernel.problems import illegal
 
 
 def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
-    """One die each, ties rolled again; the winner has vector superiority (IE-2.3)."""
+    """Rolls one die each, again on ties; the winner has vector superiority (IE-2.3)."""
     recorder, (first, second) = Recorder(state), side_keys(state)
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
@@ -43,7 +43,7 @@ def roll_vector_superiority(state: State, dice: Dice) -> VectorRolled:
 
 
 def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> NetworkDiceRolled:
-    """1D6 + 4 network dice (IE-2.5)."""
+    """Rolls 1D6 + 4 network dice (IE-2.5)."""
     recorder = Recorder(state)
     name = side_name(state, action.by)
     roll = dice.roll(D6, why=f"Network dice, {name}")
@@ -53,7 +53,7 @@ def roll_network_dice(state: State, action: RollNetworkDice, dice: Dice) -> Netw
 
 
 def order_placement(state: State) -> PlacementOrdered:
-    """Who places, unit by unit (IE-2.8)."""
+    """Decides the order in which units are placed (IE-2.8)."""
     left = {key: side_of(state, key).to_place for key in side_keys(state)}
     recorder, order = Recorder(state), tuple(placement_sequence(state, left))
     if state.kept:
@@ -62,7 +62,7 @@ def order_placement(state: State) -> PlacementOrdered:
 
 
 def placement_sequence(state: State, left: Mapping[str, int]) -> list[str]:
-    """The side without vector superiority places two units for one of the other's, and begins (IE-2.8)."""
+    """Returns the order of placing: the side without vector superiority begins, two units to one (IE-2.8)."""
     sides = side_keys(state)
     superior = [key for key in sides if side_of(state, key).vector_superiority]
     first = next((key for key in sides if key not in superior), sides[0]) if superior else sides[0]
@@ -83,12 +83,12 @@ TARGET_MIX = CATALOGUE.forces.target_mix
 
 
 def units_to_place(state: State, side: str) -> list[str]:
-    """The units of a side that do not stand on the table yet."""
+    """Returns the units of a side that are not on the table yet."""
     return sorted(name for name, unit in state.units.items() if unit.side == side and not unit.placed)
 
 
 def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
-    """A unit stands on the table from now on. Raises Illegal."""
+    """Puts a unit on the table. Raises Illegal."""
     unit = find_unit(state, action.unit)
     if unit.side != action.by:
         raise illegal("unknown-unit", f"{action.unit} is no unit of that side.", rule="IE-2.8")
@@ -108,7 +108,7 @@ def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
 
 
 def write_target_mix(state: State, action: SetTargetMix) -> MixWritten:
-    """The target mix is noted; no rule of the book uses it (IE-2.9). Raises Illegal."""
+    """Notes the target mix; no rule of the book uses it (IE-2.9). Raises Illegal."""
     unknown = sorted(set(action.mix) - set(TARGET_MIX.choices))
     if unknown or any(count < 0 for count in action.mix.values()):
         message = f"A target mix counts missions of {', '.join(TARGET_MIX.choices)}."

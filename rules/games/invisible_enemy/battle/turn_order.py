@@ -1,4 +1,4 @@
-"""What follows by itself in a battle that the site keeps: empty parts, phases and the end."""
+"""Automatic progress in a battle that the site keeps: skipped parts, phases and the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.problems import illegal
 
 
 def follow_up(state: State) -> list[Event]:
-    """Everything that follows at once, until somebody has to act."""
+    """Returns all events that follow at once, until somebody has to act."""
     events: list[Event] = []
     while state.kept and not state.ended:
         event = _next(state)
@@ -35,7 +35,7 @@ def follow_up(state: State) -> list[Event]:
 
 
 def resume(state: State) -> list[Event]:
-    """What follows by itself, after a correction has held it up. Raises Illegal when somebody has to act first."""
+    """Returns the events that follow after a correction. Raises Illegal if somebody has to act first."""
     events = follow_up(state)
     if not events:
         raise illegal("not-now", "Somebody has to act first.", rule="IE-3.1")
@@ -143,7 +143,7 @@ def _marking(state: State) -> Event | None:
 
 
 def end_part(state: State, action: Done) -> PartDone:
-    """A side has ended its part."""
+    """Ends a side's part of the phase."""
     recorder = Recorder(state)
     recorder.side(action.by, done=True)
     name = side_name(state, action.by)

@@ -21,7 +21,7 @@ NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "
 
 
 def army_card(army: ArmySummary) -> Card:
-    """Name, nation, formations, units, own types and notes of an army."""
+    """Returns the card: name, nation, formations, units, own types and notes."""
     return Card(
         path=(),
         title=army.design.name,
@@ -61,7 +61,7 @@ def _army(army: ArmySummary) -> Section:
 
 
 def _formations(army: ArmySummary) -> Section:
-    """Each formation with its title; commonly one has a pool of supporting bases of its own (IE-1.7)."""
+    """Lists each formation with its title; commonly one has a pool of supporting bases of its own (IE-1.7)."""
     nation = army.nation
     title = nation.formation_title if nation else "formation"
     entries = tuple(
@@ -139,7 +139,7 @@ def _entries(army: ArmySummary) -> Iterator[Entry]:
 
 
 def _unit_options(army: ArmySummary) -> Iterator[Option]:
-    """Unit types with what a new unit of each holds and costs."""
+    """Yields the unit types with the content and price of a new unit."""
     formations = [formation.name for formation in army.design.formations]
     for key, kind in CATALOGUE.unit_types.items():
         cost = sum(points(army.types[mgv]) * count for mgv, count in FIRST_BASES[key])
@@ -156,7 +156,7 @@ def _unit_options(army: ArmySummary) -> Iterator[Option]:
 
 
 def over_budget(army: ArmySummary, change: int) -> str:
-    """What stands against spending that many points more."""
+    """Returns the reason against spending that many more points, or nothing."""
     budget = army.design.budget
     if budget is None or change <= 0 or army.cost + change <= budget:
         return ""
@@ -206,7 +206,7 @@ def _limits(army: ArmySummary) -> Section:
 
 
 def _own_types(army: ArmySummary) -> Iterator[Section]:
-    """Types that a group rates itself (IE-1.40)."""
+    """Yields a section for each type that a group rates itself (IE-1.40)."""
     for key, mgv in army.design.mgvs.items():
         yield Section(
             key=f"type-{key}",

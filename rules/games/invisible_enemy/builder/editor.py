@@ -12,7 +12,7 @@ from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
+    """Returns the card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
     army = ArmySummary(design)
     if not path:
         return army_card(army)

@@ -1,4 +1,4 @@
-"""The hit point log that one prints: a sheet for each unit, a row of hull boxes for each base (IE-7.41)."""
+"""The printable hit log: a sheet for each unit, a row of hull boxes for each base (IE-7.41)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEGEND = (
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every unit of an army."""
+    """Returns a sheet for every unit of an army."""
     army = ArmySummary(design)
     return tuple(_sheet(army, unit, place) for place, unit in enumerate(army.units, 1))
 
@@ -70,5 +70,5 @@ def _rows(unit: UnitSummary) -> Iterator[Row]:
 
 
 def hull_boxes(mgv: MgvType) -> Counter:
-    """Empty hull boxes with the limits of the damage levels (IE-7.40)."""
+    """Returns empty hull boxes with the limits of the damage levels (IE-7.40)."""
     return Counter(label="Hits", value=0, most=mgv.hull, taken=True, shape="boxes", bands=damage_limits(mgv.hull))

@@ -17,7 +17,7 @@ from rules.kernel.screen import Card, Choose, Entry, Field, Number, Option, Sect
 
 
 def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
-    """Name, type, formation, mission and bases of a unit."""
+    """Returns the card: name, type, formation, mission and bases of a unit."""
     return Card(
         path=unit.path,
         title=unit.name,
@@ -62,7 +62,7 @@ def _type_options(army: ArmySummary) -> Iterator[Option]:
 
 
 def _mission(unit: UnitSummary) -> Choose:
-    """One mission for the whole game; the order of battle may dictate it (IE-1.20, IE-1.23)."""
+    """Returns the choice of a mission for the whole game; the order of battle may dictate it (IE-1.20, IE-1.23)."""
     dictated = unit.type.mission if unit.type else None
     options = [Option(value=None, label="None", reason="engineers need one" if unit.engineers else "", rule="IE-1.20")]
     for key, mission in CATALOGUE.engineering.missions.items():
@@ -163,7 +163,7 @@ def _against(army: ArmySummary, mgv: MgvType) -> tuple[str, str]:
 
 
 def _ids(unit: UnitSummary) -> Iterator[Section]:
-    """The ID of each base, as it is marked on the models (IE-1.58)."""
+    """Yields a field for the ID of each base, as marked on the models (IE-1.58)."""
     fields = []
     for group in unit.groups:
         for place, one in enumerate(group.design.ids):

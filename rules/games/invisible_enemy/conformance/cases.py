@@ -1,4 +1,4 @@
-"""Case files: played through the same rules as battles, and compared as their vocabulary says."""
+"""Case files: run through the rules of play, and compared as their vocabulary says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPARISON = Comparison(sets=frozenset({"problems"}), exact=frozenset({"applied"
 
 
 def run_case(case: Mapping[str, Json]) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return _build(case["army"])
@@ -59,7 +59,7 @@ def _play(case: Mapping[str, Json]) -> Json:
 
 
 def _act(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple[State, dict[str, Json]]:
-    """The state after an action, and its results; a refused action changes nothing."""
+    """Returns the state after an action, and its results; a refused action changes nothing."""
     tape = TapeDice(dice)
     try:
         event = resolve(state, ACTIONS.read(dict(action)), tape)
@@ -72,7 +72,7 @@ def _act(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple
 
 
 def compare_case(case: Mapping[str, Json], actual: Json) -> list[str]:
-    """What differs. Outcomes that cannot happen may be missing; a step that is refused must say so."""
+    """Returns the differences. Impossible outcomes may be missing; a refused step must say so."""
     return list(_differences(case, actual))
 
 

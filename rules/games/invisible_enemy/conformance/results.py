@@ -1,4 +1,4 @@
-"""What an action brought about, in the vocabulary of the case files."""
+"""Results of an action, in the vocabulary of the case files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOT_RESULTS = ("type", "changes", "by", "names", "name", "faces", "unit", "state
 
 
 def event_result(event: Event) -> dict[str, Json]:
-    """The results of an event; most of its fields are named as in the case files."""
+    """Returns the results of an event; most of its fields are named as in the case files."""
     match event:
         case Fired():
             return _fired(event)

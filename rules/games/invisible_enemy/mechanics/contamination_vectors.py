@@ -17,7 +17,7 @@ from rules.kernel.problems import illegal
 
 
 def nearest_prey(state: State, name: str) -> str | None:
-    """The nearest base that is not contaminated, of either side; equally near: the lowest ID, then the name."""
+    """Returns the nearest uncontaminated base of either side; on ties the lowest ID, then the name."""
     vector = state.bases[name]
     others = [(one, base) for one, base in state.bases.items() if one != name and is_live(base)]
     near = sorted((geometry.rounded(distance_between(vector, base)), id_order((one, base))) for one, base in others)
@@ -25,7 +25,7 @@ def nearest_prey(state: State, name: str) -> str | None:
 
 
 def move_vector(state: State, action: VectorMove) -> VectorMoved:
-    """A vector goes straight towards its prey until within 1" (IE-6.62). Raises Illegal."""
+    """Moves a vector straight towards its prey until within 1" (IE-6.62). Raises Illegal."""
     vector = find_base(state, action.by)
     if not is_vector(vector):
         raise illegal("not-a-vector", f"{action.by} is no vector of contamination.", rule="IE-6.65")
@@ -51,7 +51,7 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
 
 
 def vectors_to_move(state: State) -> list[str]:
-    """Vectors that still have to move in this phase (IE-6.62)."""
+    """Returns the vectors that still have to move in this phase (IE-6.62)."""
     return sorted(
         name for name, base in state.bases.items() if is_vector(base) and not base.moved and not base.immobilized
     )

@@ -1,4 +1,4 @@
-"""Moves on the plan of the table: the path that a base takes to a place, leg by leg, measured (IE-6.30 to IE-6.35)."""
+"""Drives: moves to a place on the plan of the table, measured leg by leg (IE-6.30 to IE-6.35)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ IMPASSABLE = 99
 
 
 def measure_drive(state: State, action: Drive) -> Move:
-    """The move that a drive is: for each leg a turn and what it crosses in order, and a turn at the end.
+    """Returns a drive as a move: for each leg a turn and the terrain in order, and a turn at the end.
 
-    Raises Illegal ``distance-missing`` for a base without a place, ``off-table`` for a place beside the table.
+    Raises Illegal ``distance-missing`` for a base without a position, ``off-table`` for a place off the table.
     """
     base = find_base(state, action.by)
     if base.at is None:
@@ -54,7 +54,7 @@ def measure_drive(state: State, action: Drive) -> Move:
 
 
 def _heading(facing: float, at: Point, leg: DriveLeg) -> float:
-    """The facing with which a base travels: of those that the mode allows the one that it turns least for."""
+    """Returns the facing of a leg: of those that the mode allows, the one with the smallest turn."""
     direction = plan.bearing(at, leg.to)
     if direction is None:
         return facing
@@ -68,7 +68,7 @@ def _turn(start: float, end: float) -> Iterator[Segment]:
 
 
 def _crossed(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: float) -> Iterator[Segment]:
-    """A leg in parts, each in the terrain that costs most there; what has been cleared costs nothing more."""
+    """Yields a leg in parts, each in its most expensive terrain; cleared terrain costs nothing more."""
     areas = {name: area for name, area in find_obstacles(state).items() if not _own(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.crossing(at, leg.to, area))}
     lanes = {name: list(_lanes(state, name, at, leg.to)) for name in spans}
@@ -97,14 +97,14 @@ Span = tuple[float, float]
 
 
 def _own(state: State, base: Base, name: str) -> bool:
-    """True for a blocked surface of the base's own side, which does not hinder it (IE-9.3)."""
+    """Checks for a blocked surface of the base's own side, which does not hinder it (IE-9.3)."""
     piece = state.terrain.get(name)
     kind = CATALOGUE.terrain.get(piece.type) if piece else None
     return bool(piece and kind and kind.enemy_only and piece.owner and piece.owner == base.side)
 
 
 def _lanes(state: State, name: str, start: Point, end: Point) -> Iterator[Span]:
-    """Where a line runs on paths that have been cleared through a piece of terrain."""
+    """Yields the spans of a line on paths cleared through a piece of terrain."""
     for area in cleared_lanes(state.terrain[name]) if name in state.terrain else ():
         if span := plan.crossing(start, end, area):
             yield span
@@ -126,7 +126,7 @@ def _terrain_cost(type_: str) -> int:
 
 
 def _behind(state: State, action: Drive, heading: float) -> Point | None:
-    """Where a towed base ends: behind its engineers."""
+    """Returns the final position of a towed base: behind its engineers."""
     table = table_of(state)
     if not action.tow or table is None:
         return None

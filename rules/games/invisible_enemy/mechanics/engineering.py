@@ -20,11 +20,11 @@ from rules.kernel.problems import illegal
 
 ENGINEERING = CATALOGUE.engineering
 MEK_LOK_SECTION = 1
-"""Inches of a section of MEK-Lok (IE-6.94)."""
+"""The size of a section of MEK-Lok in inches (IE-6.94)."""
 
 
 def check_task(state: State, action: Engineer) -> Base:
-    """The engineer who may do this task now. Raises Illegal."""
+    """Returns the engineer if it may do this task now. Raises Illegal."""
     base = find_base(state, action.by)
     task = ENGINEERING.tasks.get(action.task)
     if task is None:
@@ -73,7 +73,7 @@ def _check_range(state: State, action: Engineer, base: Base) -> None:
 
 
 def _distance_to_subject(state: State, action: Engineer, base: Base) -> float:
-    """Inches to the target: as typed, else measured where both places are known."""
+    """Returns the inches to the target: as typed, else measured."""
     subject = state.bases.get(action.target or "") or state.towers.get(action.target or "")
     return measure_distance(state, base.at, action.at if subject is None else subject.at, action.distance)
 
@@ -91,7 +91,7 @@ def _check_need(state: State, action: Engineer, base: Base) -> None:
 
 
 def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
-    """The engineer acts; without a number in the chart it succeeds by itself (IE-6.90). Raises Illegal."""
+    """Carries out a task; without a number in the chart it succeeds automatically (IE-6.90). Raises Illegal."""
     base = check_task(state, action)
     needed, face = state.charts.engineering.need.get(action.task), None
     if needed is not None:
@@ -100,7 +100,7 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
     recorder = Recorder(state)
     recorder.thing(action.by, acted=True)
     if base.unit in state.units and action.task != "attach-tow":
-        # Attaching a tow belongs to every mission and so shows none (IE-11.2, IE-R46).
+        # Attaching a tow belongs to every mission and so reveals none (IE-11.2, IE-R46).
         recorder.unit(base.unit, mission_known=True)
     built = _apply_success(recorder, action, base) if success else ""
     return Engineered(
@@ -116,7 +116,7 @@ def carry_out_task(state: State, action: Engineer, dice: Dice) -> Engineered:
 
 
 def _apply_success(recorder: Recorder, action: Engineer, base: Base) -> str:
-    """What a success brings; the name of what was built."""
+    """Applies a success; returns the name of whatever was built."""
     name = action.target or ""
     match action.task:
         case "repair-hull":

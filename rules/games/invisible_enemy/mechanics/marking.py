@@ -14,7 +14,7 @@ MARKER_FIELDS = {"type-1": "type1", "type-2": "type2", "tie": "tie_barrages"}
 
 
 def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
-    """A side lays a marker that it has (IE-5.2 to IE-5.5). Raises Illegal."""
+    """Places a marker that a side holds (IE-5.2 to IE-5.5). Raises Illegal."""
     name = action.name or free_marker_name(state)
     if name in state.barrages:
         raise illegal("marker-placed", f"{name} is on the board: a placed marker is never moved.", rule="IE-5.5")
@@ -40,7 +40,7 @@ def place_barrage(state: State, action: PlaceBarrage) -> BarragePlaced:
 
 
 def free_marker_name(state: State) -> str:
-    """A name for the next marker."""
+    """Returns a name for the next marker."""
     number = 1
     while (name := f"Barrage {number}") in state.barrages:
         number += 1
@@ -48,7 +48,7 @@ def free_marker_name(state: State) -> str:
 
 
 def deflect_barrage(state: State, action: Deflect) -> Deflected:
-    """A deflection is put on an enemy barrage, one for each (IE-5.8). Raises Illegal."""
+    """Puts a deflection on an enemy barrage, one for each (IE-5.8). Raises Illegal."""
     marker = find_marker(state, action.marker)
     held = side_of(state, action.by).deflections
     if held < 1:
@@ -65,7 +65,7 @@ def deflect_barrage(state: State, action: Deflect) -> Deflected:
 
 
 def deflectable_barrages(state: State, side: str) -> list[str]:
-    """Enemy barrages on which a side can put a deflection (IE-5.8)."""
+    """Returns the enemy barrages that a side can deflect (IE-5.8)."""
     if not side_of(state, side).deflections:
         return []
     return sorted(

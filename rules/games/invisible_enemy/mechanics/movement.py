@@ -1,4 +1,4 @@
-"""Moving a base: who may move, the whole path, and where it ends (IE-6.30 to IE-6.44)."""
+"""Moving a base: the bases that may move, the whole path, and its end (IE-6.30 to IE-6.44)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MISSIONS = CATALOGUE.engineering.missions
 
 
 def check_mover(state: State, name: str) -> Base:
-    """The base that is to move or turn (IE-6.36, IE-6.40, IE-6.15, IE-6.44). Raises Illegal.
+    """Returns the base that is to move or turn (IE-6.36, IE-6.40, IE-6.15, IE-6.44). Raises Illegal.
 
     An automatic move helps no stranded base (IE-6.54).
     """
@@ -47,7 +47,7 @@ def check_mover(state: State, name: str) -> Base:
 
 
 def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
-    """A move that may be made, leg by leg. Raises Illegal."""
+    """Returns a legal move, leg by leg. Raises Illegal."""
     base = check_mover(state, action.by)
     if action.tow:
         check_tow(state, base, action.by, action.tow)
@@ -64,7 +64,7 @@ def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
 
 
 def make_move(state: State, action: Move, dice: Dice) -> Moved:
-    """A base goes its way until it arrives or is trapped (IE-9.2). Raises Illegal."""
+    """Moves a base until it arrives or is trapped (IE-9.2). Raises Illegal."""
     base, found = plan_move(state, action)
     spent, faces, features, stopped = 0.0, [], [], None
     recorder = Recorder(state)
@@ -100,7 +100,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
 
 
 def _write_positions(recorder: Recorder, action: Move, *, stopped: int | None) -> None:
-    """Where the base is now; a trapped one stands at the edge of what has trapped it, facing as it drove."""
+    """Writes the base's new position; a trapped base is at the edge of the trap, facing as it drove."""
     mine: dict[str, Json] = {"moved": True}
     towed: dict[str, Json] = {"moved": True}
     if stopped is not None:
@@ -119,7 +119,7 @@ def _write_positions(recorder: Recorder, action: Move, *, stopped: int | None) -
 
 
 def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json]:
-    """The way that the base has gone on the plan, by which it may have come near something (IE-6.60)."""
+    """Returns the way of the base on the plan, by which it may have come near something (IE-6.60)."""
     start = state.bases[action.by].at
     end = len(action.path) if stopped is None else stopped - 1
     way = [list(segment.to) for segment in action.path[:end] if segment.to is not None]
@@ -127,6 +127,6 @@ def _trail(state: State, action: Move, *, stopped: int | None) -> dict[str, Json
 
 
 def _reveal_mission(recorder: Recorder, base: Base) -> None:
-    """The first work of a mission shows it (IE-11.2)."""
+    """Reveals a mission by its first work (IE-11.2)."""
     if base.unit in recorder.state.units and not recorder.state.units[base.unit].mission_known:
         recorder.unit(base.unit, mission_known=True)

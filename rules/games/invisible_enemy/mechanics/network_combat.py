@@ -13,15 +13,15 @@ from rules.kernel.dice import D6, Dice, roll_of
 
 
 def count_survivors(mine: Sequence[int], theirs: Sequence[int]) -> int:
-    """How many of the dice ``mine`` survive against ``theirs``, both sorted from high to low (IE-4.2)."""
+    """Counts the dice ``mine`` that survive against ``theirs``, both sorted from high to low (IE-4.2)."""
     won = sum(one > two for one, two in zip(mine, theirs, strict=False))
     return won + max(0, len(mine) - len(theirs))
 
 
 def fight_network_combat(state: State, dice: Dice) -> NetworkFought:
-    """All dice of both sides, compared pair by pair; each survivor is an action point (IE-4.1 to IE-4.6).
+    """Compares all dice pair by pair; each survivor is an action point (IE-4.1 to IE-4.6).
 
-    Dice that are lost stay in the pool (IE-4.4).
+    Lost dice stay in the pool (IE-4.4).
     """
     recorder, faces = Recorder(state), {}
     for key in side_keys(state):

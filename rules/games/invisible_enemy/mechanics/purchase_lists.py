@@ -1,4 +1,4 @@
-"""Purchases on equal points: both sides write them in secret and show them together (IE-4.11, IE-11.3, IE-R6)."""
+"""Purchases on equal points: written in secret and opened together (IE-4.11, IE-11.3, IE-R6)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
 
 MOST_OF_ONE = 12
-"""No side can pay for more of an item."""
+"""A number of one item that no side can pay for."""
 
 
 def are_lists_secret(state: State) -> bool:
-    """True while purchases are written in secret: points are equal, and there are some."""
+    """Checks whether purchases are written in secret now: points are equal, and above 0."""
     sides = [side_of(state, key) for key in side_keys(state)]
     return (
         state.kept
@@ -27,7 +27,7 @@ def are_lists_secret(state: State) -> bool:
 
 
 def write_list(state: State, action: WriteList) -> ListWritten:
-    """A side's list, checked as if it were bought now. Raises Illegal."""
+    """Records a side's list, checked as if it were bought now. Raises Illegal."""
     wanted = listed_purchases(action)
     recorder = Recorder(state)
     for one in wanted:
@@ -39,19 +39,19 @@ def write_list(state: State, action: WriteList) -> ListWritten:
 
 
 def listed_purchases(action: WriteList) -> tuple[Purchase, ...]:
-    """The list: an automatic move for each named unit, and the other items as often as they are wanted."""
+    """Returns the purchases of a list: an automatic move for each named unit, then the other items."""
     moves = tuple(Purchase(item="automatic-move", unit=unit) for unit in action.units)
     counts = sorted(action.items.items())
     return (*moves, *(Purchase(item=item) for item, count in counts for _ in range(min(count, MOST_OF_ONE))))
 
 
 def are_lists_ready(state: State) -> bool:
-    """True when both lists are written."""
+    """Checks whether both lists are written."""
     return are_lists_secret(state) and all(side_of(state, key).written is not None for key in side_keys(state))
 
 
 def open_lists(state: State) -> ListsOpened:
-    """Both lists are shown and carried out together; what is left over is lost."""
+    """Opens both lists and carries them out together; left-over points are lost."""
     recorder, shown = Recorder(state), {}
     for key in side_keys(state):
         shown[key] = side_of(state, key).written or ()

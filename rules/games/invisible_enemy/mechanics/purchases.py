@@ -13,7 +13,7 @@ from rules.kernel.problems import illegal
 
 
 def buy(state: State, action: Buy) -> Bought:
-    """A tactical action is bought (IE-4.10 to IE-4.17). Raises Illegal."""
+    """Buys a tactical action (IE-4.10 to IE-4.17). Raises Illegal."""
     item = find_item(action.item)
     _check_first(state, action.by)
     recorder = Recorder(state)
@@ -30,7 +30,7 @@ def buy(state: State, action: Buy) -> Bought:
 
 
 def find_item(item: str) -> Item:
-    """A tactical action. Raises Illegal ``no-such-item``."""
+    """Returns a tactical action. Raises Illegal ``no-such-item``."""
     if item not in CATALOGUE.command.items:
         raise illegal("no-such-item", f"There is nothing called “{item}” to buy.", rule="IE-4.17")
     return CATALOGUE.command.items[item]
@@ -44,7 +44,7 @@ def _check_first(state: State, by: str) -> None:
 
 
 def apply_purchase(recorder: Recorder, action: Buy, item: Item) -> None:
-    """Pay for an item and let it take effect. Raises Illegal."""
+    """Pays for an item and applies its effect. Raises Illegal."""
     mine = side_of(recorder.state, action.by)
     if item.price > mine.points:
         message = f"{item.name} costs {item.price} action points; {mine.points} are left."
@@ -92,7 +92,7 @@ def _drop(recorder: Recorder, enemy: str, item: Item) -> None:
 
 
 def finish_buying(state: State, action: DoneBuying) -> BuyingDone:
-    """Unspent points are lost, and the other side may buy (IE-4.5)."""
+    """Ends a side's purchases: unspent points are lost, and the other side may buy (IE-4.5)."""
     _check_first(state, action.by)
     recorder, lost = Recorder(state), side_of(state, action.by).points
     recorder.side(action.by, points=0, bought=True)

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 
 
 def apply_reset(recorder: Recorder) -> None:
-    """Status 100% as at the start (IE-2.6), one die less, points, automatic moves and deflections gone.
+    """Resets networks: status 100% (IE-2.6), one die less, no points, automatic moves or deflections.
 
     Type 2 markers stay (IE-3.3, IE-3.4).
     """
@@ -27,7 +27,7 @@ def apply_reset(recorder: Recorder) -> None:
 
 
 def reset_network(state: State) -> ResetMade:
-    """The reset as an event of its own."""
+    """Resets both networks as an action of its own."""
     recorder = Recorder(state)
     apply_reset(recorder)
     return ResetMade(changes=recorder.changes)

@@ -20,7 +20,7 @@ from rules.kernel.records import record
 
 @record
 class Blast:
-    """A self-destruction that may be made: attack value, radius, and the aim at each target, nearest first."""
+    """A legal self-destruction: attack value, radius, and the modifiers for each target, nearest first."""
 
     attack: int
     range: float
@@ -28,25 +28,25 @@ class Blast:
 
 
 def blast_band(charts: Charts, speed: float) -> BlastBand:
-    """The row of a speed; outside the table the nearest (IE-6.71)."""
+    """Returns the row of a speed; outside the table the nearest (IE-6.71)."""
     bands = sorted(charts.self_destruct.bands, key=lambda band: band.speed)
     reached = [band for band in bands if band.speed <= speed]
     return reached[-1] if reached else bands[0]
 
 
 def attack_value(band: BlastBand, defense: int) -> int:
-    """The attack value of a defense; outside the table the nearest (IE-6.71)."""
+    """Returns the attack value of a defense; outside the table the nearest (IE-6.71)."""
     return band.attack[max(min(band.attack), min(max(band.attack), defense))]
 
 
 def blast_strength(charts: Charts, base: Base) -> tuple[int, float]:
-    """Attack value and radius in inches of a base that blows up (IE-6.71)."""
+    """Returns the attack value and the radius in inches of a base that blows up (IE-6.71)."""
     band = blast_band(charts, base.speed)
     return attack_value(band, base.defense), band.range
 
 
 def check_self_destruct(state: State, name: str) -> Base:
-    """The base that may be blown up: also trapped and stranded ones, never a contaminated one (IE-6.70)."""
+    """Returns the base to be blown up: trapped or stranded too, but never contaminated (IE-6.70)."""
     base = find_base(state, name)
     refuse_destroyed(base, name)
     refuse_contaminated(base, name)
@@ -54,7 +54,7 @@ def check_self_destruct(state: State, name: str) -> Base:
 
 
 def plan_self_destruct(state: State, action: SelfDestruct) -> Blast:
-    """Attack value, radius and aims of a self-destruction, on the CP row (IE-6.71, IE-6.72). Raises Illegal."""
+    """Returns the blast of a self-destruction, on the CP row (IE-6.71, IE-6.72). Raises Illegal."""
     base = check_self_destruct(state, action.by)
     attack, radius = blast_strength(state.charts, base)
     but = {action.by, *action.shielded}
@@ -72,7 +72,7 @@ def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int)
 
 
 def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
-    """Everything in the radius is attacked, hits at once; the base is gone in any case (IE-6.73). Raises Illegal."""
+    """Attacks everything in the radius at once; the base is gone in any case (IE-6.73). Raises Illegal."""
     blast = plan_self_destruct(state, action)
     recorder = Recorder(state)
     volleys: dict[str, Volley] = {}

@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
 
 
 def check_contact(state: State, action: CheckContact) -> ContactChecked:
-    """Which bases of a unit are stranded (IE-6.52, IE-6.53). Raises Illegal."""
+    """Checks which bases of a unit are stranded (IE-6.52, IE-6.53). Raises Illegal."""
     unit = find_unit(state, action.unit)
     mine = live_bases(state, action.unit)
     if action.stranded is not None:
@@ -35,7 +35,7 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
 
 
 def _linked_otherwise(state: State, unit: Unit, group: Sequence[str]) -> bool:
-    """True when a base of the group is near the rest of its formation, or supported by a network base."""
+    """Checks for a link to the rest of the formation, or for support of a network base."""
     interval = interval_of_side(state, unit.side)
     others = [
         base

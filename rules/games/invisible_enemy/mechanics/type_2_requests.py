@@ -12,7 +12,7 @@ from rules.kernel.dice import D6, Dice
 
 
 def request_type_2(state: State, action: RequestType2, dice: Dice) -> Type2Requested:
-    """One die gives the number of dice; each 6 (5 with vector superiority) a marker (IE-4.30, IE-4.31)."""
+    """Rolls one die for the number of dice; each 6 (5+ with vector superiority) is a marker (IE-4.30, IE-4.31)."""
     mine, name = side_of(state, action.by), side_name(state, action.by)
     need = CATALOGUE.command.request.superior_on if mine.vector_superiority else CATALOGUE.command.request.marker_on
     count = dice.roll(D6, why=f"Dice for type 2 requests, {name}")

@@ -1,4 +1,4 @@
-"""The arithmetic of an action before it is made, every modifier named."""
+"""The breakdown of an action before it is taken: every modifier by name."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rules.kit.plan import to_edge, within
 
 
 def breakdown(view: View, action: Action) -> Sequence[Line]:
-    """The sums of an action before it is taken. Raises Illegal as the action itself would."""
+    """Returns the arithmetic of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     phases.check_phase(state, action)
     warned = list(_towers(state, action)) if isinstance(action, Drive) else []
@@ -76,12 +76,12 @@ def breakdown(view: View, action: Action) -> Sequence[Line]:
 
 
 def _how(state: State, *parts: str) -> str:
-    """How a number of the chart comes about, with the rule set that it stands in."""
+    """Explains a number of the chart, with the rule set that it comes from."""
     return ", ".join(part for part in (*parts, state.charts.source) if part)
 
 
 def aim_lines(state: State, aimed: FireModifiers, *, row: str) -> Iterator[Line]:
-    """The modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
+    """Yields the modifiers of one die of direct fire (IE-7.20, IE-7.30)."""
     how = _how(state, "attack − defense")
     yield Line(label=f"Chart, {row.upper()} row", amount=f"{aimed.row:+d}", how=how, rule="IE-7.20")
     if aimed.damage:
@@ -118,7 +118,7 @@ def _control(state: State, action: Activate) -> Iterator[Line]:
 
 
 def _towers(state: State, action: Drive) -> Iterator[Line]:
-    """Live towers that a move on the plan comes near (IE-6.60)."""
+    """Yields the live towers that a move on the plan comes near (IE-6.60)."""
     base = state.bases.get(action.by)
     for name, tower in sorted(state.towers.items()):
         if base is None or base.at is None or tower.at is None or not is_live_tower(tower):
@@ -152,7 +152,7 @@ def _blast(state: State, action: SelfDestruct) -> Iterator[Line]:
 
 
 def _list(state: State, action: WriteList) -> Iterator[Line]:
-    """What a list written in secret costs (IE-4.11). Raises Illegal when points do not suffice."""
+    """Yields the cost of a secret list (IE-4.11). Raises Illegal if points do not suffice."""
     write_list(state, action)
     spent = [find_item(one.item) for one in listed_purchases(action)]
     yield from (Line(label=item.name, amount=f"−{item.price}", rule=item.rule) for item in spent)
@@ -168,7 +168,7 @@ def _purchase(state: State, action: Buy) -> Iterator[Line]:
 
 
 def _path_lines(found: Sequence[PathLeg], base: Base) -> Iterator[Line]:
-    """The arithmetic of a path."""
+    """Yields the arithmetic of a path."""
     for leg in found:
         if leg.how:
             yield Line(label=leg.how, amount=f'{geometry.rounded(leg.cost)}"', rule=leg.rule)

@@ -1,4 +1,4 @@
-"""What an action would bring, before it is taken: exact odds, as far as the viewer knows the facts."""
+"""Exact odds of an action, from the facts that the viewer knows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.kernel.odds import ONE, Odds, Segment
 
 
 def odds(view: View, action: Action) -> Odds | None:
-    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    """Returns the exact odds of an action; None if it has none. Raises Illegal as the action itself would."""
     state = view.state
     check_permission(state, view.viewer, action)
     phases.check_phase(state, action)
@@ -58,7 +58,7 @@ def odds(view: View, action: Action) -> Odds | None:
             return _two_ways(state, action)
 
 
-# --- one way or the other -------------------------------------------------------------------------
+# --- two outcomes ---------------------------------------------------------------------------------
 
 
 def _two_ways(state: State, action: Action) -> Odds | None:

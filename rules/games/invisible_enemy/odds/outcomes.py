@@ -1,4 +1,4 @@
-"""Named probabilities of an action's outcomes, by the names of the case files, from the resolvers of play."""
+"""Named chances of an action's outcomes, as in the case files, from the resolvers of play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Chances = Mapping[str, Fraction]
 
 
 def chances(state: State, action: Action) -> dict[str, Fraction]:
-    """Every named outcome that can happen. Raises Illegal as the action itself would; nothing for what has no dice."""
+    """Returns every possible named outcome, none without dice. Raises Illegal as the action itself would."""
     phases.check_phase(state, action)
     match action:
         case Shoot():
@@ -79,7 +79,7 @@ def _yes_no(found: Distribution[bool], yes: str, no: str) -> dict[str, Fraction]
 
 
 def name_counts(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
-    """Each number of a distribution as a named outcome."""
+    """Returns each number of a distribution as a named outcome."""
     return {pattern.format(number): chance for number, chance in sorted(found.weights.items())}
 
 

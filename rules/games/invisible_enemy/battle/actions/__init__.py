@@ -1,8 +1,8 @@
 """The actions of players and referee, as JSON tagged by ``type`` in the vocabulary of the case files.
 
-Beyond that vocabulary are the actions of a battle that the site keeps (placing, secret lists, the end of a part), and
-what players type because nobody measures on the site: ``target`` and ``distance`` of a vector's move, ``within`` and
-``flank`` of blasts, ``stranded`` of a split unit. What is None is measured on the plan, where there is one.
+Two kinds of fields go beyond that vocabulary: actions of a battle that the site keeps (placing, secret lists, the end
+of a part), and measurements that players type at the table: ``target`` and ``distance`` of a vector's move, ``within``
+and ``flank`` of blasts, ``stranded`` of a split unit. A field that is None is measured on the plan, if there is one.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Length, snake_recor
 
 @snake_record
 class ContaminationCheck:
-    """A base that came near a tower or a vector rolls (IE-6.60, IE-6.63)."""
+    """A base near a tower or a vector rolls (IE-6.60, IE-6.63)."""
 
     by: str
     source: str

@@ -36,7 +36,7 @@ class DoneBuying:
 
 @snake_record
 class WriteList:
-    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): how many of each, moves by unit."""
+    """A side writes its purchases in secret, on equal points (IE-4.11, IE-R6): items by number, moves by unit."""
 
     by: str
     items: Mapping[str, int] = field(default_factory=dict)

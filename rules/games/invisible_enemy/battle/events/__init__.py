@@ -1,6 +1,6 @@
-"""What happens in a battle: events, past tense, with the rolls and the results in them, and what they changed.
+"""The events of a battle, in the past tense, with their rolls, their results and their changes.
 
-Names of results are those of the case files. ``changes`` holds the new values, so that evolving needs no rules.
+Results are named as in the case files. ``changes`` holds the new values, so that evolving needs no rules.
 """
 
 from __future__ import annotations

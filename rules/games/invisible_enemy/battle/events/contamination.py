@@ -22,7 +22,7 @@ class ContaminationRolled:
 
 @snake_record
 class VectorMoved:
-    """A vector has moved towards the nearest base; ``reached``: that one has to roll now (IE-6.63)."""
+    """A vector has moved towards the nearest base; ``reached``: that base has to roll now (IE-6.63)."""
 
     by: str
     target: str | None

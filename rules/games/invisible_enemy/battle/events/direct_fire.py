@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
 @snake_record
 class Volley:
-    """One die of direct fire: the row's modifier and the others, the result and its hits."""
+    """One die of direct fire: its modifiers, its result and its hits."""
 
     by: str
     roll: int
@@ -25,7 +25,7 @@ class Volley:
 
 @snake_record
 class Fired:
-    """A base or a battery has fired (IE-7.21): its volleys, and the hits marked as pending on each target reached.
+    """A base or a battery has fired (IE-7.21): its volleys, and the pending hits on each target reached.
 
     ``control`` of a rake: passed or failed; without a volley nothing was fired.
     """

@@ -12,7 +12,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches
 
 @snake_record
 class UnitActivated:
-    """A unit was rolled for (IE-6.10), or moves automatically (IE-6.13)."""
+    """A unit has been rolled for (IE-6.10), or moves automatically (IE-6.13)."""
 
     unit: str
     success: bool
@@ -28,9 +28,9 @@ class UnitActivated:
 
 @snake_record
 class Moved:
-    """A base has made its move; ``cost`` of the segments that it completed, ``stopped_at`` the one that trapped it.
+    """A base has moved; ``cost`` covers the completed segments, ``stopped_at`` is the one that trapped it.
 
-    ``legs``: how that cost has come about.
+    ``legs`` explains the cost.
     """
 
     by: str
@@ -58,7 +58,7 @@ class UnitFinished:
 
 @snake_record
 class ContactChecked:
-    """Which bases of a unit are in network, and which are stranded (IE-6.52)."""
+    """The bases of a unit are in network or stranded (IE-6.52)."""
 
     unit: str
     network: tuple[str, ...]

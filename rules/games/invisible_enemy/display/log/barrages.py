@@ -7,7 +7,7 @@ from rules.kernel.screen import Line, Sentence
 
 
 def describe_barrage(event: BarrageResolved) -> Sentence:
-    """A barrage: every roll with its number."""
+    """Describes a barrage: every roll with its number."""
     losses = f"destroys {', '.join(event.destroyed)}" if event.destroyed else "destroys nobody"
     cleared = f" Cleared: {', '.join(event.cleared)}." if event.cleared else ""
     return Sentence(

@@ -14,7 +14,7 @@ RULES = {"shot": ("IE-7.20", "IE-7.21"), "rake": ("IE-7.60", "IE-7.61"), "batter
 
 
 def describe_fire(event: Fired) -> Sentence:
-    """An attack, its hits and where they went."""
+    """Describes an attack, its hits and their targets."""
     who = ", ".join(event.by)
     if event.control == "failed":
         text = f"{who} fails its control roll and does not rake; it may still fire."

@@ -21,7 +21,7 @@ from rules.kernel.screen import Line, Sentence
 
 
 def _describe_initiative(event: InitiativeRolled) -> Sentence:
-    """Who has the initiative, or that both fire a free barrage."""
+    """Describes an initiative roll: its winner, or the free barrages of a tie."""
     totals = ", ".join(f"{event.names[key]} {total}" for key, total in sorted(event.totals.items()))
     result = (
         "a tie: each side makes a free barrage at once"
@@ -38,7 +38,7 @@ def _describe_initiative(event: InitiativeRolled) -> Sentence:
 
 
 def _describe_activation(event: UnitActivated) -> Sentence:
-    """A control roll and its outcome."""
+    """Describes a control roll and its result."""
     if event.automatic:
         text = f"{event.unit} moves automatically."
         return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.13",), tone="good")
@@ -57,7 +57,7 @@ def _describe_activation(event: UnitActivated) -> Sentence:
 
 
 def _describe_move(event: Moved) -> Sentence:
-    """A move, its cost, its traps."""
+    """Describes a move, its cost and its traps."""
     tow = f" with {event.towed} in tow" if event.towed else ""
     cleared = f", clearing {', '.join(event.cleared)}" if event.cleared else ""
     trapped = f" and is trapped in {event.features[-1].lower()}" if event.trapped else ""
@@ -78,7 +78,7 @@ def _describe_move(event: Moved) -> Sentence:
 
 
 def _describe_contact(event: ContactChecked) -> Sentence:
-    """Who is stranded."""
+    """Describes which bases are stranded."""
     text = (
         f"{event.unit}: out of network are {', '.join(event.stranded)}."
         if event.stranded

@@ -64,7 +64,7 @@ def describe_network_command(event: Event) -> Sentence | None:
 
 
 def _describe_combat(event: NetworkFought) -> Sentence:
-    """The dice sorted, pair by pair: who survives (IE-4.2)."""
+    """Describes network combat: the dice sorted, with the survivor of each pair (IE-4.2)."""
     first, second = sorted(event.faces)
     names = event.names
     points = ", ".join(f"{names[key]} {count_noun(event.points[key], 'point')}" for key in (first, second))
@@ -127,7 +127,7 @@ def _describe_request(event: Type2Requested) -> Sentence:
 
 
 def list_in_words(items: Sequence[Purchase]) -> str:
-    """A list of purchases in words."""
+    """Describes a list of purchases in words."""
     words = [ITEMS[one.item].name + (f" for {one.unit}" if one.unit else "") for one in items]
     return ", ".join(words) or "nothing"
 

@@ -1,6 +1,6 @@
 """The log: each event as one viewer may read it, with its arithmetic, its dice and the rules it followed.
 
-Everything on the table is public (IE-11.1); contents of secret notes are read by their owner and the referee alone.
+Everything on the table is public (IE-11.1); only the owner and the referee read the contents of secret notes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.kernel.screen import Sentence
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when it says nothing to anybody."""
+    """Returns the log's sentence for an event; None if it says nothing."""
     match event:
         case ListWritten(by=by):
             return describe_list(event, own=owns(viewer, by))

@@ -22,7 +22,7 @@ def contamination_sources(state: State) -> list[str]:
 
 
 def contamination_offer(state: State, unit: str, names: Sequence[str], first: tuple[str, str], *, due: bool) -> Offer:
-    """``due``: the plan tells that the first pair has come near each other."""
+    """Returns the offer of a roll; ``due``: the plan shows that the first pair has come near each other."""
     action: dict[str, Json] = {"type": "contamination-check", "by": first[0], "source": first[1], "distance": 1}
     sources = thing_options(state, contamination_sources(state))
     return Offer(
@@ -43,7 +43,7 @@ def contamination_offer(state: State, unit: str, names: Sequence[str], first: tu
 
 
 def vector_offers(state: State) -> Iterator[Offer]:
-    """The march of contaminated bases at the end of the phase (IE-6.62)."""
+    """Yields the march of contaminated bases at the end of the phase (IE-6.62)."""
     over = state.initiative is not None and state.active is None and state.moving is None
     for name in vectors_to_move(state) if over else ():
         prey = [

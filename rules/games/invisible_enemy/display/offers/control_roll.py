@@ -11,7 +11,7 @@ from rules.kernel.screen import Offer, Toggle
 
 
 def network_support_field() -> Toggle:
-    """Whether a network base is in range, as the players measure it (IE-6.11)."""
+    """Returns the field for a network base in range, as the players measure it (IE-6.11)."""
     return Toggle(
         path=("network_support",),
         label="A base of the unit is in the range of a friendly network base",

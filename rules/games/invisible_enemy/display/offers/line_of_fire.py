@@ -1,4 +1,4 @@
-"""Fields and targets that all offers of direct fire share (IE-7.10 to IE-7.16)."""
+"""Fields and targets shared by all offers of direct fire (IE-7.10 to IE-7.16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.records import Path
 from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 ROOM = 3
-"""Bases behind a target, or in a sweep after it, that a form has room for."""
+"""The number of bases behind a target, or in a sweep after it, that a form has room for."""
 NOBODY = Option(value="", label="Nobody")
 
 
@@ -30,7 +30,7 @@ def target_choice(state: State, targets: Sequence[str], path: tuple[str | int, .
 
 
 def nearest_target(state: State, name: str, targets: Sequence[str]) -> str | None:
-    """The nearest target that can be fired upon by what the plan measures; None: there is none, or no plan."""
+    """Returns the nearest target that can be fired on according to the plan, or None."""
     return next(targets_in_sight(state, name, targets), None)
 
 
@@ -47,7 +47,7 @@ def targets_in_sight(state: State, name: str, targets: Sequence[str]) -> Iterato
 
 
 def tap_targets(state: State, targets: Sequence[str], path: Path, *also: Path) -> dict[str, Any]:
-    """Targets that can be tapped on the plan, each measured when it is chosen."""
+    """Returns the part of an offer that lets targets be tapped on the plan and measured when chosen."""
     if not state.positions:
         return {}
     return {"cells": {name: name for name in targets}, "cell_path": path, "measures": (path, *also)}

@@ -92,7 +92,7 @@ def _find_refusal(state: State, action: Buy) -> Problem | None:
 
 
 def units_to_mark(state: State, key: str) -> list[str]:
-    """Units that may get an automatic move (IE-4.12)."""
+    """Returns the units that may get an automatic move (IE-4.12)."""
     return sorted(
         name
         for name, unit in state.units.items()

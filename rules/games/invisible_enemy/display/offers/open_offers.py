@@ -22,7 +22,7 @@ from rules.kernel.screen import Offer
 
 
 def open_offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action open to the viewer, and closed ones whose absence would be puzzling."""
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
@@ -36,7 +36,7 @@ def _all_offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
     state = view.state
     giving_up = tuple(concession_offers(state, sides))
     return (
-        *(giving_up if state.conceding else ()),  # what is asked comes first
+        *(giving_up if state.conceding else ()),  # a question to this side comes first
         *resume_offers(state),
         *_phase_offers(view, sides),
         *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),

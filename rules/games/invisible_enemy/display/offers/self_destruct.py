@@ -35,7 +35,7 @@ def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
 
 
 def _blast_options(state: State, names: Sequence[str]) -> Iterator[Option]:
-    """The bases, each with what it does when it blows up."""
+    """Yields the bases with the strength of their blasts."""
     for name, option in zip(names, thing_options(state, list(names)), strict=True):
         attack, radius = blast_strength(state.charts, state.bases[name])
         yield changed(option, detail=f'attack {attack}, radius {radius}"')

@@ -1,4 +1,4 @@
-"""Legal attacks of direct fire, and how they are carried out (IE-7.21)."""
+"""Legal attacks of direct fire, and their execution (IE-7.21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.records import record
 
 @record
 class LegalAttack:
-    """An attack that may be made: its aims, its first target, and who is next in line for hits beyond a kill."""
+    """An attack that may be made: its modifiers, its first target, and the targets of hits beyond a kill."""
 
     target: str
     line: str
@@ -55,5 +55,5 @@ def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: st
 
 
 def doomed_among(recorder: Recorder, names: Sequence[str]) -> tuple[str, ...]:
-    """Which of these will be gone when the step ends."""
+    """Returns those of the names that will be destroyed when the step ends."""
     return tuple(name for name in names if is_doomed(find_thing(recorder.state, name)))

@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 
 
 def apply_pending_hits(recorder: Recorder) -> tuple[str, ...]:
-    """Pending hits take effect (IE-7.3); what this destroyed."""
+    """Applies all pending hits (IE-7.3); returns the names of the destroyed."""
     gone: list[str] = []
     things: dict[str, Thing] = {**recorder.state.bases, **recorder.state.towers}
     for name, thing in things.items():
@@ -24,7 +24,7 @@ def apply_pending_hits(recorder: Recorder) -> tuple[str, ...]:
 
 
 def end_step(state: State) -> StepEnded:
-    """The end of a fire step as an event of its own."""
+    """Ends a fire step as an action of its own."""
     recorder = Recorder(state)
     destroyed = apply_pending_hits(recorder)
     return StepEnded(destroyed=destroyed, changes=recorder.changes)

@@ -1,4 +1,4 @@
-"""Kinetic penetration: hits beyond a kill go on to other bases (IE-7.50, IE-7.51, IE-7.61)."""
+"""Kinetic penetration: hits beyond a kill carry over to other bases (IE-7.50, IE-7.51, IE-7.61)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import target_d
 
 
 def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
-    """Bases behind the target in order, as far as the weapon reaches (IE-7.50)."""
+    """Yields the bases behind the target in order, as far as the weapon reaches (IE-7.50)."""
     for entry in action.behind or ():
         if not entry.base:
             continue
@@ -26,7 +26,7 @@ def bases_behind(state: State, base: Base, action: Shoot) -> Iterator[str]:
 
 
 def spread_hits(recorder: Recorder, first: str, hits: int, others: Sequence[str]) -> dict[str, int]:
-    """Kinetic hits beyond a kill go on to ``others`` in order, no tougher than the first target (IE-7.50, IE-7.61)."""
+    """Spreads hits beyond a kill over ``others`` no tougher than the first target (IE-7.50, IE-7.61)."""
     limit = defense_of(find_thing(recorder.state, first))
     applied = {first: mark_pending_hits(recorder, first, hits)}
     left = hits - applied[first]

@@ -33,7 +33,7 @@ class LineOfFire:
 
 
 def check_target(state: State, name: str, line: LineOfFire) -> bool:
-    """Whether the target is covered (IE-7.15). Raises Illegal when it cannot be fired upon by the base ``name``."""
+    """Checks a target and returns whether it is covered (IE-7.15). Raises Illegal if ``name`` cannot fire on it."""
     base, target = state.bases[name], find_thing(state, line.target)
     refuse_destroyed(target, line.target)
     if is_friendly(base, target):
@@ -57,7 +57,7 @@ def _check_arc(base: Base, target: Thing, line: LineOfFire) -> None:
         raise illegal("out-of-arc", message, rule="IE-7.11")
 
 
-# --- what is in the way ---------------------------------------------------------------------------
+# --- obstacles ------------------------------------------------------------------------------------
 
 
 def _check_units(state: State, base: Base, target: Thing, line: LineOfFire) -> None:
@@ -77,7 +77,7 @@ def _is_standing(state: State, unit: str) -> bool:
 
 
 def has_loose_intervals(state: State, unit: str) -> bool:
-    """True when all intervals between the bases of a unit are over 1" (IE-7.13); a lone base has none (IE-R44)."""
+    """Checks for intervals over 1" between all bases of a unit (IE-7.13); a lone base has none (IE-R44)."""
     measured = state.units[unit].min_interval if unit in state.units else None
     if measured is not None:
         return measured > FIRE.loose_interval
@@ -88,7 +88,7 @@ def has_loose_intervals(state: State, unit: str) -> bool:
 
 
 def is_covered(base: Base, terrain: Sequence[InTheWay]) -> bool:
-    """Whether terrain covers the target; what blocks sight stops all fire (IE-9.8). Raises ``blocked-by-terrain``."""
+    """Checks whether terrain covers the target. Raises ``blocked-by-terrain`` for full blocks (IE-9.8)."""
     covered = False
     for piece in terrain:
         kind = CATALOGUE.terrain.get(piece.type)

@@ -15,7 +15,7 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def plan_battery(state: State, action: MassedBattery) -> LegalAttack:
-    """Three or more chemical bases on one target (IE-7.70). Raises Illegal."""
+    """Returns the attack of three or more chemical bases on one target (IE-7.70). Raises Illegal."""
     if len(set(action.by)) < FIRE.battery_min:
         message = f"A massed battery is {FIRE.battery_min} or more bases, not {len(set(action.by))}."
         raise illegal("massed-too-few", message, rule="IE-7.70")
@@ -37,7 +37,7 @@ def plan_battery(state: State, action: MassedBattery) -> LegalAttack:
 
 
 def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
-    """As ``check_target``, naming the base that cannot fire."""
+    """Checks the target like ``check_target``; the refusal names the base."""
     try:
         return check_target(state, name, line)
     except Illegal as refusal:
@@ -46,6 +46,6 @@ def _check_in_battery(state: State, name: str, line: LineOfFire) -> bool:
 
 
 def fire_battery(state: State, action: MassedBattery, dice: Dice) -> Fired:
-    """Each base of a battery rolls its own die on the K row. Raises Illegal."""
+    """Fires a battery: each base rolls its own die on the K row. Raises Illegal."""
     attack = plan_battery(state, action)
     return carry_out(Recorder(state), attack, dice, manner="battery")

@@ -21,7 +21,7 @@ from rules.kernel.records import changed
 
 
 def plan_rake(state: State, action: Rake) -> LegalAttack:
-    """A rake with its control roll (IE-7.60 to IE-7.62). Raises Illegal."""
+    """Returns a rake with its control roll (IE-7.60 to IE-7.62). Raises Illegal."""
     base = check_firer(state, action.by, only="K")
     _check_rake(state, action.by, base)
     swept = [entry for entry in action.sweep if entry.base]
@@ -65,7 +65,7 @@ def _check_rake(state: State, name: str, base: Base) -> None:
 
 
 def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
-    """Bases of the sweep after the first, as far as each is near the one before and within range (IE-7.61)."""
+    """Yields the bases of the sweep after the first, each near the one before and within range (IE-7.61)."""
     for entry in [entry for entry in action.sweep if entry.base][1:]:
         thing = find_thing(state, entry.base)
         near = geometry.within(entry.gap or 0, FIRE.rake_gap)
@@ -75,7 +75,7 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
 
 
 def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
-    """A control roll, and when it passes a shot that sweeps on after kills. Raises Illegal."""
+    """Rolls for control, and then for a shot that sweeps on after kills. Raises Illegal."""
     attack = plan_rake(state, action)
     recorder, face, test = Recorder(state), None, attack.control
     if test is not None:

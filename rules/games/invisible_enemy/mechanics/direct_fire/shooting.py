@@ -14,7 +14,7 @@ from rules.kernel.dice import Dice
 
 
 def plan_shot(state: State, action: Shoot) -> LegalAttack:
-    """A single shot (IE-7.2). Raises Illegal."""
+    """Returns the attack of a single shot (IE-7.2). Raises Illegal."""
     base = check_firer(state, action.by)
     line = LineOfFire(
         target=action.target,
@@ -31,7 +31,7 @@ def plan_shot(state: State, action: Shoot) -> LegalAttack:
 
 
 def shoot(state: State, action: Shoot, dice: Dice) -> Fired:
-    """A base fires on one target. Raises Illegal."""
+    """Fires a base on one target. Raises Illegal."""
     attack = plan_shot(state, action)
     recorder = Recorder(state)
     return carry_out(recorder, attack, dice, manner="shot")

@@ -1,4 +1,7 @@
-"""Sight lines on the plan: what stands between a firer and its target, and behind it (IE-7.10 to IE-7.16)."""
+"""Sight lines on the plan: units and terrain between a firer and its target, and bases behind it.
+
+They fill in the line of fire (IE-7.10 to IE-7.16).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ MOST_BEHIND = 3
 
 
 def targets_in_arc(state: State, name: str, targets: Sequence[str]) -> list[str]:
-    """Those of the targets that are in the range and the arc of a base, nearest first; what is between is not seen."""
+    """Returns the targets in the range and the arc of a base, nearest first; obstacles are ignored."""
     base = state.bases[name]
     firer, near = footprint_of(state, base), []
     for target in targets:
@@ -36,12 +39,12 @@ def targets_in_arc(state: State, name: str, targets: Sequence[str]) -> list[str]
 
 
 def has_sight_line(state: State, by: str, target: str) -> bool:
-    """True when the places of a firer and its target are known."""
+    """Checks whether the positions of a firer and its target are known."""
     return sight_line(state, by, target) is not None
 
 
 def sight_line(state: State, by: str, target: str) -> tuple[Footprint, Point] | None:
-    """The firer and the place of its target, when both are known."""
+    """Returns the firer and the position of its target, if both are known."""
     base = state.bases.get(by)
     firer = footprint_of(state, base) if base else None
     place = position_of(state, target)
@@ -49,7 +52,7 @@ def sight_line(state: State, by: str, target: str) -> tuple[Footprint, Point] | 
 
 
 def cover_and_stops(state: State, name: str, line: tuple[Footprint, Point], target: str) -> tuple[bool, list[InTheWay]]:
-    """Whether terrain covers a target from a base (IE-7.15), and what on the line stops its fire."""
+    """Returns whether terrain covers a target from a base (IE-7.15), and the terrain that stops its fire."""
     covered, stops = False, []
     for piece in terrain_on_line(state, line, target):
         try:
@@ -60,7 +63,7 @@ def cover_and_stops(state: State, name: str, line: tuple[Footprint, Point], targ
 
 
 def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
-    """Other units of which a base stands on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
+    """Returns other units with a base on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
     line = sight_line(state, by, target)
     aim = state.bases.get(target)
     own = {state.bases[by].unit, aim.unit if aim else ""}
@@ -77,7 +80,7 @@ def _areas(state: State) -> dict[str, tuple[Point, ...]]:
 
 
 def terrain_between(state: State, start: Point, end: Point, *, target: str = "") -> tuple[InTheWay, ...]:
-    """Terrain and towers on a line that stop fire, what stops most first (IE-7.14, IE-7.15, IE-9.21)."""
+    """Returns terrain and towers that stop fire on a line, strongest first (IE-7.14, IE-7.15, IE-9.21)."""
     areas = find_obstacles(state, but=target)
     crossed = plan.crossed(start, end, {name: area for name, (_, area) in areas.items()})
     found = [
@@ -101,7 +104,7 @@ def by_harm(piece: InTheWay) -> tuple[int, float]:
 
 
 def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
-    """Bases and towers on the line behind a target, as far as the weapon reaches (IE-7.50), nearest first."""
+    """Yields bases and towers on the line behind a target, within weapon range (IE-7.50), nearest first."""
     line = sight_line(state, by, target)
     if line is None or state.bases[by].weapon != "K":
         return

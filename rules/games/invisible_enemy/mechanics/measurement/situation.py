@@ -1,4 +1,4 @@
-"""The situation of an action: whatever players would type, measured on the plan (IE-3.5).
+"""The situation of an action: everything that players would type, measured on the plan (IE-3.5).
 
 Lengths and angles are rounded up to a tenth, which changes nothing for "within": every limit of the rules is in tenths.
 """
@@ -34,7 +34,7 @@ from rules.kit import plan
 
 
 def measure_action(state: State, action: Action) -> Action:
-    """The action with what it leaves open (None) measured, as far as the places are known."""
+    """Returns the action with its open values (None) measured, as far as positions are known."""
     if isinstance(action, Drive):
         return measure_drive(state, action)
     if not state.positions:
@@ -87,7 +87,7 @@ def _rake(state: State, action: Rake) -> Rake:
 
 
 def _battery(state: State, action: MassedBattery) -> MassedBattery:
-    """Range and arc are each base's own; what is in the way of any of them is in the way of all."""
+    """Measures a battery: range and arc for each base, but an obstacle for one is an obstacle for all."""
     lines = {name: line for name in action.by if (line := sight_line(state, name, action.target))}
     through = dict.fromkeys(unit for name in lines for unit in units_between(state, name, action.target))
     found = {name: cover_and_stops(state, name, line, action.target) for name, line in lines.items()}

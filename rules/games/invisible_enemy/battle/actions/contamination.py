@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Length, snake_record
 
@@ -25,3 +25,6 @@ class VectorMove:
     target: str | None = None
     distance: Length | None = None
     type: Literal["vector-move"] = "vector-move"
+
+
+ContaminationAction: TypeAlias = ContaminationCheck | VectorMove

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, snake_record
 
@@ -97,3 +97,6 @@ class EndStep:
     """The hits of a fire step take effect (IE-7.3)."""
 
     type: Literal["end-step"] = "end-step"
+
+
+DirectFireAction: TypeAlias = Shoot | Rake | MassedBattery | LogHits | EndStep

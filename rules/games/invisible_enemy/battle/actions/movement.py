@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Length, Mode, Point, snake_record
 
@@ -113,3 +113,6 @@ class Drive:
     def legs(self) -> tuple[DriveLeg, ...]:
         """All straight parts, in order."""
         return (*self.via, DriveLeg(to=self.to, mode=self.mode, slope=self.slope, clear=self.clear))
+
+
+MovementAction: TypeAlias = Initiative | Activate | Pass | Move | Drive | FinishUnit | CheckContact

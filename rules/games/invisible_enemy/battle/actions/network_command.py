@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
@@ -50,3 +50,6 @@ class RequestType2:
 
     by: str
     type: Literal["type-2-request"] = "type-2-request"
+
+
+NetworkCommandAction: TypeAlias = NetworkCombat | Buy | DoneBuying | WriteList | RequestType2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
 
@@ -34,3 +34,6 @@ class LocateUnit:
     facing: Inches = 0
     spacing: Inches = 2
     type: Literal["locate-unit"] = "locate-unit"
+
+
+PositionAction: TypeAlias = Locate | LocateUnit

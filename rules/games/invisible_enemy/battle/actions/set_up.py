@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
 
@@ -50,3 +50,6 @@ class SetTargetMix:
     by: str
     mix: Mapping[str, int] = field(default_factory=dict)
     type: Literal["set-target-mix"] = "set-target-mix"
+
+
+SetUpAction: TypeAlias = VectorRoll | RollNetworkDice | PlacementOrder | PlaceUnit | SetTargetMix

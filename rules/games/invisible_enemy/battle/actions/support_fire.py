@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
 
@@ -42,3 +42,6 @@ class ResolveBarrage:
     flank: tuple[str, ...] | None = None
     cleared: tuple[str, ...] | None = None
     type: Literal["resolve-barrage"] = "resolve-barrage"
+
+
+SupportFireAction: TypeAlias = PlaceBarrage | Deflect | ResolveBarrage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
@@ -58,3 +58,6 @@ class AnswerConcession:
     by: str
     accept: bool
     type: Literal["answer-concession"] = "answer-concession"
+
+
+TurnAction: TypeAlias = Done | GoOn | Score | Reset | NextPhase | Concede | AnswerConcession

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, snake_record
@@ -30,3 +30,6 @@ class VectorMoved:
     reached: bool = False
     changes: Changes = NO_CHANGES
     type: Literal["vector-moved"] = "vector-moved"
+
+
+ContaminationEvent: TypeAlias = ContaminationRolled | VectorMoved

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
@@ -66,3 +66,6 @@ class StepEnded:
     destroyed: tuple[str, ...]
     changes: Changes = NO_CHANGES
     type: Literal["step-ended"] = "step-ended"
+
+
+DirectFireEvent: TypeAlias = Fired | HitsLogged | StepEnded

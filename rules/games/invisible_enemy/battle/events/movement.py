@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches, snake_record
@@ -88,3 +88,6 @@ class Passed:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["passed"] = "passed"
+
+
+MovementEvent: TypeAlias = InitiativeRolled | UnitActivated | Passed | Moved | UnitFinished | ContactChecked

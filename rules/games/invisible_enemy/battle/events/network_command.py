@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import Purchase
@@ -82,3 +82,6 @@ class Type2Requested:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["type-2-requested"] = "type-2-requested"
+
+
+NetworkCommandEvent: TypeAlias = NetworkFought | Bought | BuyingDone | ListWritten | ListsOpened | Type2Requested

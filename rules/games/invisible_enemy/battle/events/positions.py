@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
@@ -29,3 +29,6 @@ class UnitLocated:
     facing: Inches
     changes: Changes = NO_CHANGES
     type: Literal["unit-located"] = "unit-located"
+
+
+PositionEvent: TypeAlias = Located | UnitLocated

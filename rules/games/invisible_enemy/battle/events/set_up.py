@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import State
@@ -78,3 +78,6 @@ class MixWritten:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["mix-written"] = "mix-written"
+
+
+SetUpEvent: TypeAlias = Started | VectorRolled | NetworkDiceRolled | PlacementOrdered | UnitPlaced | MixWritten

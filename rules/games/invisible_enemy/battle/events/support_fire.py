@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point, snake_record
@@ -56,3 +56,6 @@ class BarrageResolved:
     cleared: tuple[str, ...]
     changes: Changes = NO_CHANGES
     type: Literal["barrage-resolved"] = "barrage-resolved"
+
+
+SupportFireEvent: TypeAlias = BarragePlaced | Deflected | BarrageResolved

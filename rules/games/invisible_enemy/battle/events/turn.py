@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase, snake_record
@@ -93,3 +93,8 @@ class Ended:
     names: Mapping[str, str] = field(default_factory=dict)
     changes: Changes = NO_CHANGES
     type: Literal["ended"] = "ended"
+
+
+TurnEvent: TypeAlias = (
+    PartDone | TurnPassed | PhaseBegan | ResetMade | Scored | ConcessionOffered | ConcessionRefused | Ended
+)

@@ -75,7 +75,7 @@ def apply_own_charts(own: OwnCharts, base: Charts = HOUSE_CHARTS) -> Charts:
 def _fill_row(numbers: Mapping[int, int]) -> dict[int, int]:
     """Returns a row without gaps: an empty column takes the number of the next one towards the middle."""
     row: dict[int, int] = {}
-    for key in range(max(max(numbers), 0) + 1):
+    for key in range(max(*numbers, 0) + 1):
         row[key] = numbers.get(key, row.get(key - 1, 0))
     for key in range(-1, min(numbers) - 1, -1):
         row[key] = numbers.get(key, row.get(key + 1, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, differences, mgv_types
@@ -66,7 +67,7 @@ def rule_set_problems(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _order_problems(row: str, name: str, numbers: list[tuple[int, int]]) -> Iterator[Problem]:
-    for (_, before), (key, after) in zip(numbers, numbers[1:], strict=False):
+    for (_, before), (key, after) in pairwise(numbers):
         if after < before:
             message = f"The {name} turns at {key}: it usually goes one way. Look whether a number is mistyped."
             yield _hint("chart-turns", message, ("charts", row, str(key)), "IE-R1")

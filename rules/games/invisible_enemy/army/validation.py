@@ -56,13 +56,13 @@ def _dice_problems(army: ArmySummary) -> Iterator[Problem]:
 
 
 def _formation_problems(army: ArmySummary) -> Iterator[Problem]:
-    used = {unit.design.formation for unit in army.units}
+    sizes = Counter(unit.design.formation for unit in army.units)
     for place, formation in enumerate(army.design.formations):
         where = ("formations", place)
         type_ = CATALOGUE.formation_types.get(formation.type)
         if type_ is None or (army.nation and not is_open_to(type_.nations, army.design.nation)):
             yield _wrong_formation(army, formation.name, formation.type, (*where, "type"))
-        if formation.name not in used:
+        if sizes[formation.name] < (type_.min_units if type_ else 1):
             message = f"{formation.name} has no units: give it one, or take it away."
             fix = Fix(label="Take it away", edits=(Edit(op="remove", path=where),))
             yield Problem(code="empty-formation", message=message, rule="IE-1.5", where=where, fixes=(fix,))

@@ -6,6 +6,7 @@ from dataclasses import field
 from typing import Literal
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts
+from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.codec import Codec
 from rules.kernel.sharing import Pin
@@ -35,7 +36,7 @@ class Options:
     deployed: bool = False
     positions: bool = False
     table: Table = field(default_factory=Table)
-    initiative_dice: Literal[1, 2] = 2
+    initiative_dice: Literal[1, 2] = CATALOGUE.battle.initiative.dice
     last_turn: int | None = None
     fight_on: bool = False
     towers: tuple[TowerChoice, ...] = ()

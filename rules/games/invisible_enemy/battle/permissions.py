@@ -5,6 +5,8 @@ The rules of each action are checked elsewhere, by its mechanism.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck, VectorMove
 from rules.games.invisible_enemy.battle.actions.direct_fire import EndStep, LogHits, MassedBattery, Rake, Shoot
@@ -35,7 +37,15 @@ from rules.games.invisible_enemy.battle.actions.set_up import (
     VectorRoll,
 )
 from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
-from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, NextPhase, Reset, Score
+from rules.games.invisible_enemy.battle.actions.turn import (
+    AnswerConcession,
+    Concede,
+    Done,
+    GoOn,
+    NextPhase,
+    Reset,
+    Score,
+)
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit, side_name, side_of
 from rules.games.invisible_enemy.battle.waiting import are_slots_over, waiting_sides
@@ -104,8 +114,12 @@ def owning_sides(state: State, action: Action) -> set[str]:
         case ResolveBarrage(marker=name) if name in state.barrages:
             # The player who placed the barrage rolls (IE-8.19).
             return {state.barrages[name].side}
-        case _:
+        case Locate() | ResolveBarrage() | VectorMove() | VectorRoll() | NetworkCombat() | Initiative() | GoOn():
             return set()
+        case PlacementOrder() | EndStep() | Score() | Reset() | NextPhase() | Correct():
+            return set()
+        case _:
+            assert_never(action)
 
 
 def _check_owner(state: State, viewer: Viewer, sides: set[str]) -> None:

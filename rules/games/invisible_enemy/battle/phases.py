@@ -28,10 +28,9 @@ from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import apply_p
 from rules.games.invisible_enemy.mechanics.reset import apply_reset
 from rules.kernel.problems import illegal
 
-PHASES: tuple[Phase, ...] = (
-    *("command", "mark-1", "movement", "mark-2"),
-    *("direct-kp", "direct-c", "resolve", "reset"),
-)
+TABLE = CATALOGUE.turn.phases
+PHASES: tuple[Phase, ...] = tuple(sorted(TABLE, key=lambda phase: TABLE[phase].number))
+"""The phases of a turn in order; those of one number are its steps (IE-3.1)."""
 FIRE_PHASES: tuple[Phase, ...] = ("direct-kp", "direct-c")
 TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((NetworkCombat, Buy, DoneBuying, RequestType2, WriteList), ("command",)),
@@ -40,7 +39,6 @@ TIMES: Mapping[type, tuple[Phase, ...]] = {
     **dict.fromkeys((Shoot, Rake, MassedBattery, EndStep), FIRE_PHASES),
     Deflect: ("mark-2",),
 }
-TABLE = CATALOGUE.turn.phases
 
 
 def allowed_phases(state: State, action: Action) -> tuple[Phase, ...]:

@@ -229,7 +229,7 @@ def _cell(label: str, path: Path, value: object, unset: object, *, least: int = 
 def _ratings(rules: RuleSet) -> Section:
     types = mgv_types(rules)
     rows = tuple(
-        GridRow(label=types[key].name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
+        GridRow(label=mgv.name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
         for key, mgv in types.items()
     )
     grid = Grid(

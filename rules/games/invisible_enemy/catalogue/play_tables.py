@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, snake_record
+from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Inches, Phase, snake_record
 
 Sensitivity = Literal["low", "medium", "high", "impervious", "defense-value"]
 
@@ -152,7 +152,7 @@ class InitiativeTable:
     """Dice of each side for the initiative (IE-6.1)."""
 
     rule: str
-    dice: int
+    dice: Literal[1, 2]
 
 
 @snake_record
@@ -251,7 +251,7 @@ class Turn:
     """The phases in order (IE-3.1), and the colours of markers (IE-1.9)."""
 
     rule: str
-    phases: Mapping[str, PhaseRow]
+    phases: Mapping[Phase, PhaseRow]
     markers: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -33,8 +33,7 @@ def count_noun(number: int, word: str) -> str:
 
 def phase_name(phase: str | None) -> str:
     """Returns the name of a phase."""
-    rows = CATALOGUE.turn.phases
-    return rows[phase].name if phase and phase in rows else "Set-up"
+    return next((row.name for key, row in CATALOGUE.turn.phases.items() if key == phase), "Set-up")
 
 
 def base_label(base: Base, name: str) -> str:

@@ -70,12 +70,13 @@ def resolve_barrage(state: State, action: ResolveBarrage, dice: Dice) -> Barrage
 
 def roll_area_test(name: str, due: AreaTest, dice: Dice) -> AreaRoll:
     """Rolls 2D6 against the number needed (IE-8.10); a roll that falls short has no effect (IE-8.13)."""
-    first = dice.roll(D6, why=f"Barrage on {name}")
-    # The second die matters only by whether it reaches the missing number.
-    second = dice.roll(D6, cuts=(due.needed - due.modifier - first - 1,), why=f"Barrage on {name}")
-    total = first + second + due.modifier
+    faces = [dice.roll(D6, why=f"Barrage on {name}") for _ in range(BARRAGE.dice - 1)]
+    # The last die matters only by whether it reaches the missing number.
+    missing = due.needed - due.modifier - sum(faces)
+    faces.append(dice.roll(D6, cuts=(missing - 1,), why=f"Barrage on {name}"))
+    total = sum(faces) + due.modifier
     return AreaRoll(
-        faces=(first, second),
+        faces=tuple(faces),
         total=total,
         needed=due.needed,
         destroyed=total >= due.needed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from rules.games.invisible_enemy.battle.actions.movement import Drive, DriveLeg, Move, Segment
 from rules.games.invisible_enemy.battle.state import Base, State
@@ -76,7 +76,7 @@ def _crossed(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: floa
     direction = plan.bearing(at, leg.to) or 0.0
     edges = (edge for span in (*spans.values(), *chain(*lanes.values())) for edge in span)
     cuts = sorted({0.0, length, *edges})
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         middle = (start + end) / 2
         inside = [name for name, span in spans.items() if _within(middle, span) and not _cleared(middle, lanes[name])]
         piece = max(inside, key=lambda name: (_terrain_cost(areas[name][0]), name), default=None)

@@ -11,7 +11,12 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thin
 from rules.games.invisible_enemy.catalogue.charts import BlastBand, Charts
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
-from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, fire_modifiers, roll_volley
+from rules.games.invisible_enemy.mechanics.direct_fire.resolution import (
+    FireModifiers,
+    fire_modifiers,
+    roll_volley,
+    row_modifier,
+)
 from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
 from rules.games.invisible_enemy.mechanics.measurement.distances import things_within
 from rules.kernel.dice import Dice
@@ -68,7 +73,8 @@ def plan_self_destruct(state: State, action: SelfDestruct) -> Blast:
 def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> FireModifiers:
     defense = defense_of(find_thing(state, name))
     covered = name in action.covered
-    return fire_modifiers(state.charts, base, action.by, attack=attack, defense=defense, line="cp", covered=covered)
+    row = row_modifier(state.charts, "cp", attack - defense)
+    return fire_modifiers(base, action.by, row=row, covered=covered)
 
 
 def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:

@@ -17,7 +17,7 @@ from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, find_thing, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics import control_roll, geometry
-from rules.games.invisible_enemy.mechanics.barrages import AreaTest, area_test, check_barrage, targets_of
+from rules.games.invisible_enemy.mechanics.barrages import BARRAGE, AreaTest, area_test, check_barrage, targets_of
 from rules.games.invisible_enemy.mechanics.control_roll import CONTROL
 from rules.games.invisible_enemy.mechanics.damage import remaining_hull
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
@@ -137,7 +137,7 @@ def _barrage(state: State, action: ResolveBarrage) -> Iterator[Line]:
 
 
 def _why(due: AreaTest) -> str:
-    parts = [f"2D6, {due.needed}+"]
+    parts = [f"{BARRAGE.dice}D6, {due.needed}+"]
     parts += ["no flank support +1"] if due.no_flank else []
     parts += ["deflected −1"] if due.deflected else []
     return ", ".join(parts)

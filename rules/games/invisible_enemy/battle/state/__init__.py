@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
+from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.vocabulary import (
     BarrageKind,
@@ -175,7 +175,7 @@ class State:
     terrain: Mapping[str, Piece] = field(default_factory=dict)
     turn: int = 1
     phase: Phase | None = None
-    initiative_dice: int = 2
+    initiative_dice: int = CATALOGUE.battle.initiative.dice
     turns: bool = False
     active: str | None = None
     first_declare: str | None = None

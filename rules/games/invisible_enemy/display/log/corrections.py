@@ -12,13 +12,17 @@ from rules.kernel.screen import Sentence
 
 PUBLIC_FIELDS: Mapping[str, frozenset[str]] = {
     "sides": frozenset(
-        ("name", "network_dice", "status", "points", "type1", "type2", "deflections", "tie_barrages")
-        + ("vector_superiority", "passed", "strikes", "bought", "requested", "done", "tech_level", "nation")
+        (
+            *("name", "nation", "tech_level", "network_dice", "status", "points", "type1", "type2", "deflections"),
+            *("tie_barrages", "vector_superiority", "passed", "strikes", "bought", "requested", "done"),
+        )
     ),
     "units": frozenset(("auto_move", "control", "formation", "min_interval", "mission_known")),
     "bases": frozenset(
-        ("hits", "pending", "moved", "fired", "acted", "immobilized", "stranded", "contaminated", "vector", "checked")
-        + ("rake_failed", "tow_attached", "hull", "defense", "attack", "speed", "range", "network_range")
+        (
+            *("hull", "defense", "attack", "speed", "range", "network_range", "hits", "pending", "moved", "fired"),
+            *("acted", "immobilized", "stranded", "contaminated", "vector", "checked", "rake_failed", "tow_attached"),
+        )
     ),
     "towers": frozenset(("hits", "pending", "hull")),
     "barrages": frozenset(("deflected", "resolved", "place")),

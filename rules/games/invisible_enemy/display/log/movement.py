@@ -1,22 +1,18 @@
-"""Sentences of the movement phase and of marking support fire (sections 5 and 6)."""
+"""Sentences of the movement phase (section 6)."""
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.contamination import ContaminationRolled, VectorMoved
-from rules.games.invisible_enemy.battle.events.engineering import Engineered
+from typing import assert_never
+
 from rules.games.invisible_enemy.battle.events.movement import (
     ContactChecked,
     InitiativeRolled,
     Moved,
+    MovementEvent,
     Passed,
     UnitActivated,
     UnitFinished,
 )
-from rules.games.invisible_enemy.battle.events.support_fire import BarragePlaced, Deflected
-from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
-from rules.games.invisible_enemy.display.log.contamination import describe_contamination, describe_vector_move
-from rules.games.invisible_enemy.display.log.engineering import describe_engineering
 from rules.kernel.screen import Line, Sentence
 
 
@@ -87,7 +83,8 @@ def _describe_contact(event: ContactChecked) -> Sentence:
     return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.52",))
 
 
-def describe_movement(event: Event) -> Sentence | None:
+def describe_movement(event: MovementEvent) -> Sentence:
+    """Describes an event of the movement phase."""
     match event:
         case InitiativeRolled():
             return _describe_initiative(event)
@@ -97,23 +94,11 @@ def describe_movement(event: Event) -> Sentence | None:
             return _describe_move(event)
         case ContactChecked():
             return _describe_contact(event)
-        case ContaminationRolled():
-            return describe_contamination(event)
-        case VectorMoved():
-            return describe_vector_move(event)
-        case Engineered():
-            return describe_engineering(event)
         case Passed():
             text = f"{event.name} passes and moves no more in this turn."
             return Sentence(text=text, kind="movement", rules=("IE-6.4",))
         case UnitFinished():
             text = f"{event.unit} has moved."
             return Sentence(text=text, kind="movement", about=(event.unit,), rules=("IE-6.51",), tone="quiet")
-        case BarragePlaced():
-            where = f": {event.place}" if event.place else ""
-            text = f"{event.name} places a {MARKER_NAMES[event.kind]} marker, {event.marker}{where}."
-            return Sentence(text=text, kind="support", rules=("IE-5.1",))
-        case Deflected():
-            return Sentence(text=f"{event.name} deflects {event.marker}.", kind="support", rules=("IE-5.8",))
         case _:
-            return None
+            assert_never(event)

@@ -210,7 +210,8 @@ def _grounds() -> tuple[Option, ...]:
 
 
 def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
-    yield Reminder(text="Friends may overlap for a moment while turning, up to 45°.", rule="IE-6.37")
+    text = f"Friends may overlap for a moment while turning, up to {CATALOGUE.movement.facing.bump}°."
+    yield Reminder(text=text, rule="IE-6.37")
     if base.kind == "engineer":
         yield Reminder(text="A large solid is cleared by driving along its whole length.", rule="IE-6.42")
     if any(is_live_tower(tower) for tower in state.towers.values()):

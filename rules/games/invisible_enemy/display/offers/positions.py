@@ -124,8 +124,8 @@ def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *,
 
 
 def _size_fields(width: float, depth: float) -> Iterator[Field]:
-    for path, label, inches in (("width", "across", width), ("depth", "deep", depth)):
-        label = f"Terrain: inches {label}"
+    for path, way, inches in (("width", "across", width), ("depth", "deep", depth)):
+        label = f"Terrain: inches {way}"
         yield Number(path=(path,), label=label, value=shown(inches), least=0, most=MOST, step="0.1", rule="IE-9.1")
     yield Toggle(path=("round",), label="Terrain: round", checked=False)
 

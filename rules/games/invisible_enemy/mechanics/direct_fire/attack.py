@@ -11,7 +11,12 @@ from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics.control_roll import ControlTest
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.kinetic_penetration import spread_hits
-from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers, fire_modifiers, roll_volley
+from rules.games.invisible_enemy.mechanics.direct_fire.resolution import (
+    FireModifiers,
+    fire_modifiers,
+    roll_volley,
+    row_modifier,
+)
 from rules.games.invisible_enemy.mechanics.fungus_towers import defense_of
 from rules.kernel.dice import Dice
 from rules.kernel.records import record
@@ -31,7 +36,8 @@ class LegalAttack:
 
 def aim_at(state: State, by: str, target: str, *, line: str, covered: bool) -> FireModifiers:
     base, defense = state.bases[by], defense_of(find_thing(state, target))
-    return fire_modifiers(state.charts, base, by, attack=base.attack, defense=defense, line=line, covered=covered)
+    row = row_modifier(state.charts, line, base.attack - defense)
+    return fire_modifiers(base, by, row=row, covered=covered)
 
 
 def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:

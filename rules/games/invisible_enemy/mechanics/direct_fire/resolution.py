@@ -34,16 +34,9 @@ def row_modifier(charts: Charts, line: str, difference: int) -> int:
     return row[max(min(row), min(max(row), difference))]
 
 
-def fire_modifiers(
-    charts: Charts, base: Base, name: str, *, attack: int, defense: int, line: str, covered: bool
-) -> FireModifiers:
+def fire_modifiers(base: Base, name: str, *, row: int, covered: bool) -> FireModifiers:
     """Returns the modifiers of a shot; a two-thirds damaged firer is not also one-third damaged (IE-7.30)."""
-    return FireModifiers(
-        by=name,
-        row=row_modifier(charts, line, attack - defense),
-        damage=DAMAGE_MODIFIERS[damage_of(base)],
-        covered=covered,
-    )
+    return FireModifiers(by=name, row=row, damage=DAMAGE_MODIFIERS[damage_of(base)], covered=covered)
 
 
 def roll_volley(aimed: FireModifiers, dice: Dice, *, why: str) -> Volley:

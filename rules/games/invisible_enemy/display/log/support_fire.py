@@ -1,12 +1,36 @@
-"""Sentences of barrages (section 8)."""
+"""Sentences of support fire (sections 5 and 8)."""
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.events.support_fire import AreaRoll, BarrageResolved
+from typing import assert_never
+
+from rules.games.invisible_enemy.battle.events.support_fire import (
+    AreaRoll,
+    BarragePlaced,
+    BarrageResolved,
+    Deflected,
+    SupportFireEvent,
+)
+from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.kernel.screen import Line, Sentence
 
 
-def describe_barrage(event: BarrageResolved) -> Sentence:
+def describe_support_fire(event: SupportFireEvent) -> Sentence:
+    """Describes the placing, the deflection or the resolution of a barrage."""
+    match event:
+        case BarragePlaced():
+            where = f": {event.place}" if event.place else ""
+            text = f"{event.name} places a {MARKER_NAMES[event.kind]} marker, {event.marker}{where}."
+            return Sentence(text=text, kind="support", rules=("IE-5.1",))
+        case Deflected():
+            return Sentence(text=f"{event.name} deflects {event.marker}.", kind="support", rules=("IE-5.8",))
+        case BarrageResolved():
+            return _describe_barrage(event)
+        case _:
+            assert_never(event)
+
+
+def _describe_barrage(event: BarrageResolved) -> Sentence:
     """Describes a barrage: every roll with its number."""
     losses = f"destroys {', '.join(event.destroyed)}" if event.destroyed else "destroys nobody"
     cleared = f" Cleared: {', '.join(event.cleared)}." if event.cleared else ""

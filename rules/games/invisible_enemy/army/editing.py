@@ -37,10 +37,10 @@ def edit_army(document: Json, change: Edit) -> Json:
 def _unique_name(document: Json, kind: str, place: int, wanted: Json, fallback: str) -> str:
     text = " ".join(wanted.split()) if isinstance(wanted, str) else ""
     taken = names_in(document, (kind,), but=(kind, place))
-    return _lettered(text or fallback, taken) if kind == "units" else unique_name(text or fallback, taken)
+    return _letter_name(text or fallback, taken) if kind == "units" else unique_name(text or fallback, taken)
 
 
-def _lettered(name: str, taken: set[str]) -> str:
+def _letter_name(name: str, taken: set[str]) -> str:
     """Returns a free name with a letter: "Tiger B", since "Tiger 2" is the base of Tiger with the ID 2."""
     stem = name[:-2] if name[-2:-1] == " " and name[-1:] in ascii_uppercase else name
     free = (letter for letter in ascii_uppercase[1:] if f"{stem} {letter}" not in taken)

@@ -35,7 +35,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
     check_permission(state, viewer, action)
     if isinstance(action, GoOn):
         return resume(state)
-    event = _event(state, measure_action(state, action), dice)
+    event = _make_event(state, measure_action(state, action), dice)
     if isinstance(action, Correct):
         # A correction stands as the referee made it: nothing follows by itself.
         return [event]
@@ -47,7 +47,7 @@ def begin_battle(started: Started) -> list[Event]:
     return [started, *follow_up(started.state)]
 
 
-def _whose(state: State, action: Correct) -> str:
+def _owner_of_correction(state: State, action: Correct) -> str:
     """Returns the side that may know a corrected value, even if it is secret from the other."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
@@ -60,7 +60,7 @@ def _whose(state: State, action: Correct) -> str:
             return ""
 
 
-def _unseen(state: State, action: Correct) -> bool:
+def _concerns_unseen_unit(state: State, action: Correct) -> bool:
     """Checks whether a correction concerns a unit that the other side has not seen yet (IE-11.4)."""
     match action.path:
         case ("units", str(name), *_):
@@ -72,10 +72,16 @@ def _unseen(state: State, action: Correct) -> bool:
     return unit in state.units and not state.units[unit].placed
 
 
-def _event(state: State, action: Action, dice: Dice) -> Event:
+def _make_event(state: State, action: Action, dice: Dice) -> Event:
     match action:
         case Correct():
-            return correct(STATES, state, action, side=_whose(state, action), secret=_unseen(state, action))
+            return correct(
+                STATES,
+                state,
+                action,
+                side=_owner_of_correction(state, action),
+                secret=_concerns_unseen_unit(state, action),
+            )
         case PlaceUnit():
             return place_unit(state, action)
         case SetTargetMix():

@@ -84,11 +84,11 @@ def start_battle(setup: Setup) -> Started:
         _check_playable(ArmySummary(design), names[key])
     units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
-        sides={key: _side(design, names[key]) for key, design in designs.items()},
+        sides={key: _make_side(design, names[key]) for key, design in designs.items()},
         units=units,
         bases=bases,
         towers={f"Tower {place}": Tower(hull=tower.hull) for place, tower in enumerate(options.towers, 1)},
-        terrain=dict(_terrain(options)),
+        terrain=dict(_make_terrain(options)),
         turn=1,
         phase="placement",
         step="vector" if options.vector else "dice",
@@ -115,7 +115,7 @@ def _check_playable(army: ArmySummary, name: str) -> None:
             raise illegal("unknown-mgv", f"{name}: {unit.name} holds a type that nobody knows.", rule="IE-1.40")
 
 
-def _side(design: ArmyDesign, name: str) -> Side:
+def _make_side(design: ArmyDesign, name: str) -> Side:
     army = ArmySummary(design)
     stated = design.network_dice
     known = is_whole(stated) and stated >= 0
@@ -128,7 +128,7 @@ def _side(design: ArmyDesign, name: str) -> Side:
     )
 
 
-def _terrain(options: Options) -> Iterator[tuple[str, Piece]]:
+def _make_terrain(options: Options) -> Iterator[tuple[str, Piece]]:
     for place, piece in enumerate(options.terrain, 1):
         kind = CATALOGUE.terrain.get(piece.type)
         if kind:

@@ -26,7 +26,7 @@ def follow_up(state: State) -> list[Event]:
     """Returns all events that follow at once, until somebody has to act."""
     events: list[Event] = []
     while state.kept and not state.ended:
-        event = _next(state)
+        event = _next_event(state)
         if event is None:
             break
         events.append(event)
@@ -42,18 +42,18 @@ def resume(state: State) -> list[Event]:
     return events
 
 
-def _next(state: State) -> Event | None:
+def _next_event(state: State) -> Event | None:
     if state.sudden_end and state.phase != "placement" and is_one_side_gone(state):
         return end_battle(state, "One side has no base left in action.")
     match state.phase:
         case "placement":
-            return _placement(state)
+            return _placement_event(state)
         case "command":
-            return _command(state)
+            return _command_event(state)
         case "movement":
-            return _movement(state)
+            return _movement_event(state)
         case "mark-2":
-            return _marking(state)
+            return _marking_event(state)
         case "resolve":
             left = any(not marker.resolved for marker in state.barrages.values())
             return None if left else phases.next_phase(state)
@@ -68,29 +68,29 @@ def _next(state: State) -> Event | None:
 # --- phases with parts ----------------------------------------------------------------------------
 
 
-def _placement(state: State) -> Event | None:
+def _placement_event(state: State) -> Event | None:
     sides = [side_of(state, key) for key in side_keys(state)]
     match state.step:
         case "vector":
-            return _step(state, "dice") if any(side.vector_superiority for side in sides) else None
+            return _begin_step(state, "dice") if any(side.vector_superiority for side in sides) else None
         case "dice":
             following = "type-2" if state.requests_first else "order"
-            return None if any(side.needs_dice for side in sides) else _step(state, following)
+            return None if any(side.needs_dice for side in sides) else _begin_step(state, following)
         case "type-2":
-            return _step(state, "order") if all(side.requested for side in sides) else None
+            return _begin_step(state, "order") if all(side.requested for side in sides) else None
         case "order":
-            return _order(state)
+            return _order_event(state)
         case _:
             return None if state.placing else phases.first_turn(state)
 
 
-def _step(state: State, step: str) -> TurnPassed:
+def _begin_step(state: State, step: str) -> TurnPassed:
     recorder = Recorder(state)
     recorder.game(step=step)
     return TurnPassed(step=step, changes=recorder.changes)
 
 
-def _order(state: State) -> Event:
+def _order_event(state: State) -> Event:
     recorder = Recorder(state)
     left = {key: len(units_to_place(state, key)) for key in side_keys(state)}
     if not any(left.values()):
@@ -99,7 +99,7 @@ def _order(state: State) -> Event:
     return TurnPassed(step="placing", changes=recorder.changes)
 
 
-def _command(state: State) -> Event | None:
+def _command_event(state: State) -> Event | None:
     if not state.fought:
         return None
     if are_lists_ready(state):
@@ -117,7 +117,7 @@ def _command(state: State) -> Event | None:
     return None
 
 
-def _movement(state: State) -> Event | None:
+def _movement_event(state: State) -> Event | None:
     if state.moving is not None and not live_bases(state, state.moving):
         recorder = Recorder(state)
         recorder.game(moving=None)
@@ -130,7 +130,7 @@ def _movement(state: State) -> Event | None:
     return phases.next_phase(state) if are_slots_over(state) and not waiting_sides(state) else None
 
 
-def _marking(state: State) -> Event | None:
+def _marking_event(state: State) -> Event | None:
     if waiting_sides(state):
         return None
     if state.step == "" and any(deflectable_barrages(state, key) for key in side_keys(state)):

@@ -25,24 +25,24 @@ def run_case(case: Mapping[str, Json]) -> Json:
     """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
-            return _build(case["army"])
+            return _run_build(case["army"])
         case "odds":
-            return _odds(case)
+            return _run_odds(case)
         case "resolve":
-            state, found = _act(read_state(case["state"]), case["action"], case.get("dice") or ())
+            state, found = _take_action(read_state(case["state"]), case["action"], case.get("dice") or ())
             return {**state_json(state), **found}
         case _:
-            return _play(case)
+            return _run_play(case)
 
 
-def _build(document: Mapping[str, Json]) -> Json:
+def _run_build(document: Mapping[str, Json]) -> Json:
     evaluation = evaluate(ARMY.read(dict(document)))
     codes = {problem.code for problem in evaluation.problems if problem.weight == "error"}
     units = {part.title: dict(part.values) for part in evaluation.parts}
     return {**evaluation.values, "units": units, "problems": sorted(codes)}
 
 
-def _odds(case: Mapping[str, Json]) -> Json:
+def _run_odds(case: Mapping[str, Json]) -> Json:
     try:
         found = chances(read_state(case["state"]), ACTIONS.read(dict(case["action"])))
     except (Illegal, Unreadable) as error:
@@ -50,15 +50,15 @@ def _odds(case: Mapping[str, Json]) -> Json:
     return {name: reduced(chance) for name, chance in found.items()}
 
 
-def _play(case: Mapping[str, Json]) -> Json:
+def _run_play(case: Mapping[str, Json]) -> Json:
     state, script = read_state(case["state"]), []
     for step in case["script"]:
-        state, found = _act(state, step["action"], step.get("dice") or ())
+        state, found = _take_action(state, step["action"], step.get("dice") or ())
         script.append({**state_json(state), **found})
     return {**state_json(state), "script": script}
 
 
-def _act(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple[State, dict[str, Json]]:
+def _take_action(state: State, action: Mapping[str, Json], dice: Sequence[int]) -> tuple[State, dict[str, Json]]:
     """Returns the state after an action, and its results; a refused action changes nothing."""
     tape = TapeDice(dice)
     try:

@@ -14,9 +14,17 @@ from rules.games.invisible_enemy.mechanics.geometry import distance
 from rules.kernel.screen import Option
 
 MOVEMENT_GROUP = "Movement"
+
+
 UNITS_GROUP = "Units"
-PERIL_GROUP = "Contamination and self-destruction"
+
+
+HAZARD_GROUP = "Contamination and self-destruction"
+
+
 DAMAGE_LABELS = {"none": "", "one-third": "one third", "two-thirds": "two thirds", "destroyed": "destroyed"}
+
+
 SCENERY = "~table"
 """The key of the sheet of things that belong to no side; no unit can have it."""
 

@@ -13,10 +13,16 @@ from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Offer, Slots
 
 ALL_AROUND = 180
+
+
 ROWS = ("behind", "sweep")
 """Lists of bases; the next entry is asked for once the one before is named."""
+
+
 AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",), ("covered_from",): ("by",)}
 """Lists limited to the entries of another list."""
+
+
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
     ("within",),
@@ -28,7 +34,7 @@ DEPENDS: tuple[Path, ...] = (
 
 def relevant_fields(state: State, offer: Offer) -> Sequence[Field]:
     """Returns the fields of an offer that matter for its action."""
-    return tuple(_relevant(state, offer))
+    return tuple(_filter_fields(state, offer))
 
 
 def controlling_paths(fields: Sequence[Field]) -> tuple[Path, ...]:
@@ -45,7 +51,7 @@ def _controls(path: Path, paths: Sequence[Path]) -> bool:
     return path != ("within",) or any(one in AMONG for one in paths)
 
 
-def _relevant(state: State, offer: Offer) -> Iterator[Field]:
+def _filter_fields(state: State, offer: Offer) -> Iterator[Field]:
     for field in offer.fields:
         if isinstance(field, Slots) and field.path in AMONG:
             among = read(dict(offer.action), AMONG[field.path])

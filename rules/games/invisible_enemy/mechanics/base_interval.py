@@ -54,7 +54,7 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
     free = {name: base for name, base in live_bases(state, action.unit).items() if not base.stranded}
     interval = interval_of_side(state, unit.side)
     groups = chains(free, interval)
-    if len(groups) > 1 and not (state.kept and _held_fast(state, action.unit)):
+    if len(groups) > 1 and not (state.kept and _is_stuck(state, action.unit)):
         rest = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
         apart = "; ".join(", ".join(group) for group in groups if group is not rest)
         message = (
@@ -67,7 +67,7 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
     return UnitFinished(unit=action.unit, changes=recorder.changes)
 
 
-def _held_fast(state: State, unit: str) -> bool:
+def _is_stuck(state: State, unit: str) -> bool:
     """Checks for a unit that has not moved, or cannot move on after one base was trapped or contaminated."""
     mine = bases_of(state, unit).values()
     live = [base for base in mine if is_live(base)]

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thin
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
 from rules.games.invisible_enemy.mechanics.fungus_towers import FUNGUS_TOWER, is_live_tower
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import measure_distance
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
@@ -34,7 +35,7 @@ def check_exposure(state: State, action: ContaminationCheck) -> Base:
     if away is None:
         away = measure_distance(state, base.at, source.at, action.distance)
     if not geometry.within(away, radius):
-        message = f'{action.by} is {geometry.rounded(away)}" from {action.source}; it infects within {radius}".'
+        message = f'{action.by} is {round_off(away)}" from {action.source}; it infects within {radius}".'
         raise illegal("not-exposed", message, rule="IE-6.65")
     if action.source in base.checked:
         message = f"{action.by} has rolled for {action.source} in this movement phase."

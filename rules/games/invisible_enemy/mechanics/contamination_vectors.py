@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.contamination import is_vector
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_live
 from rules.games.invisible_enemy.mechanics.fungus_towers import FUNGUS_TOWER
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
 from rules.kernel.problems import illegal
 
@@ -20,7 +21,7 @@ def nearest_prey(state: State, name: str) -> str | None:
     """Returns the nearest uncontaminated base of either side; on ties the lowest ID, then the name."""
     vector = state.bases[name]
     others = [(one, base) for one, base in state.bases.items() if one != name and is_live(base)]
-    near = sorted((geometry.rounded(distance_between(vector, base)), id_order((one, base))) for one, base in others)
+    near = sorted((round_off(distance_between(vector, base)), id_order((one, base))) for one, base in others)
     return near[0][1][2] if near else None
 
 
@@ -42,11 +43,11 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
         if vector.at is not None and aim.at is not None and away:
             share = moved / away
             place = tuple(
-                geometry.rounded(here + (there - here) * share) for here, there in zip(vector.at, aim.at, strict=True)
+                round_off(here + (there - here) * share) for here, there in zip(vector.at, aim.at, strict=True)
             )
             recorder.thing(action.by, at=place)
     recorder.thing(action.by, moved=True)
-    by, length = action.by, geometry.rounded(moved)
+    by, length = action.by, round_off(moved)
     return VectorMoved(by=by, target=target, moved_by=length, reached=reached, changes=recorder.changes)
 
 

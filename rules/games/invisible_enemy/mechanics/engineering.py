@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.catalogue.play_tables import Task
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import measure_distance
 from rules.games.invisible_enemy.mechanics.positions import check_on_table
 from rules.games.invisible_enemy.mechanics.towing import needs_engineering
@@ -19,6 +20,8 @@ from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 
 ENGINEERING = CATALOGUE.engineering
+
+
 MEK_LOK_SECTION = 1
 """The size of a section of MEK-Lok in inches (IE-6.94)."""
 
@@ -68,7 +71,7 @@ def _check_range(state: State, action: Engineer, base: Base) -> None:
         check_on_table(state, "It", action.at)
     limit = state.charts.engineering.range.get(action.task, 0)
     if not geometry.within(away, limit):
-        message = f'{geometry.rounded(away)}" away; this is done within {limit}".'
+        message = f'{round_off(away)}" away; this is done within {limit}".'
         raise illegal("too-far", message, rule="IE-6.91")
 
 

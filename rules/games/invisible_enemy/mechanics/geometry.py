@@ -6,10 +6,10 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.kit import plan
 from rules.kit.plan import CLOSE, folded, within
 
-__all__ = ["CLOSE", "bearing", "distance", "folded", "off_front", "rounded", "within"]
+__all__ = ["CLOSE", "bearing", "distance", "folded", "off_front", "round_off", "within"]
 
 
-def rounded(value: float) -> int | float:
+def round_off(value: float) -> int | float:
     """Rounds a computed number to three decimals, whole numbers to integers."""
     near = round(value, 3)
     return int(near) if float(near).is_integer() else near

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.clearing import clear_terrain, find_stretch
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.movement_costs import PathLeg, path_legs
 from rules.games.invisible_enemy.mechanics.positions import check_on_table
 from rules.games.invisible_enemy.mechanics.towing import check_tow
@@ -46,7 +47,7 @@ def check_mover(state: State, name: str) -> Base:
     return base
 
 
-def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
+def legal_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
     """Returns a legal move, leg by leg. Raises Illegal."""
     base = check_mover(state, action.by)
     if action.tow:
@@ -55,9 +56,9 @@ def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
         if place is not None:
             check_on_table(state, name, place)
     found = path_legs(state, base, action)
-    cost = geometry.rounded(sum(leg.cost for leg in found))
+    cost = round_off(sum(leg.cost for leg in found))
     if not geometry.within(cost, base.speed):
-        parts = "; ".join(f'{leg.how}: {geometry.rounded(leg.cost)}"' for leg in found if leg.how)
+        parts = "; ".join(f'{leg.how}: {round_off(leg.cost)}"' for leg in found if leg.how)
         message = f'The path costs {cost}", and {action.by} has a speed of {base.speed}". {parts}.'
         raise illegal("over-allowance", message, rule="IE-6.39")
     return base, found
@@ -65,7 +66,7 @@ def plan_move(state: State, action: Move) -> tuple[Base, list[PathLeg]]:
 
 def make_move(state: State, action: Move, dice: Dice) -> Moved:
     """Moves a base until it arrives or is trapped (IE-9.2). Raises Illegal."""
-    base, found = plan_move(state, action)
+    base, found = legal_move(state, action)
     spent, faces, features, stopped = 0.0, [], [], None
     recorder = Recorder(state)
     for place, leg in enumerate(found, 1):
@@ -86,7 +87,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
         _reveal_mission(recorder, base)
     return Moved(
         by=action.by,
-        cost=geometry.rounded(spent),
+        cost=round_off(spent),
         trapped=stopped is not None,
         stopped_at=stopped,
         traps=tuple(faces),
@@ -94,7 +95,7 @@ def make_move(state: State, action: Move, dice: Dice) -> Moved:
         towed=action.tow,
         cleared=cleared,
         speed=base.speed,
-        legs=tuple((leg.how, geometry.rounded(leg.cost)) for leg in done if leg.how),
+        legs=tuple((leg.how, round_off(leg.cost)) for leg in done if leg.how),
         changes=recorder.changes,
     )
 

@@ -29,7 +29,7 @@ class Blast:
 
     attack: int
     range: float
-    aims: tuple[tuple[str, FireModifiers], ...]
+    modifiers: tuple[tuple[str, FireModifiers], ...]
 
 
 def blast_band(charts: Charts, speed: float) -> BlastBand:
@@ -58,19 +58,19 @@ def check_self_destruct(state: State, name: str) -> Base:
     return base
 
 
-def plan_self_destruct(state: State, action: SelfDestruct) -> Blast:
+def legal_blast(state: State, action: SelfDestruct) -> Blast:
     """Returns the blast of a self-destruction, on the CP row (IE-6.71, IE-6.72). Raises Illegal."""
     base = check_self_destruct(state, action.by)
     attack, radius = blast_strength(state.charts, base)
     but = {action.by, *action.shielded}
-    aims = [
-        (name, _aim(state, base, action, name, attack))
+    modifiers = [
+        (name, _modifiers_against(state, base, action, name, attack))
         for name in things_within(state, base.at, radius, typed=action.within, but=but)
     ]
-    return Blast(attack=attack, range=radius, aims=tuple(aims))
+    return Blast(attack=attack, range=radius, modifiers=tuple(modifiers))
 
 
-def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> FireModifiers:
+def _modifiers_against(state: State, base: Base, action: SelfDestruct, name: str, attack: int) -> FireModifiers:
     defense = defense_of(find_thing(state, name))
     covered = name in action.covered
     row = row_modifier(state.charts, "cp", attack - defense)
@@ -79,11 +79,11 @@ def _aim(state: State, base: Base, action: SelfDestruct, name: str, attack: int)
 
 def blow_up(state: State, action: SelfDestruct, dice: Dice) -> SelfDestructed:
     """Attacks everything in the radius at once; the base is gone in any case (IE-6.73). Raises Illegal."""
-    blast = plan_self_destruct(state, action)
+    blast = legal_blast(state, action)
     recorder = Recorder(state)
     volleys: dict[str, Volley] = {}
     applied: dict[str, int] = {}
-    for name, aimed in blast.aims:
+    for name, aimed in blast.modifiers:
         volleys[name] = roll_volley(aimed, dice, why=f"{action.by} blows up beside {name}")
         thing = find_thing(recorder.state, name)
         applied[name] = min(volleys[name].hits, thing.hull - thing.hits)

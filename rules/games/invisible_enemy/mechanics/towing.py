@@ -6,6 +6,7 @@ from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, is_friendly
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import refuse_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.kernel.problems import illegal
 
 
@@ -29,7 +30,7 @@ def _check_tow_reach(state: State, base: Base, name: str, subject: Base) -> None
         return
     limit, away = state.charts.engineering.range.get("attach-tow", 0), geometry.distance(base.at, subject.at)
     if not geometry.within(away, limit):
-        message = f'{geometry.rounded(away)}" away; a tow is attached within {limit}".'
+        message = f'{round_off(away)}" away; a tow is attached within {limit}".'
         raise illegal("too-far", message, rule="IE-6.96")
 
 

@@ -50,7 +50,7 @@ def convolve(one: Distribution[int], other: Distribution[int]) -> Distribution[i
 def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
     """Returns the odds of a legal attack."""
     hits: Distribution[int] = Distribution({0: ONE})
-    for aimed in planned.aims:
+    for aimed in planned.modifiers:
         hits = convolve(hits, hits_of_die(aimed))
     passes = ONE
     test = planned.control

@@ -19,11 +19,11 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing, side_keys, side_name, side_of
 from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.attack import LegalAttack
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
+from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
 from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, hits_of_die, kill_chance
@@ -41,11 +41,11 @@ def odds(view: View, action: Action) -> Odds | None:
     action = measure_action(state, action)
     match action:
         case Shoot():
-            return _attack(state, plan_shot(state, action))
+            return _attack(state, legal_shot(state, action))
         case Rake():
-            return _attack(state, plan_rake(state, action))
+            return _attack(state, legal_rake(state, action))
         case MassedBattery():
-            return _attack(state, plan_battery(state, action))
+            return _attack(state, legal_battery(state, action))
         case NetworkCombat():
             return _network(state)
         case ResolveBarrage():
@@ -183,12 +183,12 @@ def _barrage(state: State, action: ResolveBarrage) -> Odds:
 
 
 def _blast(state: State, action: SelfDestruct) -> Odds | None:
-    blast = plan_self_destruct(state, action)
-    if not blast.aims:
+    blast = legal_blast(state, action)
+    if not blast.modifiers:
         return None
     spared, chances_ = ONE, {}
     tables: dict[str, Mapping[int | str, Fraction]] = {}
-    for name, aimed in blast.aims:
+    for name, aimed in blast.modifiers:
         hits = hits_of_die(aimed)
         left = direct_fire.hull_left(state, name)
         kill = sum((chance for count, chance in hits.weights.items() if count >= left), ZERO)

@@ -17,12 +17,12 @@ from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarra
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
 from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
-from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import plan_battery
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
 from rules.games.invisible_enemy.mechanics.movement import make_move
-from rules.games.invisible_enemy.mechanics.self_destruct import plan_self_destruct
+from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_barrage_outcomes
 from rules.games.invisible_enemy.odds.direct_fire import attack_odds, hits_of_die, named_attack_outcomes
@@ -37,11 +37,11 @@ def chances(state: State, action: Action) -> dict[str, Fraction]:
     phases.check_phase(state, action)
     match action:
         case Shoot():
-            return named_attack_outcomes(state, attack_odds(state, plan_shot(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, legal_shot(state, action)))
         case Rake():
-            return named_attack_outcomes(state, attack_odds(state, plan_rake(state, action)), rake=True)
+            return named_attack_outcomes(state, attack_odds(state, legal_rake(state, action)), rake=True)
         case MassedBattery():
-            return named_attack_outcomes(state, attack_odds(state, plan_battery(state, action)))
+            return named_attack_outcomes(state, attack_odds(state, legal_battery(state, action)))
         case NetworkCombat():
             return named_combat_outcomes(state)
         case ResolveBarrage():
@@ -89,11 +89,11 @@ def _initiative(state: State) -> dict[str, Fraction]:
 
 
 def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
-    return dict(_blast_items(state, plan_self_destruct(state, action)))
+    return dict(_blast_items(state, legal_blast(state, action)))
 
 
 def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:
-    for name, aimed in blast.aims:
+    for name, aimed in blast.modifiers:
         hits = hits_of_die(aimed)
         yield from name_counts(hits, f"hits-{name}-{{}}").items()
         left = direct_fire.hull_left(state, name)

@@ -19,16 +19,16 @@ from rules.kernel.records import Json, record
 class View:
     """A battle as one viewer may know it: a state without the secrets of others.
 
-    ``secret``: sides with possible secrets; ``unseen``: the number of their unplaced units; ``wrote``: those of them
-    that have written their list; ``mixed``: those that have noted a target mix.
+    ``secret``: sides with possible secrets; ``unseen``: the number of their unplaced units; ``lists_written``: those of
+    them that have written their list; ``mixes_noted``: those that have noted a target mix.
     """
 
     viewer: Viewer
     state: State
     secret: tuple[str, ...] = ()
     unseen: Mapping[str, int] = field(default_factory=dict)
-    wrote: tuple[str, ...] = ()
-    mixed: tuple[str, ...] = ()
+    lists_written: tuple[str, ...] = ()
+    mixes_noted: tuple[str, ...] = ()
 
 
 def owns(viewer: Viewer, side: str) -> bool:
@@ -76,8 +76,8 @@ def view(state: State, viewer: Viewer) -> View:
         state=known,
         secret=secret,
         unseen={key: sum(one.side == key and not one.placed for one in state.units.values()) for key in secret},
-        wrote=tuple(key for key in secret if state.sides[key].written is not None),
-        mixed=tuple(key for key in secret if state.sides[key].target_mix is not None),
+        lists_written=tuple(key for key in secret if state.sides[key].written is not None),
+        mixes_noted=tuple(key for key in secret if state.sides[key].target_mix is not None),
     )
 
 
@@ -130,6 +130,6 @@ def view_json(view_: View) -> Json:
     return {
         "viewer": {"role": view_.viewer.role, "side": view_.viewer.side},
         "unseen_units": dict(view_.unseen),
-        "lists_written": list(view_.wrote),
+        "lists_written": list(view_.lists_written),
         **STATES.write(view_.state),
     }

@@ -33,7 +33,7 @@ def describe_network_command(event: NetworkFought | Bought | BuyingDone | ListsO
             return Sentence(text=f"{event.name} has declared its purchases.{lost}", kind="network", rules=("IE-4.5",))
         case ListsOpened():
             lists = "; ".join(
-                f"{event.names[key]}: {list_in_words(items)}" for key, items in sorted(event.lists.items())
+                f"{event.names[key]}: {describe_purchases(items)}" for key, items in sorted(event.lists.items())
             )
             return Sentence(text=f"Both lists are opened. {lists}.", kind="network", rules=("IE-4.11",))
         case Type2Requested():
@@ -105,7 +105,7 @@ def _describe_request(event: Type2Requested) -> Sentence:
     )
 
 
-def list_in_words(items: Sequence[Purchase]) -> str:
+def describe_purchases(items: Sequence[Purchase]) -> str:
     """Describes a list of purchases in words."""
     words = [ITEMS[one.item].name + (f" for {one.unit}" if one.unit else "") for one in items]
     return ", ".join(words) or "nothing"
@@ -113,5 +113,5 @@ def list_in_words(items: Sequence[Purchase]) -> str:
 
 def describe_list(event: ListWritten, *, own: bool) -> Sentence:
     text = f"{event.name} has written its purchases."
-    why = (Line(label="On the list", amount="", how=list_in_words(event.items), rule="IE-4.11"),) if own else ()
+    why = (Line(label="On the list", amount="", how=describe_purchases(event.items), rule="IE-4.11"),) if own else ()
     return Sentence(text=text, why=why, kind="network", rules=("IE-4.11",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.display.labels import PERIL_GROUP, standing_things, thing_options
+from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
@@ -30,7 +30,7 @@ def contamination_offer(state: State, unit: str, names: Sequence[str], first: tu
         label="Roll for contamination",
         action=fill_measurements(state, action) if due else action,
         by=unit,
-        group=PERIL_GROUP,
+        group=HAZARD_GROUP,
         fields=(
             Choose(path=("by",), label="Base", options=thing_options(state, list(names)), value=first[0]),
             Choose(path=("source",), label="Near", options=sources, value=first[1], rule="IE-6.60"),
@@ -61,7 +61,7 @@ def vector_offers(state: State) -> Iterator[Offer]:
             key=f"vector:{name}",
             label=f"{name} goes for the nearest base",
             action=action,
-            group=PERIL_GROUP,
+            group=HAZARD_GROUP,
             fields=fields,
             primary=True,
             reminders=(Reminder(text="Of equally near ones the lowest ID; it stops 1 inch away.", rule="IE-6.62"),),

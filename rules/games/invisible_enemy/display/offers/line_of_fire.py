@@ -12,7 +12,7 @@ from rules.games.invisible_enemy.display.labels import field_value, standing_thi
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.shooting import plan_shot
+from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
 from rules.kernel.problems import Illegal
@@ -21,6 +21,8 @@ from rules.kernel.screen import Choose, Field, Number, Option, Slots, Toggle
 
 ROOM = 3
 """The number of bases behind a target, or in a sweep after it, that a form has room for."""
+
+
 NOBODY = Option(value="", label="Nobody")
 
 
@@ -40,7 +42,7 @@ def targets_in_sight(state: State, name: str, targets: Sequence[str]) -> Iterato
     for target in targets_in_arc(state, name, targets):
         shot = measure_action(state, Shoot(by=name, target=target, through=None, terrain=None))
         try:
-            if isinstance(shot, Shoot) and plan_shot(state, shot):
+            if isinstance(shot, Shoot) and legal_shot(state, shot):
                 yield target
         except Illegal:
             continue

@@ -35,6 +35,8 @@ from rules.kernel.records import Json, Path
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 
 LEGS = 3
+
+
 TOWER = CATALOGUE.battle.fungus_tower
 
 
@@ -50,7 +52,7 @@ def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     yield from vector_offers(state)
     for key in sides:
         for name in sorted(name for name, unit in state.units.items() if unit.side == key):
-            yield from peril_offers(state, name)
+            yield from hazard_offers(state, name)
 
 
 def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -219,7 +221,7 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="IE-6.60")
 
 
-def peril_offers(state: State, unit: str) -> Iterator[Offer]:
+def hazard_offers(state: State, unit: str) -> Iterator[Offer]:
     """Yields offers besides moves: contamination, self-destruction, lost contact."""
     live = live_bases(state, unit)
     names = sort_by_id(live.items())

@@ -16,7 +16,7 @@ from rules.games.invisible_enemy.display.offers.line_of_fire import (
     thing_choices,
 )
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
-from rules.games.invisible_enemy.mechanics.direct_fire.raking import plan_rake
+from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Number, Offer, Reminder
@@ -26,7 +26,7 @@ def rake_offers(state: State, name: str, targets: Sequence[str]) -> Iterator[Off
     base = state.bases[name]
     sweep = [Swept(base=targets[0], distance=base.range)]
     try:
-        plan_rake(state, Rake(by=name, sweep=tuple(sweep)))
+        legal_rake(state, Rake(by=name, sweep=tuple(sweep)))
     except Illegal:
         return
     blank = {"base": "", "distance": None, "gap": 0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.display.labels import PERIL_GROUP, standing_things, thing_options
+from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
 from rules.kernel.records import changed
@@ -20,7 +20,7 @@ def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
         seldom=True,
         action=fill_measurements(state, {"type": "self-destruct", "by": names[0], "within": [], "covered": []}),
         by=unit,
-        group=PERIL_GROUP,
+        group=HAZARD_GROUP,
         fields=(
             Choose(
                 path=("by",), label="Base", options=tuple(_blast_options(state, names)), value=names[0], rule="IE-6.71"

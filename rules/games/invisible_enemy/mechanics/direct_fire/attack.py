@@ -28,7 +28,7 @@ class LegalAttack:
 
     target: str
     line: str
-    aims: tuple[FireModifiers, ...]
+    modifiers: tuple[FireModifiers, ...]
     others: tuple[str, ...] = ()
     control: ControlTest | None = None
     automatic: bool = False
@@ -41,14 +41,14 @@ def aim_at(state: State, by: str, target: str, *, line: str, covered: bool) -> F
 
 
 def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
-    volleys = tuple(roll_volley(aimed, dice, why=f"{aimed.by} fires on {attack.target}") for aimed in attack.aims)
+    volleys = tuple(roll_volley(aimed, dice, why=f"{aimed.by} fires on {attack.target}") for aimed in attack.modifiers)
     hits = sum(one.hits for one in volleys)
     applied = spread_hits(recorder, attack.target, hits, attack.others)
-    for aimed in attack.aims:
+    for aimed in attack.modifiers:
         recorder.thing(aimed.by, fired=True)
     return Fired(
         manner=manner,  # type: ignore[arg-type]
-        by=tuple(aimed.by for aimed in attack.aims),
+        by=tuple(aimed.by for aimed in attack.modifiers),
         target=attack.target,
         line=attack.line,
         volleys=volleys,

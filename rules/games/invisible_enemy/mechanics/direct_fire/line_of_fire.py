@@ -13,6 +13,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, refuse_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between, measure_distance
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
@@ -40,7 +41,7 @@ def check_target(state: State, name: str, line: LineOfFire) -> bool:
         raise illegal("friendly-target", f"{line.target} is on one's own side.", rule="IE-7.6")
     away = measure_distance(state, base.at, target.at, line.distance)
     if not geometry.within(away, base.range):
-        message = f'{geometry.rounded(away)}" is beyond the range of {base.range}".'
+        message = f'{round_off(away)}" is beyond the range of {base.range}".'
         raise illegal("out-of-range", message, rule="IE-7.10")
     if line.arc:
         _check_arc(base, target, line)
@@ -53,7 +54,7 @@ def _check_arc(base: Base, target: Thing, line: LineOfFire) -> None:
     angle = off if line.angle is None else geometry.folded(line.angle)
     half = weapon_of(base).arc_half
     if not geometry.within(angle, half):
-        message = f"{geometry.rounded(angle)}° off the centreline: class {base.weapon} fires within {half:g}°."
+        message = f"{round_off(angle)}° off the centreline: class {base.weapon} fires within {half:g}°."
         raise illegal("out-of-arc", message, rule="IE-7.11")
 
 

@@ -20,7 +20,7 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import changed
 
 
-def plan_rake(state: State, action: Rake) -> LegalAttack:
+def legal_rake(state: State, action: Rake) -> LegalAttack:
     """Returns a rake with its control roll (IE-7.60 to IE-7.62). Raises Illegal."""
     base = check_firer(state, action.by, only="K")
     _check_rake(state, action.by, base)
@@ -42,7 +42,7 @@ def plan_rake(state: State, action: Rake) -> LegalAttack:
     return LegalAttack(
         target=first.base,
         line="k",
-        aims=(aim_at(state, action.by, first.base, line="k", covered=covered),),
+        modifiers=(aim_at(state, action.by, first.base, line="k", covered=covered),),
         others=tuple(_bases_swept(state, base, action)),
         control=None if unit.auto_move else test,
         automatic=unit.auto_move,
@@ -76,7 +76,7 @@ def _bases_swept(state: State, base: Base, action: Rake) -> Iterator[str]:
 
 def fire_rake(state: State, action: Rake, dice: Dice) -> Fired:
     """Rolls for control, and then for a shot that sweeps on after kills. Raises Illegal."""
-    attack = plan_rake(state, action)
+    attack = legal_rake(state, action)
     recorder, face, test = Recorder(state), None, attack.control
     if test is not None:
         face = dice.roll(D6, cuts=test.cuts, why=f"Control roll to rake, {action.by}")

@@ -9,6 +9,7 @@ from rules.games.invisible_enemy.battle.state.lookup import Thing
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
+from rules.games.invisible_enemy.mechanics.geometry import round_off
 from rules.kernel.problems import illegal
 from rules.kit import plan
 
@@ -38,7 +39,7 @@ def things_within(
         away = geometry.distance(centre, thing.at)
         measured = geometry.within(away, radius) and (known or not state.typed)
         if measured if typed is None else name in typed:
-            found.append((geometry.rounded(away), name))
+            found.append((round_off(away), name))
     return [name for _, name in sorted(found)]
 
 

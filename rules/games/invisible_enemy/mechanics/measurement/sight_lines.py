@@ -69,12 +69,12 @@ def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
     own = {state.bases[by].unit, aim.unit if aim else ""}
     if line is None:
         return ()
-    areas = {name: area for name, area in _areas(state).items() if state.bases[name].unit not in own}
+    areas = {name: area for name, area in _base_areas(state).items() if state.bases[name].unit not in own}
     crossed = plan.crossed(line[0].at, line[1], areas)
     return tuple(dict.fromkeys(state.bases[name].unit for name, _, _ in crossed if state.bases[name].unit))
 
 
-def _areas(state: State) -> dict[str, tuple[Point, ...]]:
+def _base_areas(state: State) -> dict[str, tuple[Point, ...]]:
     prints = {name: footprint_of(state, base) for name, base in state.bases.items() if not is_destroyed(base)}
     return {name: plan.corners(one) for name, one in prints.items() if one}
 
@@ -87,20 +87,20 @@ def terrain_between(state: State, start: Point, end: Point, *, target: str = "")
         InTheWay(type=areas[name][0], from_attacker=round_up(enters), to_target=round_up(leaves))
         for name, enters, leaves in crossed
     ]
-    return tuple(sorted((one for one in found if _block(one)), key=by_harm))
+    return tuple(sorted((one for one in found if _blocked_share(one)), key=by_blocked_share))
 
 
 def terrain_on_line(state: State, line: tuple[Footprint, Point], target: str) -> tuple[InTheWay, ...]:
     return terrain_between(state, line[0].at, line[1], target=target)
 
 
-def _block(piece: InTheWay) -> int:
+def _blocked_share(piece: InTheWay) -> int:
     kind = CATALOGUE.terrain.get(piece.type)
     return kind.block if kind else 0
 
 
-def by_harm(piece: InTheWay) -> tuple[int, float]:
-    return -_block(piece), -piece.to_target
+def by_blocked_share(piece: InTheWay) -> tuple[int, float]:
+    return -_blocked_share(piece), -piece.to_target
 
 
 def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
@@ -114,7 +114,7 @@ def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
         return
     end = plan.ahead(firer.at, direction, limit)
     beyond = plan.distance(firer.at, place)
-    areas = {name: area for name, area in _areas(state).items() if name not in (by, target)}
+    areas = {name: area for name, area in _base_areas(state).items() if name not in (by, target)}
     crossed = [name for name, _, _ in plan.crossed(firer.at, end, areas)]
     found = [(length, name) for name in crossed if (length := plan_distance(state, by, name)) and length > beyond]
     for length, name in sorted(found)[:MOST_BEHIND]:

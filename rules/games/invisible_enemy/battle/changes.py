@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, fields, is_dataclass
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
@@ -13,7 +13,6 @@ from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side,
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 from rules.kernel.records import Json, changed
 
-T = TypeVar("T")
 Change = Mapping[str, Json]
 ChangesByName = Mapping[str, Change | None]
 """New values by field; None removes the thing."""

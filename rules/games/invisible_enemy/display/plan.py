@@ -51,6 +51,7 @@ def _pieces(state: State) -> Iterator[PlanPiece]:
 
 
 def plan_piece(state: State, name: str, base: Base, *, at: Point, side: int | None) -> PlanPiece:
+    """Returns a base as a piece on the plan; ``side`` is the number of its side's colour."""
     size = (table_of(state) or Table()).base
     return PlanPiece(
         id=name,

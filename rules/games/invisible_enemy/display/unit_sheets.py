@@ -114,6 +114,7 @@ def _row(state: State, name: str, base: Base, offers: frozenset[str]) -> Row:
 
 
 def hull_tap(name: str, offers: frozenset[str]) -> str:
+    """Returns the key of the offer behind a tap on hull boxes, or nothing if it is closed."""
     key = hits_key(name)
     return key if key in offers else ""
 

@@ -42,6 +42,7 @@ def chains(bases: Mapping[str, Base], interval: int | None) -> list[list[str]]:
 
 
 def is_linked(one: Base, other: Base, interval: int | None) -> bool:
+    """Checks whether two bases are within the interval; None: without limit (IE-6.50)."""
     return interval is None or geometry.within(distance_between(one, other), interval)
 
 

@@ -7,7 +7,6 @@ from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import Moved
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, unit_of
-from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.clearing import clear_terrain, find_stretch
 from rules.games.invisible_enemy.mechanics.contamination import refuse_contaminated
@@ -20,8 +19,6 @@ from rules.games.invisible_enemy.mechanics.traps import roll_trap
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
-
-MISSIONS = CATALOGUE.engineering.missions
 
 
 def check_mover(state: State, name: str) -> Base:

@@ -29,6 +29,7 @@ def located_bases(state: State, unit: str) -> list[str]:
 
 
 def stand_in_row(recorder: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
+    """Puts bases side by side, and returns their positions. Raises Illegal ``off-table``."""
     row = row_of_positions(recorder.state, names, at, facing=facing, spacing=spacing)
     for name, place in row.items():
         recorder.thing(name, at=place, facing=facing)

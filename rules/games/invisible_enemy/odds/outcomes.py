@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.games.invisible_enemy.battle import phases
@@ -28,8 +28,6 @@ from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_b
 from rules.games.invisible_enemy.odds.direct_fire import attack_odds, hits_of_die, named_attack_outcomes
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, named_combat_outcomes, request_odds
 from rules.kernel.odds import ONE, Distribution, explore
-
-Chances = Mapping[str, Fraction]
 
 
 def chances(state: State, action: Action) -> dict[str, Fraction]:

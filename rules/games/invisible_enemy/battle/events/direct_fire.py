@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import snake_record
 
+Manner: TypeAlias = Literal["shot", "rake", "battery"]
+
 
 @snake_record
 class Volley:
@@ -30,7 +32,7 @@ class Fired:
     ``control`` of a rake: passed or failed; without a volley nothing was fired.
     """
 
-    manner: Literal["shot", "rake", "battery"]
+    manner: Manner
     by: tuple[str, ...]
     target: str
     line: str

@@ -60,6 +60,7 @@ def _describe_fire(event: Fired) -> Sentence:
 
 
 def describe_spread(applied: Mapping[str, int]) -> str:
+    """Describes the hits on each target."""
     marked = [f"{count} on {name}" for name, count in applied.items() if count]
     return f"hits {', '.join(marked)}" if marked else "no damage"
 
@@ -82,4 +83,5 @@ def _volley_lines(one: Volley, row: str) -> Iterator[Line]:
 
 
 def describe_losses(gone: Sequence[str]) -> str:
+    """Names the destroyed, or nothing."""
     return f"Destroyed: {', '.join(gone)}." if gone else ""

@@ -112,6 +112,7 @@ def describe_purchases(items: Sequence[Purchase]) -> str:
 
 
 def describe_list(event: ListWritten, *, own: bool) -> Sentence:
+    """Describes a secret list; only its owner and the referee read the purchases (IE-4.11)."""
     text = f"{event.name} has written its purchases."
     why = (Line(label="On the list", amount="", how=describe_purchases(event.items), rule="IE-4.11"),) if own else ()
     return Sentence(text=text, why=why, kind="network", rules=("IE-4.11",))

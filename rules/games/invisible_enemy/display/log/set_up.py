@@ -49,6 +49,7 @@ def describe_set_up(
 
 
 def describe_mix(event: MixWritten, *, own: bool) -> Sentence:
+    """Describes a noted target mix; only its owner and the referee read it (IE-2.9)."""
     text = f"{event.name} has noted its target mix."
     noted = ", ".join(f"{count} {name}" for name, count in sorted(event.mix.items()) if count) or "nothing"
     why = (Line(label="Target mix", amount="", how=noted, rule="IE-2.9"),) if own else ()

@@ -17,6 +17,7 @@ from rules.kernel.screen import Choose, Field, Number, Offer, Reminder
 
 
 def contamination_sources(state: State) -> list[str]:
+    """Returns live towers and vectors (IE-6.60, IE-6.63)."""
     towers = sorted(name for name, tower in state.towers.items() if is_live_tower(tower))
     return [*towers, *sorted(name for name, base in state.bases.items() if contamination.is_vector(base))]
 

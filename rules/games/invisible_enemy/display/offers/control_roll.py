@@ -21,6 +21,7 @@ def network_support_field() -> Toggle:
 
 
 def activation_offer(state: State, name: str) -> Offer:
+    """Returns the offer to roll for a unit, or to move it automatically (IE-6.10, IE-6.13)."""
     unit = state.units[name]
     support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
     action: dict[str, Json] = {"type": "activate", "unit": name}

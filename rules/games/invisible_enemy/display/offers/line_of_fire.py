@@ -27,6 +27,7 @@ NOBODY = Option(value="", label="Nobody")
 
 
 def target_choice(state: State, targets: Sequence[str], path: tuple[str | int, ...]) -> Choose:
+    """Returns the field of the target."""
     options = thing_options(state, list(targets))
     return Choose(path=path, label="Target", options=options, value=targets[0], rule="IE-7.6")
 
@@ -37,6 +38,7 @@ def nearest_target(state: State, name: str, targets: Sequence[str]) -> str | Non
 
 
 def targets_in_sight(state: State, name: str, targets: Sequence[str]) -> Iterator[str]:
+    """Yields the targets that a base can fire on according to the plan, nearest first."""
     if not state.positions or not state.bases[name].at:
         return
     for target in targets_in_arc(state, name, targets):
@@ -56,6 +58,7 @@ def tap_targets(state: State, targets: Sequence[str], path: Path, *also: Path) -
 
 
 def line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Field]:
+    """Yields the fields of a line of fire: distance, angle, units and terrain on it."""
     half = weapon_of(base).arc_half
     yield Number(
         path=("distance",),
@@ -101,6 +104,7 @@ def _terrain_fields(base: Base) -> Iterator[Field]:
 
 
 def thing_choices(state: State, key: str, label: str, *, first: int = 0) -> list[Field]:
+    """Returns fields for bases in a row: behind a target, or in a sweep."""
     options = (NOBODY, *thing_options(state, standing_things(state)))
     return [
         Choose(path=(key, place, "base"), label=f"{label}, {place - first + 1}", options=options, value="")

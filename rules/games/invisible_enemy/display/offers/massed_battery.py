@@ -21,6 +21,7 @@ from rules.kernel.screen import Field, Number, Offer, Reminder, Slots
 
 
 def battery_offers(state: State, key: str, names: Sequence[str], targets: Sequence[str]) -> Iterator[Offer]:
+    """Yields the massed battery of a side, if enough chemical bases can fire (IE-7.70)."""
     chemical = [name for name in names if state.bases[name].weapon == "C"]
     if len(chemical) < FIRE.battery_min:
         return

@@ -23,6 +23,7 @@ from rules.kernel.screen import Number, Offer, Reminder
 
 
 def rake_offers(state: State, name: str, targets: Sequence[str]) -> Iterator[Offer]:
+    """Yields the rake of a base, if it may rake (IE-7.60)."""
     base = state.bases[name]
     sweep = [Swept(base=targets[0], distance=base.range)]
     try:

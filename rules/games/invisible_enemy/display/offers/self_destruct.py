@@ -13,6 +13,7 @@ from rules.kernel.screen import Choose, Offer, Option, Reminder, Slots
 
 
 def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
+    """Returns the offer to blow up a base of a unit (IE-6.70)."""
     options = thing_options(state, standing_things(state))
     return Offer(
         key=f"destruct:{unit}",

@@ -25,6 +25,7 @@ def resume_offers(state: State) -> Iterator[Offer]:
 
 
 def end_part_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the end of each side's part, with everything that it would forfeit."""
     for key in sides:
         if not can_end_part(state, key):
             continue

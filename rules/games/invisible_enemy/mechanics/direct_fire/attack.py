@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.invisible_enemy.battle.changes import Recorder
-from rules.games.invisible_enemy.battle.events.direct_fire import Fired
+from rules.games.invisible_enemy.battle.events.direct_fire import Fired, Manner
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.mechanics.control_roll import ControlTest
@@ -31,23 +31,24 @@ class LegalAttack:
     modifiers: tuple[FireModifiers, ...]
     others: tuple[str, ...] = ()
     control: ControlTest | None = None
-    automatic: bool = False
 
 
 def aim_at(state: State, by: str, target: str, *, line: str, covered: bool) -> FireModifiers:
+    """Returns the modifiers of a base's fire at a target (IE-7.20, IE-7.30)."""
     base, defense = state.bases[by], defense_of(find_thing(state, target))
     row = row_modifier(state.charts, line, base.attack - defense)
     return fire_modifiers(base, by, row=row, covered=covered)
 
 
-def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: str) -> Fired:
+def carry_out(recorder: Recorder, attack: LegalAttack, dice: Dice, *, manner: Manner) -> Fired:
+    """Rolls an attack's dice and marks its hits as pending (IE-7.21)."""
     volleys = tuple(roll_volley(aimed, dice, why=f"{aimed.by} fires on {attack.target}") for aimed in attack.modifiers)
     hits = sum(one.hits for one in volleys)
     applied = spread_hits(recorder, attack.target, hits, attack.others)
     for aimed in attack.modifiers:
         recorder.thing(aimed.by, fired=True)
     return Fired(
-        manner=manner,  # type: ignore[arg-type]
+        manner=manner,
         by=tuple(aimed.by for aimed in attack.modifiers),
         target=attack.target,
         line=attack.line,

@@ -45,7 +45,6 @@ def legal_rake(state: State, action: Rake) -> LegalAttack:
         modifiers=(aim_at(state, action.by, first.base, line="k", covered=covered),),
         others=tuple(_bases_swept(state, base, action)),
         control=None if unit.auto_move else test,
-        automatic=unit.auto_move,
     )
 
 

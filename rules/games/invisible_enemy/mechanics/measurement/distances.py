@@ -60,5 +60,6 @@ def plan_distance(state: State, one: str | None, other: str | None) -> int | flo
 
 
 def position_of(state: State, name: str | None) -> Point | None:
+    """Returns the position of a base or tower; None if it is unknown."""
     things: dict[str, Thing] = {**state.bases, **state.towers}
     return things[name].at if name in things else None

@@ -91,6 +91,7 @@ def terrain_between(state: State, start: Point, end: Point, *, target: str = "")
 
 
 def terrain_on_line(state: State, line: tuple[Footprint, Point], target: str) -> tuple[InTheWay, ...]:
+    """Returns the terrain between a firer and its target."""
     return terrain_between(state, line[0].at, line[1], target=target)
 
 
@@ -100,6 +101,7 @@ def _blocked_share(piece: InTheWay) -> int:
 
 
 def by_blocked_share(piece: InTheWay) -> tuple[int, float]:
+    """Sort key: the strongest obstacle first, then the one farthest from the target."""
     return -_blocked_share(piece), -piece.to_target
 
 

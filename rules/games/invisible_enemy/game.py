@@ -20,13 +20,13 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.games.invisible_enemy.conformance import cases
 from rules.games.invisible_enemy.display import screen
-from rules.games.invisible_enemy.display.log import sentences as describe
+from rules.games.invisible_enemy.display.log import sentences
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.open_offers import open_offers
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
-from rules.games.invisible_enemy.odds import odds as asking
+from rules.games.invisible_enemy.odds import odds
 from rules.games.invisible_enemy.odds.breakdown import breakdown
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
@@ -123,7 +123,7 @@ class InvisibleEnemy:
         return open_offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.odds(view_, action)
+        return odds.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
         return breakdown(view_, action)
@@ -138,7 +138,7 @@ class InvisibleEnemy:
         return relevant_fields(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
-        return describe.describe(event, viewer)
+        return sentences.describe(event, viewer)
 
     def undo_is_free(self, events: Sequence[Event]) -> bool:
         return undo.undo_is_free(events)

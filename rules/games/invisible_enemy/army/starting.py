@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.records import Json
 
+NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
+
+
 NAME_LIMIT = 40
 
 

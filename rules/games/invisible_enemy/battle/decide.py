@@ -8,11 +8,11 @@ from rules.games.invisible_enemy.battle.actions import Action
 from rules.games.invisible_enemy.battle.actions.direct_fire import LogHits
 from rules.games.invisible_enemy.battle.actions.network_command import WriteList
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
-from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit, SetTargetMix
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit, SetTargetMix
 from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede, Done, GoOn
 from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.evolve import STATES, evolve
 from rules.games.invisible_enemy.battle.permissions import check_permission
 from rules.games.invisible_enemy.battle.phases import check_phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.changes import apply_changes
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec

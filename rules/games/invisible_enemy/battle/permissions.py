@@ -29,7 +29,7 @@ from rules.games.invisible_enemy.battle.actions.network_command import (
 )
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import (
+from rules.games.invisible_enemy.battle.actions.setup import (
     PlacementOrder,
     PlaceUnit,
     RollNetworkDice,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit, RollNetworkDice, SetTargetMix
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit, RollNetworkDice, SetTargetMix
 from rules.games.invisible_enemy.battle.changes import Recorder
-from rules.games.invisible_enemy.battle.events.set_up import (
+from rules.games.invisible_enemy.battle.events.setup import (
     MixWritten,
     NetworkDiceRolled,
     PlacementOrdered,

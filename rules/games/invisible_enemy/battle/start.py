@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_whole
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.evaluation import army_facts, summarise_unit, type_name
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, starting_unit
+from rules.games.invisible_enemy.army.starting import FIRST_BASES, NAME_LIMIT, NEW_TYPE, starting_unit
 from rules.games.invisible_enemy.army.summary import ArmySummary, is_open_to
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -16,8 +16,9 @@ from rules.kernel.screen import Card, Choose, Entry, Field, Line, Number, Option
 from rules.kit.names import unique_name
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
+
+
 NOTES_LIMIT = 1000
-NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
 def army_card(army: ArmySummary) -> Card:

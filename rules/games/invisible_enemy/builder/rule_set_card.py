@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.games.invisible_enemy.army.own_charts import HIGHEST, LOWEST, OwnCharts, apply_own_charts
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, mgv_types
-from rules.games.invisible_enemy.army.starting import NAME_LIMIT
+from rules.games.invisible_enemy.army.starting import NAME_LIMIT, NEW_TYPE
 from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
@@ -17,13 +17,20 @@ from rules.kernel.screen import Card, Choose, Field, Grid, GridRow, Number, Opti
 from rules.kit.names import unique_name
 
 DIFFERENCES = range(8, -9, -1)
+
+
 DEFENSES = range(10)
+
+
 BLAST_DEFENSES = range(8)
+
+
 MOST_BANDS = 5
 """Columns that the charts offer; a number in the last column applies beyond it too."""
+
+
 BANDS = "chart-bands"
 """The key of the section with the self-destruct table."""
-NEW_TYPE = {"name": "Own type", "kind": "combat", "role": "medium", "hull": 6, "defense": 3, "attack": 4, "speed": 6}
 
 
 def rule_set_card(rules: RuleSet) -> Card:

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery
 from rules.games.invisible_enemy.battle.actions.movement import Activate, CheckContact, Drive, FinishUnit
 from rules.games.invisible_enemy.battle.actions.positions import Locate, LocateUnit
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import PlaceUnit
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit
 from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base, find_thing, side_keys

@@ -87,9 +87,3 @@ def named_attack_outcomes(state: State, found: FireOdds, *, rake: bool = False) 
 def kill_chance(found: FireOdds, name: str) -> Fraction:
     """Returns the chance that the attack dooms a base or tower."""
     return found.hits.chance(lambda count: name in found.kills[count])
-
-
-def hull_left(state: State, name: str) -> int:
-    """Returns the hits that would destroy a base or tower at once."""
-    thing = find_thing(state, name)
-    return thing.hull - thing.hits

@@ -23,12 +23,11 @@ from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import leg
 from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
-from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds
-from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, hits_of_die, kill_chance
+from rules.games.invisible_enemy.odds.direct_fire import ZERO, FireOdds, attack_odds, kill_chance
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, pool_odds, request_odds
 from rules.games.invisible_enemy.odds.outcomes import chances
+from rules.games.invisible_enemy.odds.self_destruct import blast_odds
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.odds import ONE, Odds, Segment
 
@@ -183,23 +182,17 @@ def _barrage(state: State, action: ResolveBarrage) -> Odds:
 
 
 def _blast(state: State, action: SelfDestruct) -> Odds | None:
-    blast = legal_blast(state, action)
-    if not blast.modifiers:
+    found = blast_odds(state, action)
+    if not found:
         return None
-    spared, chances_ = ONE, {}
-    tables: dict[str, Mapping[int | str, Fraction]] = {}
-    for name, aimed in blast.modifiers:
-        hits = hits_of_die(aimed)
-        left = direct_fire.hull_left(state, name)
-        kill = sum((chance for count, chance in hits.weights.items() if count >= left), ZERO)
-        spared *= ONE - kill
-        chances_[f"kill {name}"] = kill
-        tables[f"hits on {name}"] = dict(sorted(hits.weights.items()))
+    spared = ONE
+    for target in found.values():
+        spared *= ONE - target.kill
     return Odds(
         strip=(
             Segment(label="Nobody destroyed", tone="miss", chance=spared),
             Segment(label="One or more destroyed", tone="kill", chance=ONE - spared),
         ),
-        chances=chances_,
-        tables=tables,
+        chances={f"kill {name}": target.kill for name, target in found.items()},
+        tables={f"hits on {name}": dict(sorted(target.hits.weights.items())) for name, target in found.items()},
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.games.invisible_enemy.battle import phases
@@ -15,18 +14,17 @@ from rules.games.invisible_enemy.battle.actions.network_command import NetworkCo
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.mechanics import control_roll, self_destruct
+from rules.games.invisible_enemy.mechanics import control_roll
 from rules.games.invisible_enemy.mechanics.contamination import roll_contamination
 from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import legal_battery
 from rules.games.invisible_enemy.mechanics.direct_fire.raking import legal_rake
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.engineering import carry_out_task
 from rules.games.invisible_enemy.mechanics.movement import make_move
-from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
-from rules.games.invisible_enemy.odds import direct_fire
 from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_barrage_outcomes
-from rules.games.invisible_enemy.odds.direct_fire import attack_odds, hits_of_die, named_attack_outcomes
+from rules.games.invisible_enemy.odds.direct_fire import attack_odds, named_attack_outcomes
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, named_combat_outcomes, request_odds
+from rules.games.invisible_enemy.odds.self_destruct import blast_odds, named_blast_outcomes
 from rules.kernel.odds import ONE, Distribution, explore
 
 
@@ -45,7 +43,7 @@ def chances(state: State, action: Action) -> dict[str, Fraction]:
         case ResolveBarrage():
             return named_barrage_outcomes(barrage_loss_odds(state, action))
         case SelfDestruct():
-            return _blast(state, action)
+            return named_blast_outcomes(blast_odds(state, action))
         case _:
             return _simple(state, action)
 
@@ -84,15 +82,3 @@ def name_counts(found: Distribution[int], pattern: str) -> dict[str, Fraction]:
 def _initiative(state: State) -> dict[str, Fraction]:
     found = initiative_odds(state)
     return {outcome or "tie": chance for outcome, chance in found.weights.items()}
-
-
-def _blast(state: State, action: SelfDestruct) -> dict[str, Fraction]:
-    return dict(_blast_items(state, legal_blast(state, action)))
-
-
-def _blast_items(state: State, blast: self_destruct.Blast) -> Iterator[tuple[str, Fraction]]:
-    for name, aimed in blast.modifiers:
-        hits = hits_of_die(aimed)
-        yield from name_counts(hits, f"hits-{name}-{{}}").items()
-        left = direct_fire.hull_left(state, name)
-        yield f"kill-{name}", sum((chance for count, chance in hits.weights.items() if count >= left), direct_fire.ZERO)

@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.battle.events.engineering import Engineered
 from rules.games.invisible_enemy.battle.events.movement import InitiativeRolled, Moved, UnitActivated
 from rules.games.invisible_enemy.battle.events.network_command import ListsOpened, NetworkFought, Type2Requested
 from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
-from rules.games.invisible_enemy.battle.events.set_up import NetworkDiceRolled, Started, UnitPlaced, VectorRolled
+from rules.games.invisible_enemy.battle.events.setup import NetworkDiceRolled, Started, UnitPlaced, VectorRolled
 from rules.games.invisible_enemy.battle.events.support_fire import BarrageResolved
 from rules.games.invisible_enemy.battle.events.turn import Ended
 

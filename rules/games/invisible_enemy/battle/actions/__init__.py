@@ -18,7 +18,7 @@ from rules.games.invisible_enemy.battle.actions.movement import MovementAction
 from rules.games.invisible_enemy.battle.actions.network_command import NetworkCommandAction
 from rules.games.invisible_enemy.battle.actions.positions import PositionAction
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
-from rules.games.invisible_enemy.battle.actions.set_up import SetUpAction
+from rules.games.invisible_enemy.battle.actions.setup import SetUpAction
 from rules.games.invisible_enemy.battle.actions.support_fire import SupportFireAction
 from rules.games.invisible_enemy.battle.actions.turn import TurnAction
 from rules.kernel.codec import Codec

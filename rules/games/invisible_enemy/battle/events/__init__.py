@@ -16,7 +16,7 @@ from rules.games.invisible_enemy.battle.events.movement import MovementEvent
 from rules.games.invisible_enemy.battle.events.network_command import NetworkCommandEvent
 from rules.games.invisible_enemy.battle.events.positions import PositionEvent
 from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
-from rules.games.invisible_enemy.battle.events.set_up import SetUpEvent
+from rules.games.invisible_enemy.battle.events.setup import SetUpEvent
 from rules.games.invisible_enemy.battle.events.support_fire import SupportFireEvent
 from rules.games.invisible_enemy.battle.events.turn import TurnEvent
 from rules.kernel.corrections import Corrected

@@ -30,7 +30,7 @@ from rules.games.invisible_enemy.battle.events.network_command import (
 )
 from rules.games.invisible_enemy.battle.events.positions import Located, PositionEvent, UnitLocated
 from rules.games.invisible_enemy.battle.events.self_destruct import SelfDestructed
-from rules.games.invisible_enemy.battle.events.set_up import (
+from rules.games.invisible_enemy.battle.events.setup import (
     MixWritten,
     NetworkDiceRolled,
     PlacementOrdered,
@@ -62,7 +62,7 @@ from rules.games.invisible_enemy.display.log.movement import describe_movement
 from rules.games.invisible_enemy.display.log.network_command import describe_list, describe_network_command
 from rules.games.invisible_enemy.display.log.positions import describe_position
 from rules.games.invisible_enemy.display.log.self_destruct import describe_self_destruction
-from rules.games.invisible_enemy.display.log.set_up import describe_mix, describe_set_up
+from rules.games.invisible_enemy.display.log.setup import describe_mix, describe_set_up
 from rules.games.invisible_enemy.display.log.support_fire import describe_support_fire
 from rules.games.invisible_enemy.display.log.turn import describe_turn
 from rules.games.invisible_enemy.visibility.view import owns

@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.display.offers.marking import deflection_offers
 from rules.games.invisible_enemy.display.offers.movement import movement_offers
 from rules.games.invisible_enemy.display.offers.network_command import network_command_offers
 from rules.games.invisible_enemy.display.offers.positions import locate_offers
-from rules.games.invisible_enemy.display.offers.set_up import set_up_offers
+from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers, resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
 from rules.games.invisible_enemy.visibility.view import View, owns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.games.invisible_enemy.battle.events.set_up import (
+from rules.games.invisible_enemy.battle.events.setup import (
     MixWritten,
     NetworkDiceRolled,
     PlacementOrdered,

@@ -18,7 +18,7 @@ from rules.kernel.sharing import PIN, Pin
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, SELANGOR_REGIMENT
 
-(KIND,) = GAME.shared_kinds
+(KIND,) = GAME.shared
 
 
 BODY = {
@@ -35,7 +35,7 @@ CLUB = Pin(name="Club charts", body=BODY, key="abc", author="Ada", version=2)
 
 def with_rule_set(document, pin=CLUB):
     for edit in KIND.use(document, pin) if pin else ():
-        document = GAME.edit(document, edit)
+        document = GAME.armies.edit(document, edit)
     return document
 
 
@@ -45,7 +45,7 @@ def setup(first, second, **options):
 
 
 def begin_with(*sides, **options):
-    return fold(GAME, GAME.start(setup(*sides, **options), TapeDice()))
+    return fold(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
 
 
 def error_codes(found):
@@ -57,8 +57,8 @@ def edit_rule_set(document, *path, value):
 
 
 def test_an_army_is_evaluated_with_its_rule_set():
-    evaluation = GAME.evaluate(GAME.read_army(with_rule_set(FIRST_CLIP)))
-    house = GAME.evaluate(GAME.read_army(FIRST_CLIP))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(with_rule_set(FIRST_CLIP)))
+    house = GAME.armies.evaluate(GAME.armies.read(FIRST_CLIP))
     assert evaluation.legal
     # Four heavy bases: hull 9 to 15, and twice the two points of attack.
     assert int(evaluation.spent) - int(house.spent) == 4 * (6 + 2 * 2)
@@ -72,10 +72,10 @@ def test_an_army_is_evaluated_with_its_rule_set():
 
 
 def test_own_types_can_be_chosen_and_used_in_battle():
-    beetles = GAME.edit(
+    beetles = GAME.armies.edit(
         with_rule_set(FIRST_CLIP), Edit(op="add", path=("units", 1, "bases"), value={"mgv": "own 1", "ids": [0, 0]})
     )
-    card = GAME.editor(GAME.read_army(beetles), ("units", 1))
+    card = GAME.armies.editor(GAME.armies.read(beetles), ("units", 1))
     slots = next(field for section in card.sections for field in section.fields if field.kind == "slots")
     assert "Beetle" in [option.label for option in slots.options]
     state = begin_with(beetles, with_rule_set(DARWIN_DIVISION))
@@ -84,46 +84,52 @@ def test_own_types_can_be_chosen_and_used_in_battle():
 
 
 def test_a_battle_keeps_the_rule_set_it_began_with():
-    (started, *_) = GAME.start(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION)), TapeDice())
+    (started, *_) = GAME.battle.setup.start(
+        setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION)), TapeDice()
+    )
     assert started.rule_set == CLUB
-    assert "by “Club charts, version 2, by Ada”" in GAME.describe(started, REFEREE).text
-    assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
+    assert "by “Club charts, version 2, by Ada”" in GAME.display.describe(started, REFEREE).text
+    assert GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(started)))) == started
     charts = started.state.charts
     assert charts.source == "Club charts" and charts.control.need == {**HOUSE_CHARTS.control.need, 100: 5}
-    screen = GAME.screen(GAME.view(started.state, REFEREE))
+    screen = GAME.display.screen(GAME.view(started.state, REFEREE))
     assert [fact.value for fact in screen.facts if fact.label == "Chart"] == ["Club charts"]
 
 
 def test_odds_and_breakdown_use_the_charts_of_the_battle():
     state = to_movement(begin(with_rule_set(HOMESTEAD), with_rule_set(SELANGOR_REGIMENT)))
     view = GAME.view(play(state, A, "initiative", 6, 6, 1, 1), A)
-    act = GAME.actions.read({"type": "activate", "unit": "Barn"})
-    (line,) = [line for line in GAME.preview(view, act) if line.rule == "IE-6.10"]
+    act = GAME.battle.codecs.actions.read({"type": "activate", "unit": "Barn"})
+    (line,) = [line for line in GAME.odds.breakdown(view, act) if line.rule == "IE-6.10"]
     assert (line.amount, line.how) == ("5+", "Club charts")
-    assert Fraction(2, 6) in [segment.chance for segment in GAME.odds(view, act).strip]
+    assert Fraction(2, 6) in [segment.chance for segment in GAME.odds.odds(view, act).strip]
 
 
 def test_different_rule_sets_are_a_set_up_problem():
     later = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=3)
-    differ = GAME.check_setup(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION, later)))
+    differ = GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION, later)))
     assert error_codes(differ) == ["rule-set-differs"]
     assert "version 2" in differ[0].message and "version 3" in differ[0].message
-    assert error_codes(GAME.check_setup(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION))) == ["rule-set-differs"]
-    assert error_codes(GAME.check_setup(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION)))) == []
-    forged = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=2)
-    assert error_codes(GAME.check_setup(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION, forged)))) == [
+    assert error_codes(GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION))) == [
         "rule-set-differs"
     ]
+    assert error_codes(GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION)))) == []
+    forged = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=2)
+    assert error_codes(
+        GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), with_rule_set(DARWIN_DIVISION, forged)))
+    ) == ["rule-set-differs"]
 
 
 def test_armies_without_a_rule_set_use_the_agreed_one():
     agreed = PIN.write(CLUB)
-    assert error_codes(GAME.check_setup(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION, rule_set=agreed))) == []
+    assert (
+        error_codes(GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION, rule_set=agreed))) == []
+    )
     state = begin_with(FIRST_CLIP, DARWIN_DIVISION, rule_set=agreed)
     assert {base.hull for base in state.bases.values() if base.mgv == "heavy-combat"} == {15}
     assert state.charts.control.need[100] == 5
     house = {"name": "House tables", "body": {}}
-    assert error_codes(GAME.check_setup(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == [
+    assert error_codes(GAME.battle.setup.check(setup(with_rule_set(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == [
         "rule-set-differs"
     ]
     assert begin_with(FIRST_CLIP, DARWIN_DIVISION, rule_set=house).charts == HOUSE_CHARTS
@@ -132,7 +138,7 @@ def test_armies_without_a_rule_set_use_the_agreed_one():
 def test_charts_of_the_set_up_override_the_rule_set():
     options = {"rule_set": PIN.write(CLUB), "charts": {"control": {"100": 3}}}
     assert begin_with(FIRST_CLIP, DARWIN_DIVISION, **options).charts.control.need[100] == 3
-    sections = GAME.setup_sections(setup(FIRST_CLIP, DARWIN_DIVISION).sides, options)
+    sections = GAME.battle.setup.sections(setup(FIRST_CLIP, DARWIN_DIVISION).sides, options)
     (grid,) = next(section.fields for section in sections if section.key == "chart-control")
     full = grid.rows[0].cells[0]
     assert (full.value, full.unset) == (3, "5")
@@ -140,9 +146,9 @@ def test_charts_of_the_set_up_override_the_rule_set():
 
 def test_an_unreadable_copy_is_a_problem_and_changes_nothing():
     broken = Pin(name="Odd", body={"charts": {"k": "much"}})
-    evaluation = GAME.evaluate(GAME.read_army(with_rule_set(FIRST_CLIP, broken)))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(with_rule_set(FIRST_CLIP, broken)))
     assert error_codes(evaluation.problems) == ["rule-set-unreadable"]
-    assert evaluation.spent == GAME.evaluate(GAME.read_army(FIRST_CLIP)).spent
+    assert evaluation.spent == GAME.armies.evaluate(GAME.armies.read(FIRST_CLIP)).spent
     assert charts_of(broken) == HOUSE_CHARTS and not KIND.held({"rule_set": 7}) and not KIND.held([])
 
 

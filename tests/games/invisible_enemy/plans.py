@@ -57,6 +57,6 @@ def with_chemical_weapons(state):
 
 
 def path_costs(state, action):
-    """What each part of a drive costs, also of one that is too long."""
+    """Returns the cost of each part of a drive, even if it is too long."""
     move = measure_drive(state, action)
     return {number: leg.cost for number, leg in enumerate(path_legs(state, state.bases[action.by], move))}

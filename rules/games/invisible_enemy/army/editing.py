@@ -1,4 +1,4 @@
-"""Editing an army: what an edit does to the document beyond its own place."""
+"""Editing an army: the edit itself and everything in the document that follows from it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.kernel.records import Json
 from rules.kit.names import added, names_in, unique_name
 
 MOST_BASES = 24
-"""Bases of one type that the steppers go up to."""
+"""The highest number of bases of one type that the steppers offer."""
 
 
 def edit_army(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
-    A unit or formation that is added or copied gets a name of its own, and its bases get free IDs; the first unit makes
-    a formation where there is none; units follow a formation that is renamed, formations a change of nation. The number
-    of bases is set at ``units / n / bases / m / count``.
+    A unit or formation that is added or copied gets a name of its own, and its bases get free IDs. The first unit
+    creates a formation if there is none. Units follow a renamed formation, formations follow a change of nation. The
+    number of bases is set at ``units / n / bases / m / count``.
     """
     match (change.op, change.path):
         case ("set", ("units", int(), "bases", int(), "count")):
@@ -37,11 +37,11 @@ def edit_army(document: Json, change: Edit) -> Json:
 def _unique_name(document: Json, kind: str, place: int, wanted: Json, fallback: str) -> str:
     text = " ".join(wanted.split()) if isinstance(wanted, str) else ""
     taken = names_in(document, (kind,), but=(kind, place))
-    return _lettered(text or fallback, taken) if kind == "units" else unique_name(text or fallback, taken)
+    return _letter_name(text or fallback, taken) if kind == "units" else unique_name(text or fallback, taken)
 
 
-def _lettered(name: str, taken: set[str]) -> str:
-    """Units are told apart by letters: "Tiger 2" is a base of Tiger, the one with the ID 2."""
+def _letter_name(name: str, taken: set[str]) -> str:
+    """Returns a free name with a letter: "Tiger B", since "Tiger 2" is the base of Tiger with the ID 2."""
     stem = name[:-2] if name[-2:-1] == " " and name[-1:] in ascii_uppercase else name
     free = (letter for letter in ascii_uppercase[1:] if f"{stem} {letter}" not in taken)
     return name if name not in taken else f"{stem} {next(free)}" if len(taken) < 25 else unique_name(name, taken)
@@ -58,7 +58,7 @@ def _rename_formation(document: Json, place: int, wanted: Json) -> Json:
 
 
 def _change_nation(document: Json, change: Edit) -> Json:
-    """Formations with the old nation's title take the new one's (IE-1.6)."""
+    """Changes the nation; formations with the old nation's title take the new one's (IE-1.6)."""
     nations = CATALOGUE.nations
     old, new = nations.get(str(read(document, ("nation",)))), nations.get(str(change.value))
     document = apply_edit(document, change)
@@ -70,7 +70,7 @@ def _change_nation(document: Json, change: Edit) -> Json:
 
 
 def _tidy_names(document: Json, change: Edit) -> Json:
-    """Names and IDs for what an edit has added."""
+    """Gives names and IDs to whatever an edit has added."""
     new = added(document, change, ("units", "formations"))
     place = new[1] if new else None
     match change.path:
@@ -97,7 +97,7 @@ def _new_unit(document: Json, place: int) -> Json:
 
 
 def _ensure_formation(document: Json) -> tuple[Json, str]:
-    """The first formation; where there is none, one with the nation's title is made."""
+    """Returns the document with a formation, and its name; creates one with the nation's title if needed."""
     first = read(document, ("formations", 0, "name"))
     if isinstance(first, str):
         return document, first
@@ -109,7 +109,7 @@ def _ensure_formation(document: Json) -> tuple[Json, str]:
 
 
 def _number_bases(document: Json, *, copied: int | None = None) -> Json:
-    """Bases without an ID (0), and all of a unit that was copied, get the lowest free ones (IE-1.58)."""
+    """Gives the lowest free IDs to bases without one (0) and to all bases of a copied unit (IE-1.58)."""
     units = read(document, ("units",)) or []
     taken = {
         one
@@ -137,7 +137,7 @@ def _free_id(taken: set[int]) -> int:
 
 
 def _resize_group(document: Json, change: Edit) -> Json:
-    """As many bases as asked for: the last ones go, new ones get free IDs."""
+    """Sets the number of bases in a group: the last ones go, new ones get free IDs."""
     path = (*change.path[:-1], "ids")
     ids, count = read(document, path), change.value
     if not isinstance(ids, list) or not is_whole(count) or not 0 <= count <= MOST_BASES:

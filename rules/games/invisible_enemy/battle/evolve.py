@@ -1,10 +1,10 @@
-"""The state after an event: no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event: no rules, no dice. The event holds its results already."""
 
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.changes import apply_changes
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.set_up import Started
+from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec
@@ -14,7 +14,7 @@ STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; the state before the first event is None."""
     match event:
         case Started():
             return event.state

@@ -12,11 +12,11 @@ from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
-    force = ArmySummary(design)
+    """Returns the card of the army (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
+    army = ArmySummary(design)
     if not path:
-        return army_card(force)
-    for unit in force.units:
+        return army_card(army)
+    for unit in army.units:
         if unit.path == tuple(path):
-            return unit_card(force, unit)
+            return unit_card(army, unit)
     raise NoSuchPlace(path)

@@ -1,4 +1,4 @@
-"""Rule sets as shared things: what the library asks of their kind (IE-R1, IE-1.40)."""
+"""Rule sets as shared things of the library (IE-R1, IE-1.40)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kit.rule_sets import held_at
 
 
 class RuleSets:
-    """The kind of rule sets (IE-R1, IE-1.40)."""
+    """The kind "rule set" (IE-R1, IE-1.40)."""
 
     slug = "rule-set"
     drawing: Drawn | None = None

@@ -1,4 +1,4 @@
-"""What a form asks for: only what can matter for the action as it stands (IE-3.5)."""
+"""The relevant fields of a form: only those that matter for the action as it is (IE-3.5)."""
 
 from __future__ import annotations
 
@@ -13,26 +13,32 @@ from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Field, Offer, Slots
 
 ALL_AROUND = 180
+
+
 ROWS = ("behind", "sweep")
-"""Lists of bases of which the next is asked for when the one before is named."""
+"""Lists of bases; the next entry is asked for once the one before is named."""
+
+
 AMONG: dict[Path, Path] = {("flank",): ("within",), ("covered",): ("within",), ("covered_from",): ("by",)}
-"""Lists of which only those matter that another list holds."""
+"""Lists limited to the entries of another list."""
+
+
 DEPENDS: tuple[Path, ...] = (
     ("terrain", 0, "type"),
     ("within",),
     ("by",),
     *((key, place, "base") for key in ROWS for place in range(4)),
 )
-"""Parameters on which it depends what else is asked."""
+"""Parameters that decide which other fields are relevant."""
 
 
 def relevant_fields(state: State, offer: Offer) -> Sequence[Field]:
-    """The fields of an offer that matter for its action."""
-    return tuple(_relevant(state, offer))
+    """Returns the fields of an offer that matter for its action."""
+    return tuple(_filter_fields(state, offer))
 
 
 def controlling_paths(fields: Sequence[Field]) -> tuple[Path, ...]:
-    """The fields that, chosen anew, change what is asked for."""
+    """Returns the paths of fields that change which other fields are relevant."""
     paths = [field.path for field in fields]
     return tuple(path for path in paths if path in DEPENDS and _controls(path, paths))
 
@@ -45,7 +51,7 @@ def _controls(path: Path, paths: Sequence[Path]) -> bool:
     return path != ("within",) or any(one in AMONG for one in paths)
 
 
-def _relevant(state: State, offer: Offer) -> Iterator[Field]:
+def _filter_fields(state: State, offer: Offer) -> Iterator[Field]:
     for field in offer.fields:
         if isinstance(field, Slots) and field.path in AMONG:
             among = read(dict(offer.action), AMONG[field.path])
@@ -72,7 +78,7 @@ def _matters(state: State, action: Json, path: Path) -> bool:
 
 
 def _has_arc(state: State, action: Json) -> bool:
-    """True when a firer does not fire all around."""
+    """Checks whether a firer has a limited arc."""
     by = action.get("by")
     firers = by if isinstance(by, list) else [by]
     halves = [weapon_of(state.bases[name]).arc_half for name in firers if isinstance(name, str) and name in state.bases]

@@ -1,4 +1,4 @@
-"""What a firer sees of a target on the plan, told with each choice: how far it is, and what keeps it from firing."""
+"""Notes on choices of targets and firers: the distance on the plan, and whatever blocks the shot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS = {
 
 
 def add_sight_notes(state: State, action: Json, field: Field) -> Field:
-    """The firers or targets of a shot or a battery, each with what the plan measures; other fields as they are."""
+    """Returns a field of targets or firers with a note on each choice; other fields unchanged."""
     if not state.positions or action.get("type") not in ("shoot", "massed-battery"):
         return field
     by, target = action.get("by"), action.get("target")
@@ -46,7 +46,7 @@ def _with_sight_note(state: State, by: str, target: str, option: Option) -> Opti
 
 
 def _describe_obstacle(state: State, by: str, target: str) -> str:
-    """Why a base cannot fire on a target, in a few words; nothing when it can."""
+    """Describes in a few words why a base cannot fire on a target; nothing if it can."""
     shot = measure_action(state, Shoot(by=by, target=target, through=None, terrain=None, behind=()))
     if not isinstance(shot, Shoot) or is_destroyed(find_thing(state, target)):
         return ""

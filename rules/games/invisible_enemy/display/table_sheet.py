@@ -1,4 +1,4 @@
-"""The sheet of what belongs to nobody: towers, markers, terrain."""
+"""The sheet of things that belong to no side: towers, markers, terrain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.screen import Chip, Row, Sheet
 
 
 def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:
-    """Towers, markers and terrain on the table; None when there are none."""
+    """Returns the sheet of towers, markers and terrain; None if there are none."""
     rows = (*_tower_rows(state, offers), *_marker_rows(state), *_terrain_rows(state))
     if not rows:
         return None

@@ -28,7 +28,7 @@ def test_vectors_move_when_all_units_are_done():
 
 
 def test_a_drive_past_a_tower_counts_from_its_nearest_point():
-    """At any moment of the phase (IE-6.60): also where the base stands farther away again."""
+    """Any moment of the phase counts (IE-6.60), even if the base has moved away again."""
     state = play(lay_out(towers=[{"hull": 6}]), REFEREE, "locate", name="Tower 1", at=[26, 13])
     state = ready_to_drive(state)
     (before,) = find_offers(state, A, "contamination:Barn")

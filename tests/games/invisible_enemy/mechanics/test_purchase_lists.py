@@ -15,7 +15,7 @@ def test_equal_points_are_spent_in_secret():
     assert refusal_code(state, A, "write-list", by="a", items={"network-drop-50": 2}) == "not-enough-points"
     other = play(state, A, "write-list", by="a", items={"type-1-barrage": 2})
     state = play(state, A, "write-list", by="a", items={"deflection": 1}, units=["Anvil", "Lark"])
-    assert GAME.view(state, B).wrote == ("a",)
+    assert GAME.view(state, B).lists_written == ("a",)
     for viewer in (A, B, SPECTATOR):
         progress = GAME.display.screen(GAME.view(state, viewer)).progress
         assert progress.together and [one.side for one in progress.waiting] == ["b"], "a is ready, as all may see"

@@ -1,4 +1,4 @@
-"""What each viewer may know (section 11)."""
+"""The knowledge of each viewer (section 11)."""
 
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.game import GAME

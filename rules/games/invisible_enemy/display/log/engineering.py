@@ -8,7 +8,7 @@ from rules.kernel.screen import Line, Sentence
 
 
 def describe_engineering(event: Engineered) -> Sentence:
-    """An engineering action and its outcome."""
+    """Describes an engineering action and its result."""
     task = CATALOGUE.engineering.tasks[event.task]
     on = f" on {event.target}" if event.target else ""
     built = f" {event.built} stands." if event.built else ""

@@ -8,7 +8,7 @@ from rules.kernel.screen import Line, Sentence
 
 
 def describe_self_destruction(event: SelfDestructed) -> Sentence:
-    """A self-destruction and what it did."""
+    """Describes a self-destruction and its effects."""
     gone = f" Destroyed: {', '.join(event.destroyed)}." if event.destroyed else ""
     return Sentence(
         text=f"{event.by} blows itself up: {describe_spread(event.applied)}.{gone}",

@@ -14,6 +14,7 @@ END = "The end"
 
 
 def concession_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the offer to give up, or the answers to one."""
     for key in sides:
         suffix = side_suffix(state, key, sides)
         if state.conceding is None:

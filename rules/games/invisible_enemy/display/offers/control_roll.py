@@ -11,7 +11,7 @@ from rules.kernel.screen import Offer, Toggle
 
 
 def network_support_field() -> Toggle:
-    """Whether a network base is in range, as the players measure it (IE-6.11)."""
+    """Returns the field for a network base in range, as the players measure it (IE-6.11)."""
     return Toggle(
         path=("network_support",),
         label="A base of the unit is in the range of a friendly network base",
@@ -21,6 +21,7 @@ def network_support_field() -> Toggle:
 
 
 def activation_offer(state: State, name: str) -> Offer:
+    """Returns the offer to roll for a unit, or to move it automatically (IE-6.10, IE-6.13)."""
     unit = state.units[name]
     support = any(base.network_range and base.side == unit.side and is_live(base) for base in state.bases.values())
     action: dict[str, Json] = {"type": "activate", "unit": name}

@@ -26,13 +26,13 @@ from rules.kit.table import on_table
 GROUP = "Engineering"
 ENGINEERING = CATALOGUE.engineering
 BEFORE = 0.9
-"""Inches before an engineer where it builds at first: within its reach, rounded or not."""
+"""Inches in front of an engineer where it builds by default: within its reach, rounded or not."""
 HELPING_TASKS = ("repair-hull", "free-immobilized")
-"""What engineers do for friends, and nobody can do later in the turn."""
+"""Tasks for friends that nobody can do later in the turn."""
 
 
 def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Every task that an engineer of the sides may take on now."""
+    """Yields every task that an engineer of the sides can take on now."""
     for name, base in sorted(state.bases.items()):
         if base.side not in sides or base.kind != "engineer" or not is_live(base) or base.acted:
             continue
@@ -43,7 +43,7 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 
 def engineers_able_to_help(state: State, side: str) -> list[str]:
-    """The engineers of a side that could still mend or free somebody in reach, as far as the plan tells (IE-6.90)."""
+    """Returns the engineers that could still repair or free a base in reach on the plan (IE-6.90)."""
     return sort_by_id(
         (name, base)
         for name, base in state.bases.items()
@@ -97,7 +97,7 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
 
 
 def _building_spot(state: State, base: Base) -> Point | None:
-    """Where on the plan something is built at first: right before the engineer, on the table."""
+    """Returns the default place of a building: right in front of the engineer, on the table."""
     table = table_of(state)
     if table is None or base.at is None:
         return None
@@ -117,7 +117,7 @@ def _candidates(state: State, name: str, task: str) -> list[str | None]:
 
 
 def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
-    """True when the task can be done; the plan tells what is out of reach, elsewhere the players do."""
+    """Checks whether a task can be done; reach is known from the plan, or left to the players."""
     other = state.bases.get(subject or "")
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)

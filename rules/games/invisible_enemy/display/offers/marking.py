@@ -21,7 +21,7 @@ BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured bef
 
 
 def place_offers(state: State, sides: Sequence[str], kinds: Sequence[BarrageKind]) -> Iterator[Offer]:
-    """A marker to place, of each kind that a side holds (IE-5.2, IE-5.4)."""
+    """Yields an offer to place a marker of each kind that a side holds (IE-5.2, IE-5.4)."""
     for key in sides:
         for kind in kinds:
             held = getattr(side_of(state, key), MARKER_FIELDS[kind])
@@ -51,7 +51,7 @@ def _place_offer(state: State, key: str, kind: BarrageKind, held: int, *, severa
 
 
 def deflection_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Type 2 markers first, then deflections (IE-5.4, IE-5.8)."""
+    """Yields type 2 markers to place first, then deflections (IE-5.4, IE-5.8)."""
     if state.step != "deflect":
         yield from place_offers(state, sides, ("type-2",))
         return

@@ -21,6 +21,7 @@ from rules.kernel.screen import Field, Number, Offer, Reminder, Slots
 
 
 def battery_offers(state: State, key: str, names: Sequence[str], targets: Sequence[str]) -> Iterator[Offer]:
+    """Yields the massed battery of a side, if enough chemical bases can fire (IE-7.70)."""
     chemical = [name for name in names if state.bases[name].weapon == "C"]
     if len(chemical) < FIRE.battery_min:
         return
@@ -50,7 +51,7 @@ def battery_offers(state: State, key: str, names: Sequence[str], targets: Sequen
 
 
 def _best_target(state: State, chemical: Sequence[str], targets: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The target that most of these bases can fire on by what the plan measures, and those bases; none: too few."""
+    """Returns the target in reach of most bases on the plan, and those bases; none if they are too few."""
     seen = {name: set(targets_in_sight(state, name, targets)) for name in chemical}
     best = max(targets, key=lambda target: sum(target in near for near in seen.values()))
     able = [name for name in chemical if best in seen[name]]

@@ -21,6 +21,7 @@ NETWORK = "Network command"
 
 
 def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the roll of network dice, then purchases and type 2 requests."""
     if not state.fought:
         yield Offer(
             key="network",
@@ -43,6 +44,7 @@ def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer
 
 
 def request_offer(key: str, suffix: str, *, group: str) -> Offer:
+    """Returns the offer of a type 2 request (IE-4.30)."""
     reminder = Reminder(text="Type 2 markers may be kept for later turns.", rule="IE-4.32")
     return Offer(
         key=f"request:{key}",
@@ -92,7 +94,7 @@ def _find_refusal(state: State, action: Buy) -> Problem | None:
 
 
 def units_to_mark(state: State, key: str) -> list[str]:
-    """Units that may get an automatic move (IE-4.12)."""
+    """Returns the units that may get an automatic move (IE-4.12)."""
     return sorted(
         name
         for name, unit in state.units.items()

@@ -13,7 +13,7 @@ from rules.games.invisible_enemy.display.offers.marking import deflection_offers
 from rules.games.invisible_enemy.display.offers.movement import movement_offers
 from rules.games.invisible_enemy.display.offers.network_command import network_command_offers
 from rules.games.invisible_enemy.display.offers.positions import locate_offers
-from rules.games.invisible_enemy.display.offers.set_up import set_up_offers
+from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers, resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
 from rules.games.invisible_enemy.visibility.view import View, owns
@@ -22,7 +22,7 @@ from rules.kernel.screen import Offer
 
 
 def open_offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action open to the viewer, and closed ones whose absence would be puzzling."""
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
@@ -36,7 +36,7 @@ def _all_offers(view: View, sides: Sequence[str]) -> tuple[Offer, ...]:
     state = view.state
     giving_up = tuple(concession_offers(state, sides))
     return (
-        *(giving_up if state.conceding else ()),  # what is asked comes first
+        *(giving_up if state.conceding else ()),  # a question to this side comes first
         *resume_offers(state),
         *_phase_offers(view, sides),
         *locate_offers(state, sides, anew=view.viewer.role == "referee" or state.phase == "placement"),

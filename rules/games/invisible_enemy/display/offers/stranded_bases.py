@@ -14,6 +14,7 @@ from rules.kernel.screen import Offer, Slots
 
 
 def contact_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
+    """Returns the offer to check the contact of a unit's bases (IE-6.52)."""
     stranded: list[Json] = [name for name in names if state.bases[name].stranded]
     action: dict[str, Json] = {"type": "check-contact", "unit": unit, "stranded": stranded}
     known = are_located(state, names)

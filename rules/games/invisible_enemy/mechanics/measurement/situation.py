@@ -1,4 +1,4 @@
-"""The situation of an action: whatever players would type, measured on the plan (IE-3.5).
+"""The situation of an action: everything that players would type, measured on the plan (IE-3.5).
 
 Lengths and angles are rounded up to a tenth, which changes nothing for "within": every limit of the rules is in tenths.
 """
@@ -20,7 +20,7 @@ from rules.games.invisible_enemy.mechanics.control_roll import has_network_suppo
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, round_up, things_within
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
-    by_harm,
+    by_blocked_share,
     cover_and_stops,
     sight_line,
     terrain_on_line,
@@ -34,25 +34,25 @@ from rules.kit import plan
 
 
 def measure_action(state: State, action: Action) -> Action:
-    """The action with what it leaves open (None) measured, as far as the places are known."""
+    """Returns the action with its open values (None) measured, as far as positions are known."""
     if isinstance(action, Drive):
         return measure_drive(state, action)
     if not state.positions:
         return action
     match action:
         case Shoot():
-            return _shot(state, action)
+            return _measure_shot(state, action)
         case Rake():
-            return _rake(state, action)
+            return _measure_rake(state, action)
         case MassedBattery():
-            return _battery(state, action)
+            return _measure_battery(state, action)
         case ResolveBarrage() | SelfDestruct() | ContaminationCheck() | CheckContact() | Activate() | Engineer():
-            return _around(state, action)
+            return _measure_surroundings(state, action)
         case _:
             return action
 
 
-def _shot(state: State, action: Shoot) -> Shoot:
+def _measure_shot(state: State, action: Shoot) -> Shoot:
     line = sight_line(state, action.by, action.target)
     if line is None:
         return action
@@ -67,7 +67,7 @@ def _shot(state: State, action: Shoot) -> Shoot:
     )
 
 
-def _rake(state: State, action: Rake) -> Rake:
+def _measure_rake(state: State, action: Rake) -> Rake:
     swept: list[Swept] = []
     for entry in action.sweep:
         distance = plan_distance(state, action.by, entry.base) if entry.distance is None else entry.distance
@@ -86,12 +86,12 @@ def _rake(state: State, action: Rake) -> Rake:
     )
 
 
-def _battery(state: State, action: MassedBattery) -> MassedBattery:
-    """Range and arc are each base's own; what is in the way of any of them is in the way of all."""
+def _measure_battery(state: State, action: MassedBattery) -> MassedBattery:
+    """Measures a battery: range and arc for each base, but an obstacle for one is an obstacle for all."""
     lines = {name: line for name in action.by if (line := sight_line(state, name, action.target))}
     through = dict.fromkeys(unit for name in lines for unit in units_between(state, name, action.target))
     found = {name: cover_and_stops(state, name, line, action.target) for name, line in lines.items()}
-    stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=by_harm)
+    stops = sorted((piece for _, pieces in found.values() for piece in pieces), key=by_blocked_share)
     covered = tuple(name for name, (shielded, _) in found.items() if shielded)
     return changed(
         action,
@@ -101,10 +101,10 @@ def _battery(state: State, action: MassedBattery) -> MassedBattery:
     )
 
 
-def _around(state: State, action: Action) -> Action:
+def _measure_surroundings(state: State, action: Action) -> Action:
     match action:
         case ContaminationCheck(distance=None):
-            return changed(action, distance=_come_near(state, action))
+            return changed(action, distance=_measure_approach(state, action))
         case Engineer(distance=None):
             return changed(action, distance=plan_distance(state, action.by, action.target))
         case Activate(network_support=None) if action.unit in state.units:
@@ -114,7 +114,7 @@ def _around(state: State, action: Action) -> Action:
         case CheckContact(stranded=None) if action.unit in state.units:
             return changed(action, stranded=check_contact(state, action).stranded)
         case ResolveBarrage() if action.marker in state.barrages:
-            return _barrage(state, action)
+            return _measure_barrage(state, action)
         case SelfDestruct(within=None) if (base := state.bases.get(action.by)) is not None and base.at is not None:
             reach = blast_band(state.charts, base.speed).range
             near = things_within(state, base.at, reach, typed=None, but={action.by})
@@ -123,13 +123,13 @@ def _around(state: State, action: Action) -> Action:
             return action
 
 
-def _come_near(state: State, action: ContaminationCheck) -> int | float | None:
+def _measure_approach(state: State, action: ContaminationCheck) -> int | float | None:
     things = {*state.bases, *state.towers}
     near = closest_approach(state, action.by, action.source) if {action.by, action.source} <= things else None
     return None if near is None else round_up(near)
 
 
-def _barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
+def _measure_barrage(state: State, action: ResolveBarrage) -> ResolveBarrage:
     marker = state.barrages[action.marker]
     if marker.at is None:
         return action

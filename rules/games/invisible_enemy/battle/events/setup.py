@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.battle.state import State
@@ -14,9 +14,9 @@ from rules.kernel.sharing import Pin
 
 @snake_record
 class Started:
-    """The battle begins: everything as it stands, with the charts, the rules version and the catalogue hash.
+    """The battle has begun: the whole state, with the charts, the rules version and the catalogue hash.
 
-    ``rule_set`` is the copy of the rule set that the battle goes by to its end; None: the house tables.
+    ``rule_set`` is the copy of the rule set that the battle uses to its end; None: the house tables.
     """
 
     state: State
@@ -28,7 +28,7 @@ class Started:
 
 @snake_record
 class VectorRolled:
-    """Vector superiority is settled (IE-2.3); ``rolls`` with those that were tied."""
+    """Vector superiority is decided (IE-2.3); ``rolls`` includes ties."""
 
     rolls: tuple[tuple[int, int], ...]
     winner: str
@@ -39,7 +39,7 @@ class VectorRolled:
 
 @snake_record
 class NetworkDiceRolled:
-    """A side's network dice are rolled (IE-2.5)."""
+    """A side's network dice have been rolled (IE-2.5)."""
 
     by: str
     roll: int
@@ -51,7 +51,7 @@ class NetworkDiceRolled:
 
 @snake_record
 class PlacementOrdered:
-    """The order of placing units (IE-2.8)."""
+    """The order of placing units is decided (IE-2.8)."""
 
     order: tuple[str, ...]
     changes: Changes = NO_CHANGES
@@ -60,7 +60,7 @@ class PlacementOrdered:
 
 @snake_record
 class UnitPlaced:
-    """A unit stands on the table."""
+    """A unit is on the table."""
 
     by: str
     unit: str
@@ -78,3 +78,6 @@ class MixWritten:
     name: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["mix-written"] = "mix-written"
+
+
+SetUpEvent: TypeAlias = Started | VectorRolled | NetworkDiceRolled | PlacementOrdered | UnitPlaced | MixWritten

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
 
@@ -26,14 +26,14 @@ class RollNetworkDice:
 
 @snake_record
 class PlacementOrder:
-    """In which order the sides place their units (IE-2.8)."""
+    """The order in which the sides place their units is worked out (IE-2.8)."""
 
     type: Literal["placement-order"] = "placement-order"
 
 
 @snake_record
 class PlaceUnit:
-    """A side puts a unit on the table (IE-2.8); ``at``: on the plan, its bases in a row that has its middle there."""
+    """A side puts a unit on the table (IE-2.8); ``at``: the middle of its row of bases on the plan."""
 
     by: str
     unit: str
@@ -50,3 +50,6 @@ class SetTargetMix:
     by: str
     mix: Mapping[str, int] = field(default_factory=dict)
     type: Literal["set-target-mix"] = "set-target-mix"
+
+
+SetUpAction: TypeAlias = VectorRoll | RollNetworkDice | PlacementOrder | PlaceUnit | SetTargetMix

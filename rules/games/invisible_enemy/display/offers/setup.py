@@ -19,6 +19,7 @@ SETUP = "Set-up"
 
 
 def set_up_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+    """Yields the offers of the present step of the set-up."""
     if state.step == "vector":
         label = "Roll for vector superiority"
         yield Offer(key="vector", label=label, action={"type": "vector-roll"}, group=SETUP, primary=True, rolls=True)

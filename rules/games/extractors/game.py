@@ -1,4 +1,4 @@
-"""The game of Extractors! as the kernel knows it: every method hands on to the module that does the work."""
+"""The game of Extractors! as the kernel knows it: every method calls the module that does the work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.games.extractors.battle.setup import SIDES, check_setup, setup_sectio
 from rules.games.extractors.battle.start import start_battle
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.builder import record_sheets, reference
-from rules.games.extractors.builder.editor import edit_card
+from rules.games.extractors.builder.editor import find_card
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.extractors.catalogue.version import RULES_VERSION
 from rules.games.extractors.conformance import cases
@@ -44,7 +44,7 @@ from rules.kernel.sharing import AnyKind
 
 
 class Extractors:
-    """Extractors! (rules EXT-1 to EXT-22); ``tagline`` and ``intro`` tell what it is about (EXT-1.1)."""
+    """Extractors! (rules EXT-1 to EXT-22); ``tagline`` and ``intro`` introduce it (EXT-1.1)."""
 
     slug = "extractors"
     name = "Extractors!"
@@ -80,7 +80,7 @@ class Extractors:
         return summary.evaluate(army_)
 
     def editor(self, army_: Army, path: Path) -> Card:
-        return edit_card(army_, path)
+        return find_card(army_, path)
 
     def record_sheets(self, army_: Army) -> Sequence[Sheet]:
         return record_sheets.record_sheets(army_)

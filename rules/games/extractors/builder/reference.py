@@ -13,7 +13,7 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {
         "dorian-units": [_piece(key) for key in CATALOGUE.pieces],
         "machines": [_machine(key) for key in CATALOGUE.machines],

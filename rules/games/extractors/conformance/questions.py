@@ -30,7 +30,7 @@ def answer_question(state: State, action: Mapping[str, Json]) -> dict[str, Json]
         case "area":
             return _area(state, action["of"], action["at"])
         case "view":
-            return {"units": view_json(state, action["player"])}
+            return {"units": answer_view(state, action["player"])}
         case _:
             found = score(state)
             return {"winner": found.winner or "draw", **found.values}
@@ -55,8 +55,8 @@ def _area(state: State, name: str, at: str) -> dict[str, Json]:
     return {"area": found, "slots": [slot for slot, arc in kind(unit).slots.items() if found in arcs[arc]]}
 
 
-def view_json(state: State, player: str) -> dict[str, Json]:
-    """The units as a player knows them, with the boxes as he sees them (EXT-21.1)."""
+def answer_view(state: State, player: str) -> dict[str, Json]:
+    """Returns the units as a player knows them, with the boxes as they see them (EXT-21.1)."""
     seen = view_state(state, "dorian" if player == "dorian" else "avronian")
     return {name: _seen_unit(unit) for name, unit in sorted(seen.units.items())}
 

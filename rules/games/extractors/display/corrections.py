@@ -21,7 +21,7 @@ PHASES = tuple(Option(value=key, label=name) for key, name in PHASE_NAMES.items(
 
 
 def battle_fields(state: State) -> tuple[Field, ...]:
-    """Turn and phase (EXT-2.1)."""
+    """Returns the fields of turn and phase (EXT-2.1)."""
     return (
         Number(path=("turn",), label="Turn", value=state.turn, least=1, most=99, rule="EXT-2.1"),
         Choose(path=("phase",), label="Phase", options=PHASES, value=state.phase, rule="EXT-2.1"),
@@ -29,7 +29,7 @@ def battle_fields(state: State) -> tuple[Field, ...]:
 
 
 def unit_fields(state: State, name: str) -> tuple[Field, ...]:
-    """Everything of a unit that a mistake at the table may have got wrong."""
+    """Returns the fields of everything about a unit that a mistake at the table may have got wrong."""
     unit, path = state.units[name], ("units", name)
     return tuple(_fields(state, unit, path))
 
@@ -65,7 +65,7 @@ def _fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
 
 
 def _carrier_fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
-    """Aboard which floater, inside which fort (EXT-7.6, EXT-22.39)."""
+    """Yields the fields for floater and fort (EXT-7.6, EXT-22.39)."""
     for key, label, rule in (("aboard", "Aboard", "EXT-7.6"), ("inside", "Inside", "EXT-22.39")):
         found = [
             name
@@ -79,7 +79,7 @@ def _carrier_fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
 
 
 def _mark_fields(state: State, unit: Unit, path: Path) -> Iterator[Field]:
-    """Objective, marked target, reset markers (EXT-18.5, EXT-19.10, EXT-17.2, EXT-17.3)."""
+    """Yields the fields for objective, marked target and reset markers (EXT-18.5, EXT-19.10, EXT-17.2, EXT-17.3)."""
     move, combat = (*path, "move-cycle"), (*path, "combat-cycle")
     objectives = (Option(value=None, label="None"), *HEXES[1:])
     yield Choose(

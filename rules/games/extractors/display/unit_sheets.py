@@ -31,7 +31,7 @@ FIRE_RANGE = 5
 
 
 def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
-    """The sheet of a unit."""
+    """Returns the sheet of a unit."""
     unit = state.units[name]
     return Sheet(
         id=name,
@@ -148,7 +148,7 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
 
 
 def _measured_sights(state: State, name: str) -> Iterator[Fact]:
-    """What was measured on the table from this unit since the two last moved."""
+    """Yields the measures from this unit since either of the two last moved."""
     found = state.sights.get(name, {})
     if found:
         why = tuple(Line(label=one, amount=format_sight(sight), rule="EXT-5.3") for one, sight in sorted(found.items()))
@@ -156,7 +156,7 @@ def _measured_sights(state: State, name: str) -> Iterator[Fact]:
 
 
 def _sights(state: State, unit: Unit) -> Iterator[Fact]:
-    """Which enemies within fire range it sees, in which area, and which it does not (EXT-9.1)."""
+    """Yields the enemies within fire range: those it sees, in which area, and those it does not (EXT-9.1)."""
     lines = []
     seen = 0
     for other, foe in sorted(enemies(state, side(unit)).items()):

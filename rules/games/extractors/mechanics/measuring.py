@@ -1,4 +1,4 @@
-"""Measures from a table without the site's map: sights, and who is near where victory is counted."""
+"""Measures from a table without the site's map: sights, and units near the place where victory is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.problems import illegal
 
 
 def measure_sight(state: State, action: Measure) -> Measured:
-    """How a unit sees an enemy; it counts until one of the two moves. Raises Illegal."""
+    """Records how a unit sees an enemy; it counts until one of the two moves. Raises Illegal."""
     _check_table(state)
     names = (action.by, action.target, *action.sight.same, *action.sight.next)
     for name in names:
@@ -32,7 +32,7 @@ def measure_sight(state: State, action: Measure) -> Measured:
 
 
 def near_candidates(state: State) -> list[str]:
-    """The units that victory may count: on the table; at the strongpoint those of the garrison (EXT-22.42, 22.50)."""
+    """Returns the units victory may count: on the table; at the strongpoint the garrison's (EXT-22.42, 22.50)."""
     played = scenario(state)
     garrison = bool(played and played.massif_centre)
     sides: tuple[Faction, ...] = ("dorian",) if garrison else ("dorian", "avronian")
@@ -44,7 +44,7 @@ def near_candidates(state: State) -> list[str]:
 
 
 def tell_near(state: State, action: TellNear) -> NearTold:
-    """Which units are near the place where victory is counted. Raises Illegal."""
+    """Records which units are near the place where victory is counted. Raises Illegal."""
     _check_table(state)
     played = scenario(state)
     if played is None or not played.counts_hexes:

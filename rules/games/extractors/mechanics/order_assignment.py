@@ -1,4 +1,4 @@
-"""Orders assigned to a machine's boxes (EXT-16.1, EXT-16.3, EXT-20.2)."""
+"""Assignment of orders to a machine's boxes (EXT-16.1, EXT-16.3, EXT-20.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ORDERS = CATALOGUE.orders
 
 
 def fill_boxes(name: str, unit: Unit, orders: Orders, cycle: CycleName) -> tuple[str | None, ...]:
-    """Three boxes filled with ``orders``. Raises Illegal (EXT-16.1, EXT-16.3, EXT-12.10, EXT-20.2)."""
+    """Returns three boxes filled with ``orders``. Raises Illegal (EXT-16.1, EXT-16.3, EXT-12.10, EXT-20.2)."""
     if len(orders) > BOXES:
         raise illegal("too-many-orders", f"{len(orders)} orders for {BOXES} boxes.", rule="EXT-16.1")
     destroyed = (unit.move_cycle if cycle == "move" else unit.combat_cycle).destroyed
@@ -49,7 +49,7 @@ def _check_order(name: str, unit: Unit, order: str, cycle: CycleName) -> None:
 
 
 def set_orders(state: State, action: SetOrders) -> OrdersSet:
-    """Orders are assigned at set-up, or while the machine is off the map (EXT-2.3, EXT-4.2, EXT-16.3)."""
+    """Assigns orders at set-up, or while the machine is off the map (EXT-2.3, EXT-4.2, EXT-16.3)."""
     unit = check_machine(state, action.by)
     check_in_play(action.by, unit)
     if on_map(unit):

@@ -15,7 +15,7 @@ LIMITS = CATALOGUE.limits
 
 
 def check_end(state: State, name: str, label: Label, *, destroyed: Sequence[str] = ()) -> None:
-    """Raise Illegal unless a unit may end its move or be placed in a hex (EXT-5.9, EXT-5.10)."""
+    """Raises Illegal unless a unit may end its move or be placed in a hex (EXT-5.9, EXT-5.10)."""
     unit = state.units[name]
     there = {
         n: u for n, u in units_in_hex(state, label).items() if n != name and u.aboard != name and n not in destroyed

@@ -17,7 +17,7 @@ TO_HIT = CATALOGUE.to_hit
 def to_hit_parts(
     state: State, gun: Gun, target: Unit, sight: Sight, *, range_: int, order: Mapping[str, int] | None = None
 ) -> tuple[Drm, ...]:
-    """The DRM of a to-hit roll, part by part; they add up (EXT-1.7, EXT-10.3 to EXT-10.8).
+    """Returns the DRM of a to-hit roll, part by part; they add up (EXT-1.7, EXT-10.3 to EXT-10.8).
 
     ``order`` names further DRM of orders by key.
     """

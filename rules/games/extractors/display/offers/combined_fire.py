@@ -16,7 +16,7 @@ from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 
 def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[Offer]:
-    """For each cell and target the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
+    """Yields, for each cell and target, the units that can combine their fire on it (EXT-14.1, EXT-14.4)."""
     if "dorian" not in factions or state.phase not in ("dorian-fire", None):
         return
     guns = {
@@ -39,7 +39,7 @@ def _joins(unit: Unit, cell: str | None) -> bool:
 
 
 def _may_combine(state: State, firers: Sequence[str], cell: str | None) -> bool:
-    """A combination of Transcoms alone is listed once, not for every cell."""
+    """Checks whether these units may combine; Transcoms alone are listed once, not for every cell."""
     if cell is not None and all(kind(state.units[name]).rally_aid for name in firers):
         return False
     try:

@@ -15,7 +15,7 @@ GROUP = "Map"
 
 
 def map_offers(state: State, *, referee: bool) -> Iterator[Offer]:
-    """The painter, where it may be used."""
+    """Yields the map painter's offers, where it may be used."""
     if state.typed or not (referee or state.phase in ("dorian-setup", "avronian-setup")):
         return
     yield _paint()

@@ -22,12 +22,12 @@ from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, T
 
 GROUP = "Fire"
 MOST_PLANS = 40
-"""So many ways of sharing out the weapons are listed; API clients may send any other legal one."""
+"""The most ways of sharing out the weapons that are listed; API clients may send any other legal one."""
 ShotPlan = list[dict[str, Json]]
 
 
 def ordered_fire_offers(state: State, name: str, unit: Unit, order: str) -> Iterator[Offer]:
-    """The shots of an order that is about to be carried out or under way."""
+    """Yields the shots of an order that is due or under way."""
     if may_not_fire_yet(state, unit):
         return
     guns = ready_guns(name, unit)
@@ -62,7 +62,7 @@ def _offer(
 
 
 def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """Closest Target, Optimize, Target: all choices come before any die (EXT-19.3)."""
+    """Yields the shots of Closest Target, Optimize and Target: all choices come before any die (EXT-19.3)."""
     allowed = allowed_targets(state, order, guns, {}, unit.combat_cycle.target)
     plans = list(islice(_plans(guns, allowed), MOST_PLANS))
     if not plans or not plans[0]:
@@ -91,7 +91,7 @@ def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Seque
 
 
 def _plans(guns: Sequence[Gun], allowed: Mapping[str, frozenset[str]]) -> Iterator[ShotPlan]:
-    """The ways of sharing the targets out; weapons on the same target make one shot (EXT-19.3)."""
+    """Yields the ways to share out the targets; weapons on the same target make one shot (EXT-19.3)."""
     able = [gun for gun in guns if allowed[gun.name]]
     for choice in product(*(sorted(allowed[gun.name]) for gun in able)):
         shots: dict[str, list[str]] = {}
@@ -114,7 +114,7 @@ def _plan_text(guns: Sequence[Gun], plan: ShotPlan) -> str:
 
 
 def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) -> Iterator[Offer]:
-    """Sweep and Free Target: one shot after another (EXT-19.6, EXT-20.3)."""
+    """Yields the shots of Sweep and Free Target, one after another (EXT-19.6, EXT-20.3)."""
     can = {gun.name: targets_of(state, gun, {}) for gun in guns}
     able = [gun for gun in guns if can[gun.name]]
     fired_upon = state.volley.fired_upon if state.volley else ()
@@ -129,7 +129,7 @@ def _in_turn_offers(state: State, name: str, order: str, guns: Sequence[Gun]) ->
 
 
 def _target_cells(state: State, allowed: Sequence[str]) -> dict[str, Json]:
-    """The hexes of the targets, to be marked on the map and chosen there; of several in a hex the first."""
+    """Returns the targets' hexes for the map, each with the first target in it."""
     places = {} if state.typed else {state.units[target].hex or "": target for target in reversed(allowed)}
     return {key: places[label] for key, label in hex_cells(places).items() if isinstance(label, str)}
 

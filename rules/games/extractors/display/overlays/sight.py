@@ -1,4 +1,4 @@
-"""Overlay of what a unit sees and reaches from its hex: hexes under fire, outside its arcs, out of sight."""
+"""Overlay of a unit's sight and reach: hexes under fire, outside its arcs, out of sight."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LABELS: dict[Shape, str] = {
 
 
 def sight_overlay(view: View, thing: str) -> Marks:
-    """The hexes around a unit as its weapons reach them, and the lines of sight to its enemies (sections 5, 9, 10)."""
+    """Returns the hexes around a unit as its weapons reach them, and its lines of sight (sections 5, 9, 10)."""
     state = view.state
     unit = state.units.get(thing)
     if state.typed or unit is None or not on_map(unit) or unit.hex is None or unit.hidden and side(unit) == "avronian":
@@ -56,7 +56,7 @@ def _within(centre: Label, radius: int) -> Iterator[Label]:
 
 
 def _judge_hex(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> tuple[Shape, Sign]:
-    """What the unit can do to a hex: which weapons bear with which DRM, or what keeps them from it (EXT-10.1)."""
+    """Judges what the unit can do to a hex: which weapons bear with which DRM, or what prevents them (EXT-10.1)."""
     here = unit.hex or ""
     if not sees_all(unit) and (hidden := find_obstacle(state, here, label)):
         return "blind", Sign(text=hidden.text, rule=hidden.rule)
@@ -71,7 +71,7 @@ def _judge_hex(state: State, unit: Unit, guns: Sequence[Gun], label: Label) -> t
 
 
 def _rays(state: State, unit: Unit) -> Iterator[Ray]:
-    """Lines of sight to the enemies that one knows of; passengers and sections in forts share their carrier's."""
+    """Yields lines of sight to known enemies; passengers and sections in forts share their carrier's."""
     here = unit.hex or ""
     for name, foe in sorted(state.units.items()):
         if side(foe) == side(unit) or not on_map(foe) or foe.hex is None or foe.hidden or is_carried(foe):

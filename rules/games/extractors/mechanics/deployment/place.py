@@ -18,7 +18,7 @@ from rules.kernel.records import changed
 
 
 def place_unit(state: State, action: Place) -> Placed:
-    """A unit is placed, or a section embarked or put into a fort. Raises Illegal."""
+    """Places a unit, or puts a section aboard a floater or into a fort. Raises Illegal."""
     unit = find_unit(state, action.by)
     check_phase(state, f"{side(unit)}-setup")
     check_in_play(action.by, unit)
@@ -44,7 +44,7 @@ def place_unit(state: State, action: Place) -> Placed:
 
 
 def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:
-    """The hex of the unit: its own, or that of its floater (EXT-4.4) or fort (EXT-22.39)."""
+    """Returns the hex of the unit: its own, or that of its floater (EXT-4.4) or fort (EXT-22.39)."""
     carrier = action.aboard or action.inside
     if carrier is None:
         return TABLE if state.typed else action.hex

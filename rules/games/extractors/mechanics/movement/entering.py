@@ -11,7 +11,7 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def check_entry(state: State, name: str, label: Label) -> None:
-    """Raise Illegal unless a unit may enter there now (EXT-4.7)."""
+    """Raises Illegal unless a unit may enter there now (EXT-4.7)."""
     entry = entry_of(state, state.units[name])
     if entry is None:
         if state.scenario or all(hexmap.edge_distance(label, edge) for edge in ("N", "E", "S", "W")):
@@ -30,7 +30,7 @@ def must_enter_first(name: str) -> Illegal:
 
 
 def entry_hexes(entry: Entry) -> list[Label]:
-    """The hexes of an entry: those named, or all of an edge."""
+    """Returns the hexes of an entry: those named, or all of an edge."""
     if entry.edge is None:
         return list(entry.hexes)
     return [label for label in hexmap.all_hexes() if hexmap.edge_distance(label, entry.edge) == 0]

@@ -1,4 +1,4 @@
-"""All places that a unit can reach in one move, with the cheapest path to each: what orders and pages ask for.
+"""The search for all places that a unit can reach in one move, with the cheapest path to each.
 
 A way that needs no roll is taken before one that leaves a bog, which is taken to let the unit go (its roll is not made
 here); drift is followed.
@@ -53,19 +53,26 @@ class _Node:
     off_road: bool
 
 
-def never(label: Label) -> bool:
-    """No hex at which the unit has to stop."""
+def never_stop(label: Label) -> bool:
+    """Answers for every hex that the unit need not stop there."""
     return False
 
 
 class Search:
-    """The search from one starting place. ``starts``: hexes with their facing, MP spent so far and path so far.
+    """The search from some starting places: hexes with their facing, MP spent so far and path so far.
 
     ``dry``: no way is looked for on which a bog is rolled for.
     """
 
     def __init__(
-        self, state: State, name: str, *, allowance: float, bonus: bool = True, stop: Stop = never, dry: bool = False
+        self,
+        state: State,
+        name: str,
+        *,
+        allowance: float,
+        bonus: bool = True,
+        stop: Stop = never_stop,
+        dry: bool = False,
     ) -> None:
         self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
         self.kind: Kind = kind(self.unit)
@@ -81,7 +88,7 @@ class Search:
         self.may_end: Callable[[Label], bool] = self._may_end
 
     def run(self) -> list[End]:
-        """Every end that can be reached from the starts."""
+        """Returns every end that can be reached from the starts."""
         while self._queue:
             spent, _, node, path = heappop(self._queue)
             if spent > self.best[node]:
@@ -91,12 +98,12 @@ class Search:
         return list(self.ends.values())
 
     def start(self, label: Label, facing: Direction, *, spent: float = 0, path: tuple[Step, ...] = ()) -> None:
-        """Add a place to start from; one with MP spent already has spent them off the road (EXT-6.19)."""
+        """Adds a place to start from; MP spent already count as spent off the road (EXT-6.19)."""
         node = _Node(hex=label, facing=facing, each_turned=not path, off_road=spent > 0)
         self._push(node, spent, path)
 
     def single_step(self) -> None:
-        """Add the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
+        """Adds the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
         here, facing = self.unit.hex, self.unit.facing
         if here is None or self.unit.aboard or not self.mobile:
             return
@@ -122,7 +129,7 @@ class Search:
             yield DIRECTIONS[(place + way) % 6], turned
 
     def _leave(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
-        """End here with this facing, or go on to the hexes in front."""
+        """Ends here with this facing, or goes on to the hexes in front."""
         paid = spent + (LARGE_TURN if turned > 1 else 0)
         off_road = node.off_road or paid > spent
         if turned > 1 and (paid > self.allowance or not self.mobile):
@@ -169,7 +176,7 @@ class Search:
         self._push(node, spent + cost, (*path, Step(to=label, road=road)))
 
     def _cost(self, label: Label, *, road: bool) -> float | None:
-        """The cost of a hex, looked up once: hundreds of ways lead into each."""
+        """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""
         key = (label, road)
         if key not in self._costs:
             self._costs[key] = step_cost(self.state, self.unit, label, road=road)
@@ -205,16 +212,22 @@ class Search:
 
 
 def _forts_destroyed_by(state: State, name: str, label: Label) -> list[str]:
-    """The empty forts that a unit destroys by coming into their hex (EXT-22.38)."""
+    """Returns the empty forts that a unit destroys by entering their hex (EXT-22.38)."""
     if kind(state.units[name]).side != "avronian":
         return []
     return [other for other in units_in_hex(state, label) if is_empty_fort(state, other)]
 
 
 def reachable_ends(
-    state: State, name: str, *, allowance: float | None = None, bonus: bool = True, stop: Stop = never, at: Label = ""
+    state: State,
+    name: str,
+    *,
+    allowance: float | None = None,
+    bonus: bool = True,
+    stop: Stop = never_stop,
+    at: Label = "",
 ) -> list[End]:
-    """Where a unit can end its move. ``at``: the hex of entry of a unit off the map (without it, all that it has)."""
+    """Returns the possible ends of a unit's move. ``at``: the entry hex of a unit off the map (empty: all it has)."""
     mp = speed(state.units[name]) if allowance is None else allowance
 
     def found(*, dry: bool) -> list[End]:
@@ -245,7 +258,7 @@ def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:
 
 
 def _enter_at(search: Search, label: Label) -> None:
-    """Entering: the cost of the hex (EXT-4.7), any facing."""
+    """Starts the search in an entry hex, at the cost of the hex (EXT-4.7), with any facing."""
     cost = step_cost(search.state, search.unit, label, road=False)
     if cost is None or speed(search.unit) == 0:
         return
@@ -256,7 +269,7 @@ def _enter_at(search: Search, label: Label) -> None:
 
 
 def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:
-    """That the end which an action names cannot be reached, or only facing otherwise."""
+    """Returns the refusal of an end that cannot be reached, or only with another facing."""
     ways = {end.facing for end in found if end.hex == action.to}
     text = f"{action.by} cannot get to {action.to} in this move."
     if ways:

@@ -34,7 +34,7 @@ LIMITS = CATALOGUE.limits
 
 
 class Walker:
-    """A unit on its way. Raises Illegal at the first faulty step; after :meth:`go` its fields tell what came out."""
+    """A unit on its way. Raises Illegal at the first faulty step; after :meth:`go` its fields hold the result."""
 
     def __init__(
         self, state: State, name: str, *, allowance: float, bonus: bool = True, free_turns: bool = False
@@ -55,7 +55,7 @@ class Walker:
         self.stuck, self.ended, self.single = False, "", False
 
     def go(self, path: Sequence[Step], dice: Dice) -> Walker:
-        """Walk the whole path."""
+        """Walks the whole path."""
         self.single = len(path) == 1
         for place, step in enumerate(path):
             self._check_first(step, first=place == 0)
@@ -98,7 +98,7 @@ class Walker:
     # --- spending ---------------------------------------------------------------------------------
 
     def _limit(self) -> float:
-        """The MP that may be spent: the bonus counts as long as every MP went along roads (EXT-6.18, EXT-6.19)."""
+        """Returns the MP that may be spent: the bonus counts while all MP went along roads (EXT-6.18, EXT-6.19)."""
         return self.allowance + (0 if self.off_road else self.bonus)
 
     def _check_mobile(self) -> None:
@@ -115,7 +115,7 @@ class Walker:
         self.spent += cost
 
     def _pay(self, label: Label, *, road: bool) -> None:
-        """Pay for entering a hex; a single step may always be made (minimum move, EXT-6.8, ruling R-15)."""
+        """Pays for entering a hex; a single step is always possible (minimum move, EXT-6.8, ruling R-15)."""
         cost = step_cost(self.state, self.unit, label, road=road)
         if cost is None:
             names = ", ".join(CATALOGUE.terrain[key].name.lower() for key in terrain_at(self.state, label))
@@ -264,5 +264,5 @@ class Walker:
 
     @property
     def start(self) -> Label:
-        """The hex from which an order judges the move: that of entry for a unit from off the map (ruling R-51)."""
+        """Returns the hex from which an order judges the move, for a unit off the map that of entry (ruling R-51)."""
         return self.trail[0]

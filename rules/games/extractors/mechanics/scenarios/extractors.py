@@ -14,7 +14,7 @@ from rules.kernel.screen import Line
 
 
 def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, label: Label) -> None:
-    """One Extractor in each depression, one near the bridge; of machines only the Glide is placed (EXT-22.18)."""
+    """Checks for one Extractor in each depression and one near the bridge; a Glide is free (EXT-22.18)."""
     if unit.type == "glide":
         return
     if unit.type != "extractor":

@@ -41,15 +41,15 @@ def evolve(state: State | None, event: Event) -> State:
         raise ValueError("a battle begins with the event that starts it")
     match event:
         case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
-            return _with(state, event.units)
+            return _with_units(state, event.units)
         case Moved():
-            return changed(_with(state, event.units), sights=_without(state.sights, event.units))
+            return changed(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
         case Measured() | NearTold():
             return _with_measure(state, event)
         case Fired():
-            return changed(_with(state, event.units), volley=event.volley)
+            return changed(_with_units(state, event.units), volley=event.volley)
         case Activated():
-            return changed(_with(state, event.units), activated=(*state.activated, *event.names))
+            return changed(_with_units(state, event.units), activated=(*state.activated, *event.names))
         case PhaseEnded():
             return _next_phase(state, event)
         case Painted() | RoadLaid():
@@ -62,7 +62,7 @@ def evolve(state: State | None, event: Event) -> State:
             assert_never(event)
 
 
-def _with(state: State, units: Mapping[str, Unit]) -> State:
+def _with_units(state: State, units: Mapping[str, Unit]) -> State:
     return changed(state, units={**state.units, **units})
 
 
@@ -73,7 +73,7 @@ def _with_measure(state: State, event: Measured | NearTold) -> State:
     return changed(state, sights={**state.sights, event.by: seen})
 
 
-def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
+def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit]) -> dict[str, dict[str, Sight]]:
     """Drops the measures to and from units that have moved since."""
     return {
         by: {target: sight for target, sight in seen.items() if target not in moved}
@@ -84,7 +84,7 @@ def _without(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str, Unit
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
     near = state.near if event.last else None  # the reckoning counts the units named at the end
-    after = changed(_with(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
+    after = changed(_with_units(state, event.units), phase=event.phase, turn=event.turn, volley=None, near=near)
     return changed(after, activated=()) if event.turn != state.turn else after
 
 

@@ -84,8 +84,7 @@ def _army_units(army: Army, played: Scenario | None, *, taken: Mapping[str, Unit
     for wave, bought in waves:
         for unit in bought:
             for name, made in _units_from(unit, wave):
-                made = _for_scenario(made, army.options.side, played)
-                units[unique_name(name, {*taken, *units})] = made
+                units[unique_name(name, {*taken, *units})] = _for_scenario(made, army.options.side, played)
     return units
 
 

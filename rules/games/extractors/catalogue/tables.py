@@ -128,7 +128,6 @@ class DamageTable:
 class Through:
     """DRM of the damage die by the area through which the fire comes (EXT-11.6)."""
 
-    rule: str
     front: int
     side: int
     rear: int
@@ -178,7 +177,6 @@ class Cell:
 class Entry:
     """An entry: hexes and first turn (EXT-4.7), and the points of a reinforcement."""
 
-    rule: str
     turn: int
     hexes: tuple[Label, ...] = ()
     edge: Edge | None = None
@@ -271,13 +269,11 @@ class Scenario:
 class Limits:
     """Limits and small constants."""
 
-    rule: str
     max_machines: int
     max_extra_armor: int
     thanis_cost: int
     max_per_hex: int
     max_hard_per_hex: int
-    floater_capacity: int
     boxes: int
     columns: int
     rows: int

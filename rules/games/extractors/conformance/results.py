@@ -38,7 +38,7 @@ def result_json(before: State, after: State, event: Event, unit_json: Callable[[
         case Fired():
             found |= {"attacks": [attack_json(attack) for attack in event.attacks], "order": event.order}
         case Moved():
-            found |= _moved(event)
+            found |= _move_json(event)
         case Rallied():
             found |= {"drm": event.drm, "rallied": event.rallied}
         case PhaseEnded():
@@ -66,7 +66,7 @@ def result_json(before: State, after: State, event: Event, unit_json: Callable[[
     return found
 
 
-def _moved(event: Moved) -> dict[str, Json]:
+def _move_json(event: Moved) -> dict[str, Json]:
     return {
         "order": event.order,
         "mp-spent": event.mp,

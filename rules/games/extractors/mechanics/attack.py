@@ -56,9 +56,11 @@ def describe_difference(before: Unit, after: Unit) -> str:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
             parts.append(f"{name} {old} to {new}")
-    for name in ("speed_hits", "firepower_hits"):
-        if getattr(before, name) != getattr(after, name):
-            parts.append(f"{name.replace('_', ' ')} {getattr(after, name)}")
+    parts += [
+        f"{name.replace('_', ' ')} {getattr(after, name)}"
+        for name in ("speed_hits", "firepower_hits")
+        if getattr(before, name) != getattr(after, name)
+    ]
     if before.status != after.status:
         parts.append(after.status)
     return ", ".join(parts)

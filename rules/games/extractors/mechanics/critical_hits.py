@@ -10,6 +10,7 @@ from rules.games.extractors.catalogue.terms import Area
 from rules.games.extractors.mechanics.damage import lose_armor, table_cuts
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.games.extractors.mechanics.operational_cycling import destroy_box
+from rules.games.extractors.mechanics.thanis import ignores_program_hits
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.records import changed
 
@@ -64,7 +65,7 @@ def _lose_slot(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice, bear
 def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> CriticalHit:
     """Destroys a random order box, move then combat (EXT-12.8); not on Thanis, nor in the simple game (EXT-20.4)."""
     unit = recorder.unit(name)
-    if recorder.state.simple or unit.thanis:
+    if recorder.state.simple or ignores_program_hits(unit):
         return hit
     boxes = [
         (cycle, box)

@@ -64,7 +64,7 @@ def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[
     for step in path:
         after = _step(state, name, after, step)
     riders = {rider: changed(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
-    fallen = {fort: changed(_trampled(state, unit, fort), destroyed=True) for fort in forts}
+    fallen = {fort: changed(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
     return Moved(
         by=name,
         path=tuple(path),
@@ -78,7 +78,7 @@ def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[
     )
 
 
-def _trampled(state: State, unit: Unit, fort: str) -> Unit:
+def _check_trampled(state: State, unit: Unit, fort: str) -> Unit:
     """Returns a fort with nobody inside, which falls when an Avronian unit enters its hex (EXT-22.38)."""
     found = find_unit(state, fort)
     if side(unit) != "avronian" or not is_empty_fort(state, fort) or not on_map(found):

@@ -102,24 +102,26 @@ def _fire_odds(state: State, action: Fire | CombatOrder) -> Odds | None:
         return None
     found = {name: unit_outcomes(state, units, salvos, name) for name in targets}
     first = targets[0]
-    tables = {f"{_counted(state.units[name])} of {name}": _losses(state.units[name], found[name]) for name in targets}
-    notes = tuple(f"{name}: destroyed {percent(_destroyed(found[name]))}." for name in targets[1:])
+    tables = {
+        f"{_counter_name(state.units[name])} of {name}": _loss_table(state.units[name], found[name]) for name in targets
+    }
+    notes = tuple(f"{name}: destroyed {percent(_destroyed_chance(found[name]))}." for name in targets[1:])
     return Odds(
-        strip=_strip(state.units[first], found[first]),
+        strip=_odds_strip(state.units[first], found[first]),
         chances=case_chances.unit_chances(state.units[first], found[first]),
         tables=tables,
         notes=(f"The bar is for {first}.", *notes) if notes else (),
     )
 
 
-def _strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
+def _odds_strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
     unhurt = outcome_of(unit, hit=True, critical=False)
 
     def harmed(outcome: UnitOutcome) -> bool:
         """Checks whether a counter changes: a critical hit may do nothing (EXT-12.2)."""
         return changed(outcome, hit=True, critical=False) != unhurt
 
-    dead = _destroyed(found)
+    dead = _destroyed_chance(found)
     miss = found.chance(lambda outcome: not outcome.hit and not outcome.destroyed)
     hurt = found.chance(lambda outcome: outcome.hit and not outcome.destroyed and harmed(outcome))
     return (
@@ -130,15 +132,15 @@ def _strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, ...]:
     )
 
 
-def _destroyed(found: Distribution[UnitOutcome]) -> Fraction:
+def _destroyed_chance(found: Distribution[UnitOutcome]) -> Fraction:
     return found.chance(lambda outcome: outcome.destroyed)
 
 
-def _counted(unit: Unit) -> str:
+def _counter_name(unit: Unit) -> str:
     return "Steps" if kind(unit).is_section else "Armor lost"
 
 
-def _losses(unit: Unit, found: Distribution[UnitOutcome]) -> dict[int | str, Fraction]:
+def _loss_table(unit: Unit, found: Distribution[UnitOutcome]) -> dict[int | str, Fraction]:
     section = kind(unit).is_section
     table = found.of(lambda outcome: unit.steps - outcome.steps if section else unit.armor - outcome.armor)
     return {int(str(count)): share for count, share in sorted(table.weights.items(), key=lambda item: str(item[0]))}

@@ -38,7 +38,7 @@ def _edits(field):
     return []
 
 
-def test_prices_are_what_a_choice_costs():
+def test_the_price_of_a_choice_is_its_cost():
     document = GAME.blank("Test")
     army = GAME.read_army(document)
     slots = next(field for field in fields(GAME.editor(army, ())) if isinstance(field, Slots))

@@ -11,7 +11,7 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import hex_cells
 from rules.games.extractors.display.offers.measuring import has_measured
 from rules.games.extractors.display.offers.ordered_fire import ordered_fire_offers
-from rules.games.extractors.display.offers.orders import _markable, going_on, order_reminder, reset_offer
+from rules.games.extractors.display.offers.orders import going_on, markable_foes, order_reminder, reset_offer
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.operational_cycling import next_box
@@ -30,7 +30,7 @@ def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     cycle, calm = unit.combat_cycle, not may_not_fire_yet(state, unit)
     box = next_box(cycle)
     order = (cycle.boxes[box - 1] or "") if box else ""
-    if box and order == "target" and not cycle.target and calm and (foes := _markable(state, unit)):
+    if box and order == "target" and not cycle.target and calm and (foes := markable_foes(state, unit)):
         yield _mark_target_offer(state, name, foes)
     elif box:
         going = cycle.opened or cycle.reset_marker or has_measured(state, name)

@@ -27,14 +27,14 @@ def combined_fire_offers(state: State, factions: Sequence[Faction]) -> Iterator[
     seen = {name: targets_of(state, gun, {}) for name, gun in guns.items()}
     cells_ = {state.units[name].cell for name in guns if state.units[name].cell}
     for cell in (*sorted(cell for cell in cells_ if cell), None):
-        group = [name for name in guns if _joins(state.units[name], cell)]
+        group = [name for name in guns if _may_join(state.units[name], cell)]
         for target in sorted({target for name in group for target in seen[name]}):
             firers = [name for name in group if target in seen[name]]
             if len(firers) > 1 and _may_combine(state, firers, cell):
                 yield _combined_offer(state, cell, target, firers)
 
 
-def _joins(unit: Unit, cell: str | None) -> bool:
+def _may_join(unit: Unit, cell: str | None) -> bool:
     return kind(unit).rally_aid or (cell is not None and unit.cell == cell)
 
 

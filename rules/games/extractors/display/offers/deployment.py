@@ -30,10 +30,10 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
     """Returns the hexes in which a unit may be placed now."""
-    return [label for label in deployment_hexes(state, unit) if _fits(state, name, unit, label)]
+    return [label for label in deployment_hexes(state, unit) if _is_free(state, name, unit, label)]
 
 
-def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
+def _is_free(state: State, name: str, unit: Unit, label: Label) -> bool:
     if not state.terrain and _rows_decide(state, unit):
         return _has_room(state, name, unit, label)
     try:

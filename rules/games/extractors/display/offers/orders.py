@@ -171,7 +171,7 @@ def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> I
     """Yields entering over an edge; the form asks for the hex and for one of several equally near enemies."""
     middle = sorted(places, key=lambda one: abs(places.index(one) - len(places) // 2))
     tried = ((place, target) for place in middle for target in _target_choices(state, state.units[name], order, place))
-    first = next((way for way in tried if _possible(state, name, *way)), None)
+    first = next((way for way in tried if _is_possible(state, name, *way)), None)
     if first is None:
         return
     place, target = first
@@ -190,7 +190,7 @@ def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> I
     )
 
 
-def _possible(state: State, name: str, place: Label, target: str | None) -> bool:
+def _is_possible(state: State, name: str, place: Label, target: str | None) -> bool:
     try:
         carry_out_move_order(state, MoveOrder(by=name, enter=place, target=target))
     except Illegal:
@@ -200,7 +200,7 @@ def _possible(state: State, name: str, place: Label, target: str | None) -> bool
 
 def _nearest_field(state: State, name: str, target: str | None) -> Choose:
     """Returns the choice among enemies equally near to the place of entry (EXT-18.4)."""
-    foes = [Option(value=foe, label=foe) for foe in _markable(state, state.units[name])]
+    foes = [Option(value=foe, label=foe) for foe in markable_foes(state, state.units[name])]
     options = (Option(value=None, label="The only one that is closest"), *foes)
     return Choose(path=("target",), label="Closest enemy", options=options, value=target, rule="EXT-18.4")
 
@@ -214,7 +214,7 @@ def _end_field() -> Choose:
 # --- combat ---------------------------------------------------------------------------------------
 
 
-def _markable(state: State, unit: Unit) -> list[str]:
+def markable_foes(state: State, unit: Unit) -> list[str]:
     return sorted(
         name for name, foe in state.units.items() if side(foe) != side(unit) and on_map(foe) and not foe.hidden
     )

@@ -30,7 +30,9 @@ def sight_overlay(view: View, thing: str) -> Marks:
     """Returns the hexes around a unit as its weapons reach them, and its lines of sight (sections 5, 9, 10)."""
     state = view.state
     unit = state.units.get(thing)
-    if state.typed or unit is None or not on_map(unit) or unit.hex is None or unit.hidden and side(unit) == "avronian":
+    if state.typed or unit is None or not on_map(unit) or unit.hex is None:
+        return Marks()
+    if unit.hidden and side(unit) == "avronian":
         return Marks()
     own = refused_layers(state, thing, unit) if owns(view, side(unit)) else ()
     return Marks(layers=(*own, *_layers(state, thing, unit)), rays=tuple(_rays(state, unit)))
@@ -39,7 +41,7 @@ def sight_overlay(view: View, thing: str) -> Marks:
 def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
     guns = [] if unit.aboard else weapons_of(name, unit)
     found: dict[Shape, dict[str, Sign]] = {shape: {} for shape in LABELS}
-    for label in _within(unit.hex or "", max((gun.most for gun in guns), default=0)):
+    for label in _hexes_within(unit.hex or "", max((gun.most for gun in guns), default=0)):
         shape, sign = _judge_hex(state, unit, guns, label)
         found[shape][hexmap.cell_id(label)] = sign
     for shape, signs in found.items():
@@ -47,7 +49,7 @@ def _layers(state: State, name: str, unit: Unit) -> Iterator[Layer]:
             yield Layer(shape=shape, label=LABELS[shape], signs=signs)
 
 
-def _within(centre: Label, radius: int) -> Iterator[Label]:
+def _hexes_within(centre: Label, radius: int) -> Iterator[Label]:
     for hex_ in hexes.within(hex_of(centre), radius):
         column, row = hexes.offset(hex_)
         inside = 0 <= column < CATALOGUE.limits.columns and 0 <= row < CATALOGUE.limits.rows

@@ -11,8 +11,10 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import check_area
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
+from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hidden_information import knows
 from rules.games.extractors.mechanics.stacking import check_end
+from rules.games.extractors.mechanics.transport import check_transport
 from rules.kernel.problems import illegal
 from rules.kernel.records import changed
 
@@ -54,15 +56,14 @@ def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:
     if action.aboard:
         _check_floater(state, action, other)
     else:
-        _check_fort(state, action, other)
+        _check_fort(state, action)
     if action.hex not in (None, other.hex):
         raise illegal("not-same-hex", f"{carrier} is not in {action.hex}.", rule="EXT-7.2")
     return other.hex
 
 
 def _check_floater(state: State, action: Place, floater: Unit) -> None:
-    if not kind(floater).carries:
-        raise illegal("not-a-transport", f"{action.aboard} carries nobody: only a Floater does.", rule="EXT-7.1")
+    check_transport(state, action.aboard or "")
     if floater.wave != state.units[action.by].wave:
         raise illegal("outside-deployment", f"{action.by} and {action.aboard} come at different times.", rule="EXT-4.4")
     aboard = [name for name in passengers(state, action.aboard or "") if name != action.by]
@@ -70,8 +71,7 @@ def _check_floater(state: State, action: Place, floater: Unit) -> None:
         raise illegal("transport-full", f"{action.aboard} carries {len(aboard)} sections already.", rule="EXT-7.1")
 
 
-def _check_fort(state: State, action: Place, fort: Unit) -> None:
-    if fort.type != "fort":
-        raise illegal("not-a-fort", f"{action.inside} is no fort.", rule="EXT-22.41")
+def _check_fort(state: State, action: Place) -> None:
+    check_fort(state, action.inside or "")
     if [name for name in sheltered_in(state, action.inside or "") if name != action.by]:
         raise illegal("fort-occupied", f"{action.inside} holds a section already.", rule="EXT-22.41")

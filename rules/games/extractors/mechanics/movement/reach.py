@@ -12,12 +12,13 @@ from itertools import count
 
 from rules.games.extractors.battle.actions import Move, MoveOrder, Step
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import entry_of, is_empty_fort, units_in_hex
+from rules.games.extractors.battle.state.queries import entry_of
 from rules.games.extractors.battle.state.units import kind, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import Kind
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.forts import forts_destroyed_by
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
@@ -112,7 +113,7 @@ class Search:
         for label in self._next(here, facing):
             cost = step_cost(self.state, self.unit, label, road=False)
             if cost is not None and cost != FULL and cost > self.allowance:
-                self._end(self._drifted(label), facing, self.allowance, (Step(to=label),))
+                self._end(self.after_drift(label), facing, self.allowance, (Step(to=label),))
 
     def _push(self, node: _Node, spent: float, path: tuple[Step, ...]) -> None:
         if spent > self.allowance + (0 if node.off_road else self.bonus) or self.best.get(node, FULL) <= spent:
@@ -138,12 +139,12 @@ class Search:
         self._finish(node, paid, path, facing, turned)
         if path and node.hex != self.unit.hex and self.stop(node.hex):
             return
-        each = node.each_turned and turned == 1
+        left = _Node(hex=node.hex, facing=facing, each_turned=node.each_turned and turned == 1, off_road=off_road)
         for label in self._next(node.hex, facing):
             for road in self._ways(node.hex, label):
                 if self.dry and not road and needs_bog_roll(self.state, self.unit, node.hex):
                     continue
-                self._enter(label, road, each, off_road, paid, path, facing)
+                self._enter(label, road, left, paid, path)
 
     def _finish(self, node: _Node, spent: float, path: tuple[Step, ...], facing: Direction, turned: int) -> None:
         if node.each_turned and turned == 1:
@@ -152,16 +153,8 @@ class Search:
             spent += LARGE_TURN
         self._end(node.hex, facing, spent, path)
 
-    def _enter(
-        self,
-        label: Label,
-        road: bool,
-        each: bool,
-        off_road: bool,
-        spent: float,
-        path: tuple[Step, ...],
-        facing: Direction,
-    ) -> None:
+    def _enter(self, label: Label, road: bool, left: _Node, spent: float, path: tuple[Step, ...]) -> None:
+        """Enters a hex, along a road or not, from the node just left."""
         cost = self._cost(label, road=road)
         if cost is None or not self.mobile:
             return
@@ -169,10 +162,11 @@ class Search:
             if spent:
                 return
             cost = self.allowance
-        if spent + cost > self.allowance + (0 if off_road or not road else self.bonus):
+        if spent + cost > self.allowance + (0 if left.off_road or not road else self.bonus):
             return
-        there = label if road else self._drifted(label)
-        node = _Node(hex=there, facing=facing, each_turned=each, off_road=off_road or not road)
+        there = label if road else self.after_drift(label)
+        off_road = left.off_road or not road
+        node = _Node(hex=there, facing=left.facing, each_turned=left.each_turned, off_road=off_road)
         self._push(node, spent + cost, (*path, Step(to=label, road=road)))
 
     def _cost(self, label: Label, *, road: bool) -> float | None:
@@ -193,7 +187,7 @@ class Search:
         front = hexmap.neighbour(here, facing)
         return [front] if front else []
 
-    def _drifted(self, label: Label) -> Label:
+    def after_drift(self, label: Label) -> Label:
         return drift_hex(self.state, self.unit, label) or label
 
     def _end(self, label: Label, facing: Direction, mp: float, path: tuple[Step, ...]) -> None:
@@ -205,17 +199,10 @@ class Search:
 
     def _may_end(self, label: Label) -> bool:
         try:
-            check_end(self.state, self.name, label, destroyed=_forts_destroyed_by(self.state, self.name, label))
+            check_end(self.state, self.name, label, destroyed=forts_destroyed_by(self.state, self.name, label))
         except Illegal:
             return False
         return True
-
-
-def _forts_destroyed_by(state: State, name: str, label: Label) -> list[str]:
-    """Returns the empty forts that a unit destroys by entering their hex (EXT-22.38)."""
-    if kind(state.units[name]).side != "avronian":
-        return []
-    return [other for other in units_in_hex(state, label) if is_empty_fort(state, other)]
 
 
 def reachable_ends(
@@ -265,7 +252,7 @@ def _enter_at(search: Search, label: Label) -> None:
     facings = DIRECTIONS if search.kind.has_facing else (search.unit.facing,)
     for facing in facings:
         step = Step(enter=label, facing=facing if search.kind.has_facing else None)
-        search.start(search._drifted(label), facing, spent=min(cost, search.allowance), path=(step,))
+        search.start(search.after_drift(label), facing, spent=min(cost, search.allowance), path=(step,))
 
 
 def unreachable(action: Move | MoveOrder, found: Sequence[End]) -> Illegal:

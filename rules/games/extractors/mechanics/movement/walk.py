@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import (
-    exit_edge,
-    find_unit,
-    is_empty_fort,
-    passengers,
-    sheltered_in,
-    units_in_hex,
-)
+from rules.games.extractors.battle.state.queries import exit_edge, is_empty_fort, sheltered_in, units_in_hex
 from rules.games.extractors.battle.state.units import kind, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.movement.bog import needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, not_enough_mp, step_cost
@@ -26,6 +20,7 @@ from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.games.extractors.mechanics.transport import check_room, check_transport
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kit.hex_lines import turn_between
@@ -228,13 +223,9 @@ class Walker:
 
     def _board(self, name: str) -> None:
         self._check_section("board")
-        floater = find_unit(self.state, name)
-        if not kind(floater).carries:
-            raise illegal("not-a-transport", f"{name} carries nobody: only a Floater does.", rule="EXT-7.1")
+        floater = check_transport(self.state, name)
         self._check_here(name, floater)
-        aboard, room = len(passengers(self.state, name)), kind(floater).carries
-        if aboard >= room:
-            raise illegal("transport-full", f"{name} carries {aboard} of {room} sections already.", rule="EXT-7.1")
+        check_room(self.state, name)
         self._spend(LIMITS.board_cost, f"Boarding {name}")
         self.aboard, self.inside, self.ended = name, None, "it has boarded"
 
@@ -246,10 +237,7 @@ class Walker:
 
     def _enter_fort(self, name: str) -> None:
         self._check_section("enter forts")
-        fort = find_unit(self.state, name)
-        if fort.type != "fort":
-            raise illegal("not-a-fort", f"{name} is no fort.", rule="EXT-22.41")
-        self._check_here(name, fort)
+        self._check_here(name, check_fort(self.state, name))
         if inside := [other for other in sheltered_in(self.state, name) if other != self.name]:
             raise illegal("fort-occupied", f"{inside[0]} is inside {name}; a fort holds one section.", rule="EXT-22.41")
         self.inside, self.ended = name, "it has gone into the fort"

@@ -6,6 +6,7 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import is_gone, kind, side
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
+from rules.games.extractors.mechanics.movement.entering import must_enter_first
 from rules.kernel.problems import Illegal, illegal
 
 
@@ -27,7 +28,7 @@ def check_in_play(name: str, unit: Unit) -> None:
 def check_entered(name: str, unit: Unit) -> None:
     """Raises Illegal ``must-enter-first`` for units that are still off the map (EXT-4.7)."""
     if unit.hex is None:
-        raise illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
+        raise must_enter_first(name)
 
 
 def check_mover(state: State, name: str) -> Unit:

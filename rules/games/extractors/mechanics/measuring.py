@@ -7,7 +7,6 @@ from rules.games.extractors.battle.events import Measured, NearTold
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import on_map, side
-from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play
 from rules.kernel.problems import illegal
@@ -60,7 +59,3 @@ def tell_near(state: State, action: TellNear) -> NearTold:
 def _check_table(state: State) -> None:
     if not state.typed:
         raise illegal("map-in-use", "The site measures on its map by itself.", rule="EXT-5.3")
-
-
-MAX_RANGE = max(len(row) for row in CATALOGUE.to_hit.range_drm.values())
-"""The greatest range at which anything fires (EXT-10.4)."""

@@ -14,6 +14,8 @@ from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import changed, record
 
 TO_HIT = CATALOGUE.to_hit
+MAX_RANGE = max(len(row) for row in TO_HIT.range_drm.values())
+"""The greatest range at which anything fires (EXT-10.4)."""
 ALL_ROUND: tuple[Area, ...] = ("front", "side", "rear")
 
 
@@ -48,7 +50,7 @@ class Gun:
     @property
     def most(self) -> int:
         """Returns the greatest range."""
-        return max(range_ for range_ in range(1, 6) if self.range_drm(range_) is not None)
+        return max(range_ for range_ in range(1, MAX_RANGE + 1) if self.range_drm(range_) is not None)
 
 
 def unit_gun(name: str, unit: Unit) -> Gun:

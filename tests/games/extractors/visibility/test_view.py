@@ -1,4 +1,4 @@
-"""What each viewer may know (section 21)."""
+"""The view of each viewer (section 21)."""
 
 import json
 from random import Random

@@ -11,8 +11,8 @@ from rules.games.extractors.battle.state.units import is_carried, is_gone, kind,
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.display.labels import join_names
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
-from rules.games.extractors.mechanics.measuring import MAX_RANGE, near_candidates
-from rules.games.extractors.mechanics.weapons import Gun
+from rules.games.extractors.mechanics.measuring import near_candidates
+from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots
 
 

@@ -17,7 +17,7 @@ from rules.games.extractors.mechanics.facing import facing_preference
 from rules.games.extractors.mechanics.move_orders.best_ends import best_ends, standing_ends
 from rules.games.extractors.mechanics.move_orders.check import check_result, check_trail
 from rules.games.extractors.mechanics.move_orders.task import Task, task_for
-from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes
+from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes, must_enter_first
 from rules.games.extractors.mechanics.movement.move import moved_event
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends, unreachable
 from rules.games.extractors.mechanics.movement.walk import Walker
@@ -72,7 +72,7 @@ def _start_hex(state: State, name: str, unit: Unit, path: Sequence[Step]) -> Lab
     if unit.hex is not None:
         return unit.hex
     if not path or path[0].enter is None:
-        raise illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
+        raise must_enter_first(name)
     hexmap.check_hex(path[0].enter)
     return path[0].enter
 

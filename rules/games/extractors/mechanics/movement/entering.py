@@ -26,6 +26,7 @@ def check_entry(state: State, name: str, label: Label) -> None:
 
 
 def must_enter_first(name: str) -> Illegal:
+    """Returns the refusal of an act by a unit that is still off the map (EXT-4.7)."""
     return illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
 
 

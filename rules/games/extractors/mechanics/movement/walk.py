@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import exit_edge, is_empty_fort, sheltered_in, units_in_hex
+from rules.games.extractors.battle.state.queries import is_empty_fort, sheltered_in, units_in_hex
 from rules.games.extractors.battle.state.units import kind, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
@@ -17,6 +17,7 @@ from rules.games.extractors.mechanics.movement.bog import needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, not_enough_mp, step_cost
 from rules.games.extractors.mechanics.movement.entering import check_entry, must_enter_first
 from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
+from rules.games.extractors.mechanics.movement.leaving import check_exit
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.terrain import terrain_at
@@ -197,12 +198,7 @@ class Walker:
 
     def _exit(self, edge: Edge, dice: Dice) -> None:
         here = self.here or ""
-        if exit_edge(self.state, self.unit) != edge or hexmap.edge_distance(here, edge):
-            text = f"{self.name} cannot leave over the {edge} edge from {here}."
-            raise illegal("not-at-edge", text, rule="EXT-6.26")
-        if self.kind.has_facing and self.facing not in LIMITS.exits[edge]:
-            wanted = ", ".join(LIMITS.exits[edge])
-            raise illegal("not-front-hex", f"To leave over the {edge} edge, face {wanted}.", rule="EXT-6.26")
+        check_exit(self.state, self.name, here, self.facing, edge)
         self._spend(LIMITS.exit_cost, "Leaving the map")
         if needs_bog_roll(self.state, self.unit, here) and self._is_stuck(dice):
             self.spent -= LIMITS.exit_cost

@@ -34,7 +34,7 @@ import sys, django, uvicorn
 django.setup()
 from rules import registry
 from tests.battles.duel import DUEL
-registry._games()["duel"] = DUEL
+registry.add(DUEL)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), lifespan="off", log_level="warning",
             timeout_graceful_shutdown=1)
 """

@@ -18,7 +18,7 @@ from tests.games.extractors import samples
 
 SELDOM = {"Map": 0.05}
 AGAIN = ("Change the orders", "Place elsewhere", "Reset the move cycle", "Reset the combat cycle")
-"""What random play seldom takes, or battles would not move on."""
+"""Labels that random play seldom takes, so that battles move on."""
 
 
 class RandomDice:

@@ -10,8 +10,11 @@ from rules.kit.names import names_in, unique_name, with_own_name
 
 
 def edit_army(document: Json, change: Edit) -> Json:
-    """The document after an edit. A new or copied unit gets a name of its own, none loses its name; with a scenario
-    there is no budget but the scenario's (EXT-3.1). Raises NoSuchPlace."""
+    """Returns the document after an edit. Raises NoSuchPlace.
+
+    A new or copied unit gets a name of its own, and none loses its name; with a scenario the budget is the scenario's
+    (EXT-3.1).
+    """
     match (change.op, change.path):
         case ("set", ("options", "scenario")):
             document = apply_edit(document, change)
@@ -34,7 +37,7 @@ def _set_thanis(document: Json, path: tuple[str, int], order: str, *, on: bool) 
 
 
 def _set_weapon(document: Json, path: tuple[str, int], slot: str, weapon: Json) -> Json:
-    """A slot holds this weapon now, or none; weapons stand in the order of the slots (EXT-3.11)."""
+    """Puts a weapon into a slot, or empties it; weapons are kept in the order of the slots (EXT-3.11)."""
     present = read(document, (*path, "weapons")) or []
     others = [one for one in present if one.get("slot") != slot]
     value = sorted([*others, {"slot": slot, "weapon": weapon}] if weapon else others, key=lambda one: str(one["slot"]))

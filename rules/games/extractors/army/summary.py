@@ -1,4 +1,4 @@
-"""The army worked out: cost lines, derived values and all problems, in one pass."""
+"""The summary of an army: cost lines, derived values and all problems, in one pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIMITS = CATALOGUE.limits
 
 
 def evaluate(army: Army) -> Evaluation:
-    """Costs, values and all problems of an army, in one pass."""
+    """Works out costs, values and all problems of an army, in one pass."""
     total = total_cost(army.units) + total_cost(army.reinforcement)
     limit, granted = points_allowed(army), equipment_spending(army)
     spent = total_cost(army.units) if army.reinforcement else total

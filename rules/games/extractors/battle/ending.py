@@ -1,4 +1,4 @@
-"""How a battle has ended, with its reckoning (section 22)."""
+"""The end of a battle, with its reckoning (section 22)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.screen import Outcome
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """The end of the battle with its arithmetic, or None while it goes on."""
+    """Returns the end of the battle with its arithmetic, or None while it goes on."""
     if not state.over:
         return None
     found = score(state)

@@ -10,8 +10,8 @@ from rules.kernel.records import Path
 from rules.kernel.screen import Card
 
 
-def edit_card(army: Army, path: Path) -> Card:
-    """The card at a place. Raises NoSuchPlace."""
+def find_card(army: Army, path: Path) -> Card:
+    """Returns the card at a place. Raises NoSuchPlace."""
     if not path:
         return army_card(army)
     lists = {"units": army.units, "reinforcement": army.reinforcement}

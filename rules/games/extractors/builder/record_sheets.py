@@ -1,4 +1,4 @@
-"""The sheets that one prints: machine displays (EXT-1.5), Dorian vehicles and sections."""
+"""Record sheets to print: machine displays (EXT-1.5), Dorian vehicles and sections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.screen import Counter, Row, Sheet
 
 
 def record_sheets(army: Army) -> tuple[Sheet, ...]:
-    """A sheet for every unit; whole cells as one with a row for each piece."""
+    """Returns a sheet for every unit; a whole cell has one with a row for each piece."""
     everyone = (*army.units, *army.reinforcement)
     return tuple(_sheet(army, unit, place) for place, unit in enumerate(everyone, 1))
 

@@ -30,7 +30,7 @@ TONES = {
     "flux": "zone",
     "depression": "hill",
 }
-"""Which of the drawing's patterns stands for a terrain; of several in a hex the first here."""
+"""The drawing's pattern for each terrain; of several in a hex the first here counts."""
 SPREAD = 0.45
 
 
@@ -69,7 +69,7 @@ def _printed_cell(
     arrows: Mapping[Label, Direction],
     roads: Mapping[Label, tuple[Direction, ...]],
 ) -> Cell:
-    """A cell with what the printed map shows there: its terrain in words, its arrow, its roads."""
+    """Returns a cell as the printed map shows it: its terrain in words, its arrow, its roads."""
     arrow, ways = arrows.get(cell.label), roads.get(cell.label, ())
     return changed(
         cell,

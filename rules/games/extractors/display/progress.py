@@ -24,7 +24,7 @@ def waiting_sides(view: View) -> Iterator[Waiting]:
 
 
 def _task(view: View, phase: Phase) -> str:
-    """What is to be done, in words that tell nobody how many units he does not see."""
+    """Describes what is left to do, in words that reveal nothing about units the viewer cannot see."""
     state = view.state
     match phase:
         case "dorian-setup":

@@ -22,7 +22,7 @@ from rules.kernel.screen import Chip, Fact, Progress, Screen, Sheet, SideSheet, 
 
 
 def make_screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the battle as the pages show it to this viewer."""
     state = view.state
     return Screen(
         progress=Progress(
@@ -60,7 +60,7 @@ def _facts(state: State) -> Iterator[Fact]:
     played = scenario(state)
     if played is None:
         return
-    # During play the reckoning is told only where it rests on what both sides see.
+    # During play the reckoning is shown only where it depends on what both sides see.
     yield Fact(label="Scenario", value=played.name, rule=played.goal_rule)
     setting_up = (state.phase or "").endswith("-setup")
     if not state.over and (setting_up or played.secret_armies or played.dorian.hidden):
@@ -112,5 +112,5 @@ def _sheets(view: View) -> Iterator[Sheet]:
 
 
 def _may_correct(view: View) -> bool:
-    """True for the referee of a battle that goes on."""
+    """Checks whether the viewer is the referee of a battle that goes on."""
     return view.viewer.role == "referee" and not view.state.over

@@ -13,7 +13,7 @@ from rules.kernel.records import changed
 
 
 def reset_moves(state: State, action: MoveReset) -> CycleReset:
-    """All move orders are replaced and the machine does nothing else in the phase (EXT-17.1, EXT-17.2)."""
+    """Replaces all move orders; the machine does nothing else in the phase (EXT-17.1, EXT-17.2)."""
     unit = check_machine(state, action.by)
     check_mover(state, action.by)
     check_entered(action.by, unit)
@@ -31,7 +31,7 @@ def reset_moves(state: State, action: MoveReset) -> CycleReset:
 
 
 def reset_combat(state: State, action: CombatReset) -> CycleReset:
-    """All combat orders are replaced; the first is to be carried out in this phase (EXT-17.1, EXT-17.3)."""
+    """Replaces all combat orders; the first must be carried out in this phase (EXT-17.1, EXT-17.3)."""
     unit = check_machine(state, action.by)
     check_shooter(state, action.by)
     if state.volley:
@@ -42,7 +42,7 @@ def reset_combat(state: State, action: CombatReset) -> CycleReset:
 
 
 def reset_combat_cycle(name: str, unit: Unit, orders: Orders) -> Cycle:
-    """The combat cycle after a reset: new orders, no mark, the reset marker for the -2 (EXT-17.3)."""
+    """Returns the combat cycle after a reset: new orders, no mark, the reset marker for the -2 (EXT-17.3)."""
     if unit.combat_cycle.opened or unit.combat_cycle.reset_marker:
         text = f"{name} has revealed or reset its orders in this phase and has to carry out the next."
         raise illegal("combat-cycle-paused", text, rule="EXT-16.7")

@@ -1,4 +1,4 @@
-"""Revealing an order to mark its objective or target before it is carried out (EXT-18.5, EXT-19.10)."""
+"""Reveals of orders, to mark an objective or target before the order is carried out (EXT-18.5, EXT-19.10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.records import changed
 
 
 def reveal_order(state: State, action: Reveal) -> Revealed:
-    """The next order is shown and its objective or target marked; it is carried out later in the phase."""
+    """Reveals the next order and marks its objective or target; it is carried out later in the phase."""
     unit = check_machine(state, action.by)
     if action.cycle == "move":
         check_mover(state, action.by)

@@ -1,4 +1,4 @@
-"""Moves on a table without the site's map: players measure; the site keeps orders, transport and who has moved."""
+"""Moves on a table without the site's map: players measure; the site records orders, transport and moved units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMITS = CATALOGUE.limits
 
 
 def move_on_table(state: State, action: Move, dice: Dice) -> Moved:
-    """A unit has moved on the table; a leg unit that tries to leave a bog hex rolls (EXT-6.16)."""
+    """Records a unit's move on the table; a leg unit that tries to leave a bog hex rolls (EXT-6.16)."""
     rolls: tuple[int, ...] = ()
     if action.bog:
         least = LIMITS.bog_stuck_from
@@ -33,7 +33,7 @@ def move_on_table(state: State, action: Move, dice: Dice) -> Moved:
 
 
 def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
-    """A machine's next move order: revealed, the marker moved; the players judge the move itself (EXT-16.4)."""
+    """Reveals a machine's next move order and moves its marker; the players judge the move (EXT-16.4)."""
     unit = check_machine(state, action.by)
     check_mover(state, action.by)
     box, name = next_order(action.by, unit.move_cycle)
@@ -55,7 +55,7 @@ def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:
 
 
 def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[str]) -> Moved:
-    """Boarding, forts, entering and leaving are kept (sections 6 and 7); the rest is measured at the table."""
+    """Records boarding, forts, entering and leaving (sections 6 and 7); the players measure the rest."""
     unit = state.units[name]
     entry = entry_of(state, unit) if unit.hex is None else None
     if entry and state.turn < entry.turn:
@@ -64,7 +64,7 @@ def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[
     for step in path:
         after = _step(state, name, after, step)
     riders = {rider: changed(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
-    fallen = {fort: changed(_trampled(state, unit, fort), destroyed=True) for fort in forts}
+    fallen = {fort: changed(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
     return Moved(
         by=name,
         path=tuple(path),
@@ -78,8 +78,8 @@ def _moved_event(state: State, name: str, path: Sequence[Step], forts: Sequence[
     )
 
 
-def _trampled(state: State, unit: Unit, fort: str) -> Unit:
-    """A fort with nobody inside falls when an Avronian unit enters its hex (EXT-22.38)."""
+def _check_trampled(state: State, unit: Unit, fort: str) -> Unit:
+    """Returns a fort with nobody inside, which falls when an Avronian unit enters its hex (EXT-22.38)."""
     found = find_unit(state, fort)
     if side(unit) != "avronian" or not is_empty_fort(state, fort) or not on_map(found):
         text = f"{fort} does not fall: only a fort with no section inside does, to an Avronian unit."

@@ -1,4 +1,4 @@
-"""Who may act."""
+"""Permissions: sides, phases, the referee."""
 
 from rules.games.extractors.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR

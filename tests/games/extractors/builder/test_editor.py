@@ -40,7 +40,7 @@ def _edits(field):
     return []
 
 
-def test_prices_are_what_a_choice_costs():
+def test_the_price_of_a_choice_is_its_cost():
     document = GAME.armies.blank("Test")
     army = GAME.armies.read(document)
     slots = next(field for field in fields(GAME.armies.editor(army, ())) if isinstance(field, Slots))

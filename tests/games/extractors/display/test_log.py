@@ -9,13 +9,13 @@ from rules.kernel.records import changed
 from tests.games.extractors.play import machine, section
 
 
-def test_every_result_against_sections_is_told_in_words():
+def test_every_result_against_sections_has_words():
     cells = {cell for row in CATALOGUE.damage.soft.rows for cell in row.cells}
     assert cells == set(RESULTS)
     assert not cells & set(RESULTS.values())
 
 
-def test_a_lost_box_is_told_in_words():
+def test_a_lost_box_has_words():
     lost = CriticalHit(result="program", die=7, box="combat-1")
     hit = Attack(target="A", firers=("c",), hits=(True,), faces=(9,), drms=(0,), parts=((),), criticals=(lost,))
     assert "combat box 1 destroyed" in fire_sentence(Fired(by=("c",), attacks=(hit,), units={})).text

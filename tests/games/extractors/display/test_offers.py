@@ -109,7 +109,7 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
         assert offer.cell_path == ("enter",) or cell_id(entered.hex) in offer.cells
 
 
-def test_patrol_is_offered_with_what_it_grants():
+def test_patrol_is_offered_with_its_allowance():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
     state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1217")})
@@ -117,7 +117,7 @@ def test_patrol_is_offered_with_what_it_grants():
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 
 
-def test_offers_of_the_form_are_legal_with_what_is_chosen():
+def test_offers_with_chosen_fields_are_legal():
     state = with_unit(scenario_on_table("three-pod", "avronian-fire"), "Beta", hex="table")
     form = find_offer(state, AVRONIAN, "measure:Beta")
     action = apply_edit(dict(form.action), Edit(op="set", path=("sight", "next"), value=["Medic"]))

@@ -91,12 +91,12 @@ def test_a_hidden_unit_is_seen_by_nobody():
     assert layer(marks(state, "lurker", DORIAN), "range")
 
 
-def test_nothing_is_marked_for_what_stands_on_no_map():
+def test_units_off_the_map_have_no_overlay():
     state = battle({"pod": seeker(), "foe": section(None)})
     assert marks(state, "foe", DORIAN).layers == () and marks(state, "nobody").layers == ()
 
 
-def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
+def test_refusals_of_a_move_order_and_their_reasons_are_for_its_owner_alone():
     state = with_order({"pod": seeker(), "foe": section("1017")}, "avronian-move", move_cycle="close")
     refused = layer(marks(state, "pod"), "barred")
     assert refused[cell_id("1010")].text == "Close: range 7 becomes 7; 5 is possible, as in 1012."
@@ -104,14 +104,14 @@ def test_what_a_move_order_refuses_with_the_reason_for_its_owner_alone():
     assert not layer(marks(state, "pod", DORIAN), "barred")
 
 
-def test_of_equally_near_enemies_only_what_every_choice_refuses():
+def test_only_hexes_refused_for_every_equally_near_enemy_are_marked():
     units = {"pod": seeker(), "one": section("0710"), "two": section("1312")}
     state = with_order(units, "avronian-move", move_cycle="close")
     refused, open_ = layer(marks(state, "pod"), "barred"), layer(marks(state, "pod"), "go")
     assert cell_id("1010") in refused and not set(refused) & set(open_)
 
 
-def test_what_a_combat_order_refuses():
+def test_refusals_of_a_combat_order():
     units = {"pod": seeker(), "near": section("1008"), "far": section("1006")}
     refused = layer(marks(with_order(units, "avronian-fire", combat_cycle="closest-target"), "pod"), "barred")
     assert list(refused) == [cell_id("1006")]

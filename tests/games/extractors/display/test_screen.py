@@ -22,14 +22,14 @@ def test_the_map_draws_terrain_and_pieces():
     assert (token.cell, token.turn) == (cells["1308"].id, 120)
 
 
-def test_who_was_not_placed_and_cannot_enter_is_not_in_play():
+def test_a_unit_neither_placed_nor_able_to_enter_is_not_in_play():
     for phase, told in (("dorian-setup", "14 of 14"), ("dorian-move", "2 of 14")):
         screen = GAME.display.screen(GAME.view(in_phase(phase, scenario="three-pod", Ox={"hex": "1018"}), DORIAN))
         dorian, avronian = ({fact.label: fact.value for fact in one.facts}["Units in play"] for one in screen.sides)
         assert (dorian, avronian) == (told, "3 of 3")
 
 
-def test_what_is_destroyed_has_nothing_left():
+def test_a_destroyed_unit_has_no_armor_left():
     state = in_phase("dorian-fire", Medic={"hex": "1010", "destroyed": True}, Alpha={"hex": "1012", "destroyed": True})
     sheets = {one.id: one for one in GAME.display.screen(GAME.view(state, DORIAN)).sheets}
     assert [sheets[name].counters[0].value for name in ("Medic", "Alpha")] == [0, 0]

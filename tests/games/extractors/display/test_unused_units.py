@@ -25,7 +25,7 @@ UNITS = {
 }
 
 
-def test_who_could_still_move_fire_or_rally():
+def test_units_that_could_still_move_fire_or_rally():
     assert unused_units(battle(UNITS, phase="dorian-move"), "dorian") == ["fresh"]
     assert unused_units(battle(UNITS, phase="dorian-fire"), "dorian") == ["fresh"]
     routed = {**UNITS, "runner": section("1020", status="routed")}
@@ -45,7 +45,7 @@ def test_machines_without_orders_left_or_with_a_started_cycle_forfeit_nothing():
     assert unused_units(going, "avronian") == []
 
 
-def test_a_machine_without_orders_is_told_before_the_set_up_ends():
+def test_a_machine_without_orders_is_reported_before_set_up_ends():
     state = battle({"pod": UNITS["pod"]}, phase="avronian-setup")
     assert unused_units(state, "avronian") == ["pod"]
     ordered = changed(state.units["pod"], move_cycle=Cycle(boxes=("hold", None, None)))
@@ -60,7 +60,7 @@ def test_units_off_the_map_could_enter_in_their_turn():
     assert "Ox" not in unused_units(state, "dorian") and "Ox" in unused_units(changed(state, turn=6), "dorian")
 
 
-def test_it_is_told_to_its_own_side_and_the_referee_alone():
+def test_unused_units_are_shown_to_their_side_and_the_referee_alone():
     state = battle(UNITS, phase="dorian-move", scenario="ambush")
 
     def left(viewer):
@@ -72,7 +72,7 @@ def test_it_is_told_to_its_own_side_and_the_referee_alone():
     assert end.forfeits == ("fresh",)
 
 
-def test_a_garrison_unit_in_the_hex_of_no_fort_is_told_before_the_set_up_ends():
+def test_a_garrison_unit_outside_any_fort_hex_is_reported_before_set_up_ends():
     forts = {f"f{n}": {"type": "fort", "hex": hex_, "armor": 3} for n, hex_ in enumerate(("1213", "1215"))}
     men = {"in": section("1213", garrison=True), "astray": section("1214", garrison=True)}
     state = battle({**forts, **men}, phase="dorian-setup", scenario="dobern")

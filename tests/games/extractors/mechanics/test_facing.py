@@ -56,7 +56,7 @@ def test_out_of_arc():
 @pytest.mark.parametrize(
     ("where", "facing", "label", "ends_in"), [("1216", "SE", "Hold", "SE"), (None, "N", "Enter at 0102: Hold", "SE")]
 )
-def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, facing, label, ends_in):
+def test_without_a_named_facing_a_machine_turns_as_little_as_possible(where, facing, label, ends_in):
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     holds = Cycle(boxes=("hold", None, None))
     bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
@@ -71,6 +71,6 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
 @pytest.mark.parametrize(
     ("label", "facing"), [("0107", "SE"), ("0114", "SE"), ("2425", "NW"), ("1201", "S"), ("1227", "N")]
 )
-def test_who_enters_looks_towards_the_middle_of_the_map(label, facing):
+def test_an_entering_unit_faces_the_middle_of_the_map(label, facing):
     unit = Unit(type="agrax", armor=5)
     assert min(DIRECTIONS, key=lambda way: facing_preference(unit, label, way)) == facing

@@ -29,7 +29,7 @@ def test_moves_are_measured_at_the_table():
     assert table_refusal(state, DORIAN, type_="move", by="Hammer", path=[{"board": "Ox"}]) == "not-a-transport"
 
 
-def test_orders_are_kept_without_the_map():
+def test_orders_are_recorded_without_the_map():
     state = table_battle("avronian-setup", simple=False)
     state, _ = act_on_table(state, AVRONIAN, type_="set-orders", by="Alpha", move=["hold"], combat=["target"])
     state = changed(state, phase="avronian-move")
@@ -47,7 +47,7 @@ def test_orders_are_kept_without_the_map():
     assert events[0].attacks[0].drms == (3, 3, 3)
 
 
-def test_an_empty_fort_falls_to_who_enters_its_hex():
+def test_an_empty_fort_falls_to_a_unit_that_enters_its_hex():
     state = strongpoint()
     state = with_unit(state, "Hammer", inside="Fort 1")
     forts = next(one for one in find_offer(state, AVRONIAN, "moved:Gull").fields if one.path == ("forts",))

@@ -1,4 +1,4 @@
-"""What each viewer may know (section 21)."""
+"""The view of each viewer (section 21)."""
 
 import json
 from random import Random
@@ -76,7 +76,7 @@ def test_armies_of_engage_are_known_when_they_enter():
     assert "Alpha" not in GAME.view(there, DORIAN).state.units
 
 
-def test_orders_of_machines_not_yet_seen_are_not_told():
+def test_orders_of_unseen_machines_stay_out_of_the_log():
     state = begin(samples.setup(scenario="engage", simple=False))
     _, events = act(state, AVRONIAN, **ORDERS)
     assert GAME.display.describe(events[0], DORIAN) is None
@@ -108,7 +108,7 @@ def view(units, player, **state):
     return ask(units, {"type": "view", "player": player}, state)
 
 
-def test_a_box_shows_that_it_holds_an_order_and_what_was_revealed_or_destroyed():
+def test_a_box_shows_hidden_revealed_and_destroyed_orders():
     held = cycle("vector", "hold", None, revealed=[1], marker=1, objective="1214")
     combat = cycle("sweep", None, "target", destroyed=[2])
     b = machine("1010", "bipod", "N", **{"move-cycle": held, "combat-cycle": combat})

@@ -19,7 +19,7 @@ GROUP = "Set-up"
 
 
 def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Where a unit can be placed, aboard which floater, inside which fort."""
+    """Yields the places of a unit: hexes, floaters, forts."""
     if state.phase != f"{side(unit)}-setup":
         return
     if not state.typed and (free := _free_hexes(state, name, unit)):
@@ -29,11 +29,11 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
-    """The hexes in which a unit may be placed now."""
-    return [label for label in deployment_hexes(state, unit) if _fits(state, name, unit, label)]
+    """Returns the hexes in which a unit may be placed now."""
+    return [label for label in deployment_hexes(state, unit) if _is_free(state, name, unit, label)]
 
 
-def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
+def _is_free(state: State, name: str, unit: Unit, label: Label) -> bool:
     if not state.terrain and _rows_decide(state, unit):
         return _has_room(state, name, unit, label)
     try:
@@ -44,7 +44,7 @@ def _fits(state: State, name: str, unit: Unit, label: Label) -> bool:
 
 
 def _rows_decide(state: State, unit: Unit) -> bool:
-    """True where the rows alone decide, so that hundreds of hexes need not be asked one by one."""
+    """Checks whether the rows alone decide, which spares checks of hundreds of hexes."""
     return state.scenario in (None, "incoming", "ambush") or (
         state.scenario == "three-pod" and unit.type != "command-post"
     )

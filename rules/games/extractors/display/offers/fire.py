@@ -19,7 +19,7 @@ GROUP = "Fire"
 
 
 def fire_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """What a unit can fire at."""
+    """Yields the targets that a unit can fire at."""
     if kind(unit).is_machine:
         yield from _slot_offers(state, name, unit)
         return
@@ -62,7 +62,7 @@ def _fire_offer(state: State, name: str, gun: Gun, found: Mapping[str, Sight]) -
 
 
 def _slot_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """A machine of the simple game: any weapons, combined at will (EXT-16.2, ruling R-37)."""
+    """Yields the shots of a machine of the simple game: any weapons, combined at will (EXT-16.2, ruling R-37)."""
     try:
         check_shooter(state, name)
     except Illegal:

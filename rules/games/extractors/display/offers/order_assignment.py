@@ -11,7 +11,7 @@ from rules.kernel.screen import Offer, Reminder
 
 
 def order_assignment_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """Orders for a machine, at set-up or while it is off the map (EXT-2.3, EXT-3.15)."""
+    """Yields orders for a machine, at set-up or while it is off the map (EXT-2.3, EXT-3.15)."""
     if on_map(unit) and state.phase not in ("avronian-setup", None):
         return
     move, combat = default_orders(name, unit, "move"), default_orders(name, unit, "combat")

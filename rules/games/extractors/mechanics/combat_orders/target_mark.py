@@ -11,7 +11,7 @@ from rules.kernel.records import changed
 
 
 def check_mark(state: State, name: str, cycle: Cycle, wanted: str | None) -> str | None:
-    """The marked unit of a Target order: an enemy on the map on first reveal, then fixed (EXT-19.10, EXT-19.11)."""
+    """Returns the marked unit of a Target order: an enemy on first reveal, then fixed (EXT-19.10, EXT-19.11)."""
     unit = state.units[name]
     if cycle.target:
         if wanted not in (None, cycle.target):
@@ -34,7 +34,7 @@ def _invalid_target(state: State, wanted: str) -> Illegal:
 
 
 def drop_lost_targets(state: State, units: Mapping[str, Unit]) -> dict[str, Unit]:
-    """``units`` with all Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
+    """Returns ``units`` with Target orders taken from machines whose marked unit is gone (EXT-19.12, ruling R-55)."""
     after = {**state.units, **units}
     freed = {
         name: changed(unit, combat_cycle=_remove_target_orders(unit.combat_cycle))

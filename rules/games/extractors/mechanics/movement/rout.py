@@ -18,7 +18,7 @@ EXIT_COST = CATALOGUE.limits.exit_cost
 
 
 def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
-    """The cheapest way by which a routed section can leave over its friendly edge within its MP (EXT-6.25).
+    """Returns the cheapest path of a routed section over its friendly edge within its MP (EXT-6.25).
 
     One without a roll for a bog comes first.
     """
@@ -49,7 +49,7 @@ def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | 
 
 
 def rout_ends(state: State, name: str) -> list[End]:
-    """The ends nearest to the friendly edge that a routed section can reach (EXT-6.23); empty without such an edge."""
+    """Returns the ends in reach of a routed section nearest to its friendly edge (EXT-6.23); none without one."""
     unit = state.units[name]
     edge = friendly_edge(state, side(unit))
     if edge is None:
@@ -62,7 +62,7 @@ def rout_ends(state: State, name: str) -> list[End]:
 
 
 def check_rout(state: State, name: str, walker: Walker) -> None:
-    """Raise Illegal ``rout-direction`` unless the move ends as near to the friendly edge as it can (EXT-6.23, R-22)."""
+    """Raises Illegal ``rout-direction`` unless the move ends as near to the edge as possible (EXT-6.23, R-22)."""
     edge = friendly_edge(state, side(walker.unit))
     best = rout_ends(state, name)
     if edge is None or not best or walker.exited == edge:
@@ -76,7 +76,7 @@ def check_rout(state: State, name: str, walker: Walker) -> None:
 
 
 def must_flee(state: State, name: str) -> bool:
-    """True for a routed section that still has to move in this phase and can (EXT-6.23)."""
+    """Checks whether a routed section still has to move in this phase and can (EXT-6.23)."""
     unit = state.units[name]
     if unit.status != "routed" or unit.moved or unit.hex is None or unit.destroyed or state.typed:
         return False

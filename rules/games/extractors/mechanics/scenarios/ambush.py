@@ -16,7 +16,7 @@ from rules.kernel.screen import Line
 
 
 def activate_units(state: State, action: Activate) -> Activated:
-    """Hidden units come into the open at the start of the Dorian turn, without a bonus (EXT-22.29). Raises Illegal."""
+    """Brings hidden units into the open at the start of the Dorian turn, with no bonus (EXT-22.29). Raises Illegal."""
     played = scenario(state)
     if played is None or not played.activations:
         raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.29")
@@ -34,7 +34,7 @@ def activate_units(state: State, action: Activate) -> Activated:
 
 
 def discover_units(state: State, action: Discover) -> Discovered:
-    """Without the map: which hidden units were near a machine at the end of the Avronian turn (EXT-22.28)."""
+    """Brings into the open, without the map, units near a machine at the end of the Avronian turn (EXT-22.28)."""
     played = scenario(state)
     if played is None or not played.reveal_within:
         raise illegal("not-in-scenario", "This scenario has no hidden forces.", rule="EXT-22.28")
@@ -63,7 +63,7 @@ def _check_number(state: State, units: dict[str, Unit]) -> None:
 
 
 def find_hidden_near_machines(state: State) -> list[str]:
-    """The hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
+    """Returns the hidden units within reach of a machine at the end of the Avronian turn (EXT-22.28)."""
     played = scenario(state)
     if played is None or not played.reveal_within or state.typed:
         return []

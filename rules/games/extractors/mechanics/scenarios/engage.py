@@ -13,7 +13,7 @@ from rules.kernel.screen import Line
 
 
 def unit_worth(unit: Unit, deduction: int) -> tuple[int, str]:
-    """What a unit counts at the end of Engage!, and how (EXT-22.51)."""
+    """Returns the value of a unit at the end of Engage!, and its arithmetic (EXT-22.51)."""
     price = buying_cost(unit)
     if not kind(unit).is_machine:
         return price, "cost"

@@ -10,7 +10,7 @@ from rules.kernel.screen import Line
 
 
 def escaped_sections(state: State) -> list[str]:
-    """Dorian sections that have left over row 01 in time, not routed (EXT-22.8, EXT-22.9)."""
+    """Returns the Dorian sections that have left over row 01 in time, not routed (EXT-22.8, EXT-22.9)."""
     played = scenario(state)
     last = (played.decided_after if played else None) or 8
     return [

@@ -45,7 +45,7 @@ def a_state(rng, type_):
 
 @pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_end_is_what_its_path_leads_to(type_, seed):
+def test_every_path_leads_to_its_end(type_, seed):
     state = a_state(Random(f"{seed}{type_}"), type_)
     for end in reachable_ends(state, "u"):
         walk = Walker(state, "u", allowance=speed(state.units["u"])).go(end.path, TapeDice([0] * 20))

@@ -88,7 +88,7 @@ def test_activation_is_limited_to_two_one_of_them_no_section():
     assert [after[name]["hidden"] for name in ("a", "v", "w")] == [False, False, True]
 
 
-def test_the_dorian_says_who_was_found_in_hiding():
+def test_the_dorian_player_names_the_units_found_in_hiding():
     state = scenario_on_table("ambush", "dorian-move", turn=2)
     found = find_offer(state, DORIAN, "discover")
     assert "Ox" in [option.value for option in found.fields[0].options] and not find_offer(state, AVRONIAN, "discover")

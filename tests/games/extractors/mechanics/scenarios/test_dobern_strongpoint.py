@@ -61,7 +61,7 @@ def test_dobern_needs_forts_garrison_and_machines():
     assert ask_score({**forts, **garrison, **three}, **run)["winner"] == "avronian"
 
 
-def test_the_garrison_near_the_massif_is_told_before_the_end():
+def test_the_garrison_near_the_massif_is_named_before_the_end():
     state = changed(strongpoint(turn=12), phase="avronian-fire")
     forts = {name: changed(unit, destroyed=True) for name, unit in state.units.items() if unit.type == "fort"}
     state = changed(state, units={**state.units, **forts})

@@ -85,6 +85,6 @@ TEAM: Codec[TeamDesign] = Codec(TeamDesign)
 UNIT: Codec[UnitDesign] = Codec(UnitDesign)
 
 
-def item(fitted: str | Item) -> Item:
+def as_item(fitted: str | Item) -> Item:
     """A fitted weapon in its long form."""
     return Item(weapon=fitted) if isinstance(fitted, str) else fitted

@@ -16,15 +16,15 @@ def edit(document: Json, change: Edit) -> Json:
     """
     match (change.op, change.path):
         case ("set", ("units", int(), "movement", str())):
-            return apply_edit(document, _switched(document, change))
+            return apply_edit(document, _switch_movement(document, change))
         case ("set", ("units", int(place), "name")):
-            return _renamed(document, place, change.value)
+            return _rename_unit(document, place, change.value)
         case ("set", ("budget-dice",)) if change.value is not None:
             document = apply_edit(document, Edit(op="set", path=("budget",), value=None))
     return with_own_name(apply_edit(document, change), change)
 
 
-def _switched(document: Json, change: Edit) -> Edit:
+def _switch_movement(document: Json, change: Edit) -> Edit:
     """A switch of a special movement, as an edit of the list of them."""
     *path, movement = change.path
     present = read(document, tuple(path))
@@ -34,7 +34,7 @@ def _switched(document: Json, change: Edit) -> Edit:
     return Edit(op="set", path=tuple(path), value=[*others, movement] if change.value else others)
 
 
-def _renamed(document: Json, place: int, name: Json) -> Json:
+def _rename_unit(document: Json, place: int, name: Json) -> Json:
     """A slash would make a name look like a drone's; an empty name becomes that of the type."""
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     unit = read(document, ("units", place))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from rules.games.eic_league.army.document import Item, UnitDesign, item
+from rules.games.eic_league.army.document import Item, UnitDesign, as_item
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import Kind, Weapon
 from rules.kernel.records import Path, record
@@ -46,11 +46,11 @@ def weapon_title(weapon: str) -> str:
     return missing.name if missing else f"“{weapon}”"
 
 
-def in_slots(design: UnitDesign, path: Path) -> Iterator[Fitted]:
+def fitted_in_slots(design: UnitDesign, path: Path) -> Iterator[Fitted]:
     """What is fitted in slots, in their order: everything takes one, but for a replacement drone (EIC-7.2, EIC-R10)."""
     slot = 0
     for place, entry in enumerate(design.weapons):
-        one = item(entry)
+        one = as_item(entry)
         drone = one.weapon == DRONE
         slot += not drone
         yield Fitted(
@@ -61,11 +61,11 @@ def in_slots(design: UnitDesign, path: Path) -> Iterator[Fitted]:
         )
 
 
-def beside_slots(entry: str | Item | None, path: Path) -> Fitted | None:
+def fitted_beside_slots(entry: str | Item | None, path: Path) -> Fitted | None:
     """What the holster or the pod holds, if anything."""
     if entry is None:
         return None
-    one = item(entry)
+    one = as_item(entry)
     return Fitted(path=path, item=one, weapon=CATALOGUE.weapons.get(one.weapon))
 
 
@@ -80,7 +80,7 @@ def shots_left(fitted: Fitted, kind: Kind | None) -> int | None:
     return full if full is None or fitted.item.shots is None else fitted.item.shots
 
 
-def by_group(carried: Sequence[Fitted]) -> dict[str, list[Fitted]]:
+def group_weapons(carried: Sequence[Fitted]) -> dict[str, list[Fitted]]:
     """Weapons by the line of the capacity chart that they count for (EIC-7.6)."""
     groups: dict[str, list[Fitted]] = defaultdict(list)
     for fitted in carried:

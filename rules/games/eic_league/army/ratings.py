@@ -35,7 +35,7 @@ def bought_ratings(design: UnitDesign) -> dict[str, int]:
     return ratings
 
 
-def price(rating: str, value: int) -> int | None:
+def chart_price(rating: str, value: int) -> int | None:
     """Credits for the whole rating (EIC-4.1 to EIC-4.7), 0 for none, None when it is not on the chart."""
     if value == 0:
         return 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.games.eic_league.army.document import TeamDesign, UnitDesign
 from rules.games.eic_league.army.energy import maximum_energy
-from rules.games.eic_league.army.loadout import Fitted, beside_slots, in_slots
+from rules.games.eic_league.army.loadout import Fitted, fitted_beside_slots, fitted_in_slots
 from rules.games.eic_league.army.pricing import unit_cost
 from rules.games.eic_league.army.ratings import Bonus, bonuses, bought_ratings, ground_move, ratings_in_play
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
@@ -111,9 +111,9 @@ def bought_unit(design: UnitDesign, path: Path) -> BoughtUnit:
         energy=maximum_energy(bought, design.type),
         shielding=effective_shielding(design.shielding, bod=bought["bod"]),
         move=ground_move(spd=ratings["spd"], bod=bought["bod"]),
-        slots=tuple(in_slots(design, path)),
-        holster=beside_slots(design.holster, (*path, "holster")),
-        pod=beside_slots(design.pod_missile, (*path, "pod-missile")),
+        slots=tuple(fitted_in_slots(design, path)),
+        holster=fitted_beside_slots(design.holster, (*path, "holster")),
+        pod=fitted_beside_slots(design.pod_missile, (*path, "pod-missile")),
         cost=unit_cost(design),
     )
 

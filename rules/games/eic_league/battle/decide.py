@@ -32,7 +32,7 @@ from rules.games.eic_league.battle.events import (
 )
 from rules.games.eic_league.battle.evolve import STATES, evolve
 from rules.games.eic_league.battle.labels import add_names
-from rules.games.eic_league.battle.permissions import permit
+from rules.games.eic_league.battle.permissions import check_permission
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics import detection, initiative, movement
 from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, make_attack
@@ -48,7 +48,7 @@ from rules.kernel.game import Viewer
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
     """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
-    permit(state, viewer, action)
+    check_permission(state, viewer, action)
     events = _by_viewer(state, viewer, action, dice)
     after = _evolve_all(state, events)
     if not isinstance(action, Correct):
@@ -65,11 +65,11 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
         case RollInitiative() if state.phase:
             # Where the order is kept, what was declared counts, and nothing else.
             rolled = _roll_initiative(state, RollInitiative(), dice)
-            return [rolled, *turn_order.after_initiative(state, rolled)]
+            return [rolled, *turn_order.begin_movement(state, rolled)]
         case EndPhase():
             return turn_order.end_phase(state, own) if own else _end_for_all(state)
         case AnswerSurrender():
-            return [ending.answer(state, action, own)]
+            return [ending.answer_surrender(state, action, own)]
         case _:
             return resolve(state, action, dice)
 
@@ -117,9 +117,9 @@ def _without_dice(state: State, action: Action) -> Event:
         case Reload():
             return reload_weapon(state, action)
         case Surrender():
-            return ending.offer(state, action)
+            return ending.offer_surrender(state, action)
         case AnswerSurrender():
-            return ending.answer(state, action, "")
+            return ending.answer_surrender(state, action, "")
         case EndRound():
             return turn_order.end_round(state)
         case Correct():
@@ -144,7 +144,7 @@ def _end_for_all(state: State) -> list[Event]:
     if state.active or state.phase != "detection":
         return turn_order.end_phase(state, state.active or "")
     events: list[Event] = []
-    for side in turn_order.awaited(state):
+    for side in turn_order.awaited_sides(state):
         ended = turn_order.end_phase(state, side)
         events, state = [*events, *ended], _evolve_all(state, ended)
     return events
@@ -152,7 +152,7 @@ def _end_for_all(state: State) -> list[Event]:
 
 def unit_consequences(state: State) -> list[Event]:
     """What happens to units at once: they come down when they must, and are in their base when they have arrived."""
-    down: list[Event] = [*movement.coming_down(state)]
+    down: list[Event] = [*movement.units_coming_down(state)]
     after = _evolve_all(state, down)
     return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if has_arrived(after, unit))]
 
@@ -162,7 +162,7 @@ def battle_consequences(before: State, after: State, events: Sequence[Event]) ->
 
     Sides are crushed, the battle ends, a part passes on, and it is told who may fire by sight.
     """
-    more = ending.consequences(after)
+    more = ending.ending_events(after)
     after = _evolve_all(after, more)
     if after.ended:
         return more

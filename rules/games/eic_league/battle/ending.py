@@ -12,21 +12,21 @@ from rules.kernel.problems import illegal
 USUAL_TERMS = "The usual terms: the loser keeps the units still in action and leaves the vanquished ones."
 
 
-def offer(state: State, action: Surrender) -> SurrenderOffered:
+def offer_surrender(state: State, action: Surrender) -> SurrenderOffered:
     """A side offers to surrender (EIC-19.2). Raises Illegal."""
-    check_offer(state, action.side)
+    check_surrender_offer(state, action.side)
     return SurrenderOffered(side=action.side, terms=action.terms.strip() or USUAL_TERMS)
 
 
-def check_offer(state: State, side: str) -> None:
+def check_surrender_offer(state: State, side: str) -> None:
     """Raise Illegal when the side cannot offer to surrender now."""
-    if side not in turn_order.in_play(state):
+    if side not in turn_order.sides_in_play(state):
         raise illegal("side-out", "This side is no longer in the battle.", rule="EIC-19.2")
     if state.sides[side].surrender is not None:
         raise illegal("surrender-offered", "This side has offered to surrender: the others answer.", rule="EIC-19.2")
 
 
-def answer(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
+def answer_surrender(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
     """Another side (``by``; empty: the referee) accepts or refuses; the side itself may take its offer back.
 
     All other sides must accept. Raises Illegal.
@@ -36,19 +36,19 @@ def answer(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
         raise illegal("no-surrender", "There is no offer to surrender to answer.", rule="EIC-19.2")
     if by == action.side and action.accept:
         raise illegal("no-surrender", "A surrender is accepted by the other sides.", rule="EIC-19.2")
-    others = {other for other in turn_order.in_play(state) if other != action.side}
+    others = {other for other in turn_order.sides_in_play(state) if other != action.side}
     settled = action.accept and (not by or others <= {*side.agreed, by})
     return SurrenderAnswered(side=action.side, accepted=action.accept, by=by, settled=settled)
 
 
-def consequences(state: State) -> list[Event]:
+def ending_events(state: State) -> list[Event]:
     """Sides that are crushed now, and the end of the battle when at most one side is left."""
     if state.ended:
         return []
-    crushed = [side for side in turn_order.in_play(state) if not units_left(state, side)]
-    left = [side for side in turn_order.in_play(state) if side not in crushed]
+    crushed = [side for side in turn_order.sides_in_play(state) if not units_left(state, side)]
+    left = [side for side in turn_order.sides_in_play(state) if side not in crushed]
     events: list[Event] = [Crushed(side=side) for side in crushed]
-    given_up = [side for side in left if _accepted(state, side, left)][:1]
+    given_up = [side for side in left if _is_accepted(state, side, left)][:1]
     events += [SurrenderAnswered(side=side, accepted=True, by="", settled=True) for side in given_up]
     left = [side for side in left if side not in given_up]
     if len(left) > 1:
@@ -57,7 +57,7 @@ def consequences(state: State) -> list[Event]:
     return [*events, Ended(winner=left[0] if left else None, reason="crushed" if crushing else "surrender")]
 
 
-def _accepted(state: State, side: str, left: list[str]) -> bool:
+def _is_accepted(state: State, side: str, left: list[str]) -> bool:
     """True for an offer whose last answer is no longer waited for: who had not given it is out of the battle."""
     others = set(left) - {side}
     return state.sides[side].surrender is not None and bool(others) and others <= set(state.sides[side].agreed)

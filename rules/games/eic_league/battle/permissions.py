@@ -31,7 +31,7 @@ from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 
 
-def permit(state: State, viewer: Viewer, action: Action) -> None:
+def check_permission(state: State, viewer: Viewer, action: Action) -> None:
     """Raise Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="EIC-20.6")
@@ -114,14 +114,14 @@ def _check_part(state: State, phase: Phase, by: str) -> None:
 
 
 def _check_turn(state: State, side: str) -> None:
-    if not turn_order.has_part(state, side):
-        names = " and ".join(state.sides[other].name for other in turn_order.awaited(state))
+    if not turn_order.may_act_now(state, side):
+        names = " and ".join(state.sides[other].name for other in turn_order.awaited_sides(state))
         message = f"It is the turn of {names}." if names else "Nobody has anything left to do in this phase."
         raise illegal("not-your-turn", message, rule="EIC-11.4")
 
 
 def _check_declared(state: State) -> None:
-    missing = [state.sides[side].name for side in turn_order.awaited(state)]
+    missing = [state.sides[side].name for side in turn_order.awaited_sides(state)]
     if missing:
         message = f"{' and '.join(missing)} must first declare which tanks will warp and which Spooks will roll."
         raise illegal("declarations-missing", message, rule="EIC-11.2")

@@ -31,7 +31,7 @@ def start_battle(setup: Setup) -> Started:
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}
     return Started(
-        units=fielded_units(teams, names, homes),
+        units=starting_units(teams, names, homes),
         sides={key: _side(team, names[key], homes[key]) for key, team in teams.items()},
         ground=ground,
         typed=ground is None,
@@ -70,7 +70,7 @@ def _side(team: Team, name: str, base: Hex | None) -> Side:
     return Side(name=name, credits=max(0, team.left or 0), base=base, league=team.league or "")
 
 
-def fielded_units(
+def starting_units(
     teams: Mapping[str, Team], names: Mapping[str, str], homes: Mapping[str, Hex | None]
 ) -> dict[str, Unit]:
     """The units of all teams as they begin a battle, by the names that they have in it, in the order of the teams."""

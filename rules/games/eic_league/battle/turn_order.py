@@ -23,7 +23,7 @@ class Part:
     turn_over: bool = False
 
 
-def in_play(state: State) -> list[str]:
+def sides_in_play(state: State) -> list[str]:
     """The sides that are neither crushed nor have surrendered, in the order of their attacks."""
     order = [*state.order, *(side for side in state.sides if side not in state.order)]
     return [side for side in order if side in state.sides and not state.sides[side].out]
@@ -31,34 +31,34 @@ def in_play(state: State) -> list[str]:
 
 def turn_order(state: State, phase: Phase | None) -> list[str]:
     """The sides in the order in which they have their part of a phase: the initiative moves last and attacks first."""
-    return in_play(state)[::-1] if phase == "movement" else in_play(state)
+    return sides_in_play(state)[::-1] if phase == "movement" else sides_in_play(state)
 
 
-def awaited(state: State) -> list[str]:
+def awaited_sides(state: State) -> list[str]:
     """The sides that are waited for now."""
     if state.ended or state.phase is None:
         return []
     if state.active:
         return [state.active]
-    sides = in_play(state)
+    sides = sides_in_play(state)
     if state.phase == "initiative":
         return [side for side in sides if not state.sides[side].declared]
     return [side for side in sides if not state.sides[side].done]
 
 
-def has_part(state: State, side: str) -> bool:
+def may_act_now(state: State, side: str) -> bool:
     """True when the side may act in the present phase."""
-    return state.phase is None or side in awaited(state)
+    return state.phase is None or side in awaited_sides(state)
 
 
 # --- from phase to phase --------------------------------------------------------------------------
 
 
-def after_initiative(state: State, rolled: InitiativeRolled) -> list[Event]:
+def begin_movement(state: State, rolled: InitiativeRolled) -> list[Event]:
     """Movement begins with the side that lost the initiative, where the order of play is kept."""
     if state.phase != "initiative" or not rolled.order:
         return []
-    first = next(side for side in reversed(rolled.order) if side in in_play(state))
+    first = next(side for side in reversed(rolled.order) if side in sides_in_play(state))
     return [PhaseEnded(side=None, phase="movement", active=first)]
 
 
@@ -81,7 +81,7 @@ def end_phase(state: State, side: str) -> list[Event]:
 def next_part(state: State, side: str) -> Part:
     """What comes after the part of ``side``."""
     if state.phase == "detection":
-        waiting = [other for other in awaited(state) if other != side]
+        waiting = [other for other in awaited_sides(state) if other != side]
         return Part(phase="detection") if waiting else _after_detection(state)
     order = turn_order(state, state.phase)
     later = order[order.index(side) + 1 :] if side in order else order
@@ -92,7 +92,7 @@ def next_part(state: State, side: str) -> Part:
 
 def _after_movement(state: State) -> Part:
     # Without a map only the players know who is in range of whom.
-    if not state.typed and detection.turn_over(state):
+    if not state.typed and detection.is_turn_over(state):
         return Part(phase="results", turn_over=True)
     return _attack(state) if state.joint else Part(phase="detection")
 
@@ -105,7 +105,7 @@ def _after_detection(state: State) -> Part:
 
 
 def _attack(state: State) -> Part:
-    return Part(phase="attack", active=next(iter(in_play(state)), None))
+    return Part(phase="attack", active=next(iter(sides_in_play(state)), None))
 
 
 def end_round(state: State) -> RoundEnded:

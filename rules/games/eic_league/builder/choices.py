@@ -15,12 +15,12 @@ Reason = tuple[str, str]
 FINE: Reason = ("", "")
 
 
-def signed(change: int) -> str:
+def format_change(change: int) -> str:
     """A change of cost: "+20", "−15", nothing for none."""
     return "" if change == 0 else f"+{change:,}" if change > 0 else f"−{-change:,}"
 
 
-def affordable(team: Team, change: int) -> Reason:
+def budget_reason(team: Team, change: int) -> Reason:
     """What stands against spending that many credits more (EIC-2.3)."""
     if team.left is None or change <= 0 or change <= team.left:
         return FINE
@@ -42,9 +42,11 @@ def entry_json(entry: str | Item | None) -> Json:
     return {"weapon": entry.weapon, "salvaged": entry.salvaged, **shots}
 
 
-def choice(
+def priced_option(
     value: Json, label: str, *, detail: str = "", change: int = 0, against: Reason = FINE, group: str = ""
 ) -> Option:
     """An option with its marginal price."""
     reason, rule = against
-    return Option(value=value, label=label, detail=detail, price=signed(change), reason=reason, rule=rule, group=group)
+    return Option(
+        value=value, label=label, detail=detail, price=format_change(change), reason=reason, rule=rule, group=group
+    )

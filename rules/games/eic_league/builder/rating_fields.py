@@ -9,7 +9,7 @@ from rules.games.eic_league.army.pricing import rating_price, shielding_price, u
 from rules.games.eic_league.army.ratings import NAMES, ORDER
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import shielding_total
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, priced_option
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.kernel.records import Path
 from rules.kernel.screen import Entry, Option, Section, Slots, Stepper
@@ -68,7 +68,9 @@ def _rating_option(team: Team, unit: BoughtUnit, rating: str, *, to: int, change
     elif not raised:
         against = rating_reason(unit, rating, to)
     label, detail = step_text(rating, to)
-    return choice(to, label, detail=detail, change=change, against=against if against[0] else affordable(team, change))
+    return priced_option(
+        to, label, detail=detail, change=change, against=against if against[0] else budget_reason(team, change)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -147,9 +149,9 @@ def _upgrade_options(team: Team, unit: BoughtUnit, rating: str) -> list[Option]:
         if to > now:
             reason = rating_reason(unit, rating, to)
             label = f"{NAMES[rating]} {now} → {to}"
-            against = reason if reason[0] else affordable(team, cost)
+            against = reason if reason[0] else budget_reason(team, cost)
             value = {"rating": rating, "to": to}
-            options.append(choice(value, label, change=cost, against=against, group=NAMES[rating]))
+            options.append(priced_option(value, label, change=cost, against=against, group=NAMES[rating]))
     return options
 
 
@@ -201,9 +203,9 @@ def _shielding_option(team: Team, unit: BoughtUnit, type_: str, *, to: int, cost
     change = _shield_cost(type_, to) - cost
     limit = shielding_limit(team)
     total = shielding_total(unit) - unit.design.shielding.get(type_, 0) + to
-    against = affordable(team, change)
+    against = budget_reason(team, change)
     if not shielding_price(type_, to):
         against = "Not on the scale", SHIELDING.rule
     elif limit is not None and total > limit:
         against = f"{total} of {limit} points", SHIELDING.total_limit.rule
-    return choice(to, str(to), change=change, against=against)
+    return priced_option(to, str(to), change=change, against=against)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.army.document import TeamDesign, Wear
 from rules.games.eic_league.army.evaluation import type_name
-from rules.games.eic_league.army.facts import bands, sheet_facts
+from rules.games.eic_league.army.facts import energy_limits, sheet_facts
 from rules.games.eic_league.army.loadout import Fitted, full_load, shots_left
 from rules.games.eic_league.army.summary import BoughtUnit, team_of
 from rules.games.eic_league.builder.weapon_text import built_in_detail, charge_detail, weapon_detail
@@ -32,7 +32,7 @@ def _sheet(unit: BoughtUnit, place: int, side: str) -> Sheet:
         counters=(energy_counter(unit.energy), *_frag_boxes(unit)),
         facts=sheet_facts(unit),
         rows=tuple(_rows(unit)),
-        notes=(*_worn(unit), *(line for line in unit.design.notes.splitlines() if line.strip())),
+        notes=(*_wear_notes(unit), *(line for line in unit.design.notes.splitlines() if line.strip())),
     )
 
 
@@ -46,7 +46,7 @@ def _chips(unit: BoughtUnit) -> Iterator[Chip]:
 
 def energy_counter(energy: int) -> Counter:
     """Energy with the points at which a band ends (EIC-15.1)."""
-    limits = bands(energy)
+    limits = energy_limits(energy)
     text = f"high from {limits['high']}, medium from {limits['medium']}, low from {limits['low']}"
     return Counter(
         label="Energy",
@@ -59,7 +59,7 @@ def energy_counter(energy: int) -> Counter:
     )
 
 
-def _worn(unit: BoughtUnit) -> Iterator[str]:
+def _wear_notes(unit: BoughtUnit) -> Iterator[str]:
     """What an earlier battle has left (EIC-19.8, EIC-19.11)."""
     wear = unit.design.wear or Wear()
     if wear.energy is not None:

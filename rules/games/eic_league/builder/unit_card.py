@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rules.games.eic_league.army.blank import NAME_LIMIT
 from rules.games.eic_league.army.evaluation import summary_line, type_name
 from rules.games.eic_league.army.facts import unit_facts
-from rules.games.eic_league.army.pricing import base_price, bill, credits
+from rules.games.eic_league.army.pricing import base_price, bill, format_credits
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit, Team, league_of
 from rules.games.eic_league.army.validation.problems import unit_problems
 from rules.games.eic_league.army.validation.weapons import salvage_problems
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice, signed
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, format_change, priced_option
 from rules.games.eic_league.builder.rating_fields import ratings_section, shielding_section, upgrades_section
 from rules.games.eic_league.builder.weapon_fields import drone_section, racks_section, weapons_section
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -29,7 +29,7 @@ def unit_card(team: Team, unit: BoughtUnit) -> Card:
         path=unit.path,
         title=unit.name,
         kind=type_name(unit),
-        cost=credits(unit.cost),
+        cost=format_credits(unit.cost),
         summary=summary_line(unit),
         facts=unit_facts(unit),
         sections=tuple(_sections(team, unit)),
@@ -78,8 +78,8 @@ def type_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
     for key, type_ in CATALOGUE.units.items():
         change = type_.cost - (paid.credits if paid else 0)
         against = custom_reason(len(team.units), others + 1) if type_.custom else FINE
-        against = against if against[0] else affordable(team, change)
-        yield choice(
+        against = against if against[0] else budget_reason(team, change)
+        yield priced_option(
             key,
             type_.name,
             detail=type_text(type_),
@@ -121,12 +121,12 @@ def _movement_toggle(team: Team, unit: BoughtUnit, movement: str) -> Toggle:
     if unit.kind and unit.kind not in gear.kinds:
         against = f"For {gear.kinds[0]}s only", gear.rule
     elif not on:
-        against = affordable(team, gear.cost)
+        against = budget_reason(team, gear.cost)
     return Toggle(
         path=(*unit.path, "movement", movement),
         label=gear.name,
         checked=on,
-        price=f"{gear.cost}" if on else signed(gear.cost),
+        price=f"{gear.cost}" if on else format_change(gear.cost),
         reason=against[0],
         help=gear.help,
         rule=against[1] or gear.rule,

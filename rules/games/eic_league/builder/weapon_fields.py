@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from rules.games.eic_league.army.document import Item, item
-from rules.games.eic_league.army.loadout import DRONE, Fitted, by_group, full_load, weapon_title
+from rules.games.eic_league.army.document import Item, as_item
+from rules.games.eic_league.army.loadout import DRONE, Fitted, full_load, group_weapons, weapon_title
 from rules.games.eic_league.army.pricing import weapon_price
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import POD
-from rules.games.eic_league.builder.choices import FINE, Reason, affordable, choice, entry_json, first_reason
+from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, entry_json, first_reason, priced_option
 from rules.games.eic_league.builder.weapon_text import GROUPS, charge_detail, weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
@@ -73,8 +73,8 @@ def _salvage_fields(team: Team, unit: BoughtUnit, fitted: Fitted) -> Iterator[Fi
         return
     bought = weapon_price(Item(weapon=one.weapon), "")
     options = (
-        choice(one.weapon, "Bought", detail=f"{bought.line.amount} credits" if bought else ""),
-        choice(entry_json(one) if one.salvaged else _salvage(one.weapon), "From the store", detail="no cost"),
+        priced_option(one.weapon, "Bought", detail=f"{bought.line.amount} credits" if bought else ""),
+        priced_option(entry_json(one) if one.salvaged else _salvage(one.weapon), "From the store", detail="no cost"),
     )
     yield Choose(path=fitted.path, label="Source", options=options, value=entry_json(one), rule="EIC-19.7")
     if one.salvaged and fitted.weapon and (full := full_load(fitted.weapon, unit.kind)) and full > 1:
@@ -88,12 +88,12 @@ def _salvage(weapon: str) -> dict[str, object]:
 
 def _slot_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
     full = _slots_full(unit)
-    groups = {group: len(fitted) for group, fitted in by_group(_in_capacity(unit)).items()}
+    groups = {group: len(fitted) for group, fitted in group_weapons(_in_capacity(unit)).items()}
     for weapon, left in store_left(team).items():
         if left > 0 and weapon in CATALOGUE.weapons:
             against = first_reason(lambda: full, lambda weapon=weapon: slot_reason(unit, weapon, groups))  # type: ignore[misc]
             detail = f"{left} left · {_detail(unit, weapon, in_slot=True)}"
-            yield choice(_salvage(weapon), weapon_title(weapon), detail=detail, against=against, group=STORE)
+            yield priced_option(_salvage(weapon), weapon_title(weapon), detail=detail, against=against, group=STORE)
     charges = unit.type.charges if unit.type else ()
     for weapon in sorted(CATALOGUE.weapons, key=lambda weapon: weapon not in charges) if charges else CATALOGUE.weapons:
         yield _bought_option(team, unit, weapon, groups=groups, full=full)
@@ -107,9 +107,9 @@ def _bought_option(team: Team, unit: BoughtUnit, weapon: str, *, groups: Mapping
     if not against[0]:
         against = slot_reason(unit, weapon, groups)
     if not against[0]:
-        against = affordable(team, known.cost)
+        against = budget_reason(team, known.cost)
     charge = bool(unit.type and weapon in unit.type.charges)
-    return choice(
+    return priced_option(
         weapon,
         known.name,
         detail=_detail(unit, weapon, in_slot=True),
@@ -122,9 +122,9 @@ def _bought_option(team: Team, unit: BoughtUnit, weapon: str, *, groups: Mapping
 def _drone_option(team: Team, unit: BoughtUnit) -> Option:
     """A drone in place of a lost one (EIC-7.8)."""
     drone = CATALOGUE.equipment.tank_drone
-    against = ("The tank has its drone", drone.rule) if unit.has_drone else affordable(team, drone.cost)
+    against = ("The tank has its drone", drone.rule) if unit.has_drone else budget_reason(team, drone.cost)
     detail = weapon_detail(DRONE, unit.kind, 0)
-    return choice(DRONE, drone.name, detail=detail, change=drone.cost, against=against, group=EQUIPMENT)
+    return priced_option(DRONE, drone.name, detail=detail, change=drone.cost, against=against, group=EQUIPMENT)
 
 
 def _in_capacity(unit: BoughtUnit) -> tuple[Fitted, ...]:
@@ -207,7 +207,7 @@ def _pod_reason(team: Team, unit: BoughtUnit) -> Reason:
         return "For suits only", POD.rule
     if bought and unit.type and unit.pods > POD.limit:
         return f"{unit.pods} of {POD.limit} pods", POD.rule
-    return FINE if bought else affordable(team, POD.cost)
+    return FINE if bought else budget_reason(team, POD.cost)
 
 
 def _holster_fields(team: Team, unit: BoughtUnit) -> Iterator[Field]:
@@ -224,22 +224,24 @@ def _holster_fields(team: Team, unit: BoughtUnit) -> Iterator[Field]:
 
 def _rack_options(team: Team, unit: BoughtUnit, held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
     """What pod or holster can hold; what they must not hold is listed only when they do."""
-    paid = weapon_price(item(held), "") if held else None
+    paid = weapon_price(as_item(held), "") if held else None
     before = paid.credits if paid else 0
-    yield choice(None, "Empty", change=-before)
-    groups = {group: len(fitted) for group, fitted in by_group(unit.slots).items()}
+    yield priced_option(None, "Empty", change=-before)
+    groups = {group: len(fitted) for group, fitted in group_weapons(unit.slots).items()}
     for weapon, known in CATALOGUE.weapons.items():
         if (known.kind == "missile") == missiles:
             change = known.cost - before
             against = FINE if missiles or not unit.type else _holster_reason(unit.type, weapon, groups)
-            against = against if against[0] else affordable(team, change)
+            against = against if against[0] else budget_reason(team, change)
             detail = _detail(unit, weapon, in_slot=False)
-            yield choice(weapon, known.name, detail=detail, change=change, against=against, group=GROUPS[known.kind])
+            yield priced_option(
+                weapon, known.name, detail=detail, change=change, against=against, group=GROUPS[known.kind]
+            )
     for weapon, left in store_left(team).items():
         if left > 0 and weapon in CATALOGUE.weapons and (CATALOGUE.weapons[weapon].kind == "missile") == missiles:
             label = f"{weapon_title(weapon)}, salvaged"
-            yield choice(_salvage(weapon), label, detail=f"{left} left", change=-before, group=STORE)
-    yield from _held_as_it_is(held, missiles=missiles)
+            yield priced_option(_salvage(weapon), label, detail=f"{left} left", change=-before, group=STORE)
+    yield from _present_content(held, missiles=missiles)
 
 
 def _holster_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> Reason:
@@ -251,17 +253,17 @@ def _holster_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> 
     return capacity_reason(type_, weapon, groups)
 
 
-def _held_as_it_is(held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
+def _present_content(held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
     """The present content when it is none of the list: salvage, or something that does not belong there."""
     if held is None:
         return
-    one = item(held)
+    one = as_item(held)
     known = CATALOGUE.weapons.get(one.weapon)
     belongs = known is not None and (known.kind == "missile") == missiles
     if belongs and isinstance(entry_json(held), str):
         return
     reason: Reason = FINE if belongs else ("Does not belong there", "EIC-7.9" if missiles else "EIC-9.10")
-    yield choice(entry_json(held), f"{weapon_title(one.weapon)}{', salvaged' * one.salvaged}", against=reason)
+    yield priced_option(entry_json(held), f"{weapon_title(one.weapon)}{', salvaged' * one.salvaged}", against=reason)
 
 
 def drone_section(unit: BoughtUnit) -> Section | None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from rules.games.eic_league.army.document import UnitDesign, Wear, item
+from rules.games.eic_league.army.document import UnitDesign, Wear, as_item
 from rules.games.eic_league.army.loadout import weapon_title
 from rules.games.eic_league.army.summary import league_of
 from rules.games.eic_league.battle.state import State, Unit
-from rules.games.eic_league.campaign.aftermath_form import OUT, Sheet, SideReturn, UnitReturn, fixed
+from rules.games.eic_league.campaign.aftermath_form import OUT, AftermathForm, SideReturn, UnitReturn, fixed_parts
 from rules.games.eic_league.campaign.units import (
     after_battle,
+    as_battle_unit,
     battle_names,
     design_of,
     holding_of,
-    in_battle,
     loads,
-    pieces,
+    salvage_pieces,
     with_loads,
 )
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -34,13 +34,13 @@ USUAL = "The loser keeps the units that are still in action and leaves the vanqu
 # --- filled in from the battle --------------------------------------------------------------------
 
 
-def sheet_of(teams: Sequence[Career], state: State | None, sides: Sequence[str]) -> Sheet:
+def fill_in_form(teams: Sequence[Career], state: State | None, sides: Sequence[str]) -> AftermathForm:
     """The form as the battle has left things; without a battle on the site all units are in action."""
     names = battle_names(teams, sides) if state else {}
     returns = [_side(team, at, state, sides, names) for at, team in enumerate(teams)]
     league, due = purse_due(teams)
     name = CATALOGUE.leagues[league].name if league else ""
-    return Sheet(sides=(returns[0], returns[1]), purse=due or 0, due=due, league=name, terms=_terms(state))
+    return AftermathForm(sides=(returns[0], returns[1]), purse=due or 0, due=due, league=name, terms=_terms(state))
 
 
 def _terms(state: State | None) -> str:
@@ -61,17 +61,17 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
         return league, None
 
 
-def lacks_purse(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> bool:
+def lacks_purse(teams: Sequence[Career], sheet: AftermathForm, winner: int | None) -> bool:
     """True while somebody has won a purse that the organiser has to set (EIC-R58)."""
     return winner is not None and not sheet.purse and purse_due(teams)[1] is None
 
 
-def check_agreed(teams: Sequence[Career], before: Sheet, after: Sheet) -> None:
+def check_agreed(teams: Sequence[Career], before: AftermathForm, after: AftermathForm) -> None:
     """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides.
 
     What the form says of its units stands as it was filled in: nobody signs under another name (``units-changed``).
     """
-    if fixed(before) != fixed(after):
+    if fixed_parts(before) != fixed_parts(after):
         message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
         raise illegal("units-changed", message, rule="EIC-19.5")
     league, due = purse_due(teams)
@@ -106,12 +106,12 @@ def _unit(holding: Holding, unit: Unit | None, state: State | None) -> UnitRetur
         id=holding.id,
         name=holding.title,
         fate="vanquished" if unit and is_vanquished(unit) else "in-action",
-        energy=unit.energy if unit else in_battle(design).energy,
-        most_energy=in_battle(before).max_energy,
+        energy=unit.energy if unit else as_battle_unit(design).energy,
+        most_energy=as_battle_unit(before).max_energy,
         frag_hits=wear.frag_hits,
         armor_rounds=wear.armor_rounds,
         lost=", ".join(map(str, sorted(unit.destroyed))) if unit and unit.destroyed else None,
-        slots=tuple(weapon_title(item(entry).weapon) for entry in before.weapons),
+        slots=tuple(weapon_title(as_item(entry).weapon) for entry in before.weapons),
         shots={reference: left for reference, _, left, _ in carried},
         loads={reference: f"{title}, full: {full}" for reference, title, _, full in carried},
         has_drone=CATALOGUE.units[before.type].drone and not before.drone_lost,
@@ -126,7 +126,7 @@ def _before_losses(design: UnitDesign, unit: Unit | None) -> UnitDesign:
 # --- what it comes to -----------------------------------------------------------------------------
 
 
-def settle(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> Settlement:
+def settle(teams: Sequence[Career], sheet: AftermathForm, winner: int | None) -> Settlement:
     """What the form comes to if side ``winner`` has won; None: a draw, without spoils and purse. Raises Illegal."""
     postings: list[dict[Account, int]] = [{}, {}]
     put: list[list[Holding]] = [[], []]
@@ -134,7 +134,7 @@ def settle(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> Settlem
     lines: list[list[Line]] = [[], []]
     for at, (team, side) in enumerate(zip(teams, sheet.sides, strict=True)):
         victor = winner if winner is not None and winner != at else None
-        postings[at] = added([postings[at], _spent(team, side), _terms_paid(team, side, victor)])
+        postings[at] = added([postings[at], _spent_postings(team, side), _terms_postings(team, side, victor)])
         if victor is not None and side.pays:
             postings[victor] = added([postings[victor], {"wallet": side.pays, "terms": -side.pays}])
         for holding, unit in _units(team, side):
@@ -162,7 +162,7 @@ def settle(teams: Sequence[Career], sheet: Sheet, winner: int | None) -> Settlem
     return Settlement(sides=(sides[0], sides[1]), receipts=receipts)
 
 
-def _spent(team: Career, side: SideReturn) -> dict[Account, int]:
+def _spent_postings(team: Career, side: SideReturn) -> dict[Account, int]:
     if side.credits is None:
         message = f"Enter what is left in the wallet of {team.name}, 0 if that is nothing."
         raise illegal("amount-missing", message, rule="EIC-18.3")
@@ -173,7 +173,7 @@ def _spent(team: Career, side: SideReturn) -> dict[Account, int]:
     return {"wallet": -spent, "repairs": spent}
 
 
-def _terms_paid(team: Career, side: SideReturn, victor: int | None) -> dict[Account, int]:
+def _terms_postings(team: Career, side: SideReturn, victor: int | None) -> dict[Account, int]:
     if victor is None or not side.pays:
         return {}
     if side.pays > (side.credits or 0):
@@ -202,14 +202,14 @@ def _fate(
     team: str,
 ) -> Iterator[Mapping[Account, int]]:
     """Files what becomes of a unit, and yields the postings of its owner."""
-    design = _worn(design_of(holding), unit)
+    design = _apply_wear(design_of(holding), unit)
     if unit.fate in OUT:
         gone[at].append(holding.id)
         lines[at].append(Line(label=unit.name, amount="vanquished", rule="EIC-18.1"))
         yield dismissed(holding)
         taker = winner if unit.fate == "vanquished" else at
         if taker is not None:
-            found = list(pieces(design, f"Salvaged from {unit.name} of {team}"))
+            found = list(salvage_pieces(design, f"Salvaged from {unit.name} of {team}"))
             put[taker] += found
             said = ", ".join(one.title for one in found) or "nothing"
             many = f"{len(found)} pieces" if len(found) != 1 else "1 piece"
@@ -231,8 +231,8 @@ def _fate(
             lines[at].append(Line(label=unit.name, amount="comes back so", how=after.detail, rule="EIC-19.11"))
 
 
-def _worn(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
-    full = in_battle(design).max_energy
+def _apply_wear(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
+    full = as_battle_unit(design).max_energy
     if unit.energy > full or (unit.energy == 0 and unit.fate not in OUT):
         message = f"{unit.name}: energy is 1 to {full}, or the unit is vanquished."
         raise illegal("over-maximum", message, rule="EIC-18.4")

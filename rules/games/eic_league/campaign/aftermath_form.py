@@ -60,7 +60,7 @@ class SideReturn:
 
 
 @record
-class Sheet:
+class AftermathForm:
     """The form. ``purse`` is what the loser's receipt is written for; ``due`` is the purse of the ``league`` in which
     they meet (None: the organiser has not set it)."""
 
@@ -71,17 +71,17 @@ class Sheet:
     terms: Annotated[str | None, Field(max_length=1000)] = None
 
 
-SHEET: Codec[Sheet] = Codec(Sheet)
+FORMS: Codec[AftermathForm] = Codec(AftermathForm)
 
 
-def fixed(sheet: Sheet) -> list[object]:
+def fixed_parts(sheet: AftermathForm) -> list[object]:
     """What the form tells of the teams and their units, and asks nobody."""
     units = [unit for side in sheet.sides for unit in side.units]
     told = [(one.id, one.name, one.most_energy, one.slots, dict(one.loads), one.has_drone) for one in units]
     return [[side.name for side in sheet.sides], sheet.due, sheet.league, told]
 
 
-def sections(sheet: Sheet) -> Iterator[Section]:
+def sections(sheet: AftermathForm) -> Iterator[Section]:
     """The fields: what the sides agreed, then each team, unit by unit."""
     yield Section(key="terms", title="Terms", fields=tuple(_term_fields(sheet)), rule="EIC-19.2")
     for at, side in enumerate(sheet.sides):
@@ -110,7 +110,7 @@ def _note(unit: UnitReturn) -> str:
     return FATES[unit.fate] + energy
 
 
-def _term_fields(sheet: Sheet) -> Iterator[Shown]:
+def _term_fields(sheet: AftermathForm) -> Iterator[Shown]:
     yield Text(path=("terms",), label="What was agreed", value=sheet.terms or "", limit=1000, lines=3, rule="EIC-19.2")
     yield Number(
         path=("purse",),
@@ -126,7 +126,7 @@ def _term_fields(sheet: Sheet) -> Iterator[Shown]:
         yield Number(path=("sides", at, "pays"), label=label, value=side.pays, least=0, help=help_)
 
 
-def _purse_help(sheet: Sheet) -> str:
+def _purse_help(sheet: AftermathForm) -> str:
     if sheet.league and sheet.due is None and not sheet.purse:
         least = max(table.purse or 0 for table in CATALOGUE.leagues.values())
         return f"The purse of the {sheet.league} is not set: an organiser fills it in, more than {least:,}."

@@ -45,19 +45,19 @@ class EicCareers:
         return (_league(team_of(TEAM.read(team_document(career))), career.battles),)
 
     def aftermath(self, teams: Sequence[Career], winner: int | None, state: Any, sides: Sequence[str]) -> Json:
-        return aftermath_form.SHEET.write(campaign_aftermath.sheet_of(teams, state, sides))
+        return aftermath_form.FORMS.write(campaign_aftermath.fill_in_form(teams, state, sides))
 
     def aftermath_sections(self, sheet: Json) -> Sequence[Section]:
-        return tuple(aftermath_form.sections(aftermath_form.SHEET.read(sheet)))
+        return tuple(aftermath_form.sections(aftermath_form.FORMS.read(sheet)))
 
     def check_agreed(self, teams: Sequence[Career], before: Json, after: Json) -> None:
-        campaign_aftermath.check_agreed(teams, aftermath_form.SHEET.read(before), aftermath_form.SHEET.read(after))
+        campaign_aftermath.check_agreed(teams, aftermath_form.FORMS.read(before), aftermath_form.FORMS.read(after))
 
     def left_to_league(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> bool:
-        return campaign_aftermath.lacks_purse(teams, aftermath_form.SHEET.read(sheet), winner)
+        return campaign_aftermath.lacks_purse(teams, aftermath_form.FORMS.read(sheet), winner)
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        return checked(campaign_aftermath.settle(teams, aftermath_form.SHEET.read(sheet), winner))
+        return checked(campaign_aftermath.settle(teams, aftermath_form.FORMS.read(sheet), winner))
 
 
 def _league(team: Team, battles: int) -> Fact:

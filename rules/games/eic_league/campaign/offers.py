@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.army.document import TEAM, UNIT, UnitDesign, Wear
 from rules.games.eic_league.army.evaluation import type_name
-from rules.games.eic_league.army.loadout import by_group, weapon_title
-from rules.games.eic_league.army.pricing import credits, unit_cost
+from rules.games.eic_league.army.loadout import group_weapons, weapon_title
+from rules.games.eic_league.army.pricing import format_credits, unit_cost
 from rules.games.eic_league.army.ratings import ORDER
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.builder.choices import FINE, Reason
 from rules.games.eic_league.builder.weapon_fields import capacity_reason, slot_reason
-from rules.games.eic_league.campaign.deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking
-from rules.games.eic_league.campaign.units import bought, design_of, loads, settled
+from rules.games.eic_league.campaign.deals import BUY_WITHOUT, RECOVERY, has_salvage, lacking_energy
+from rules.games.eic_league.campaign.units import design_of, loads, prepare_for_career, summarise_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import reference_text
 from rules.kernel.campaign import Career, Holding
@@ -37,11 +37,11 @@ def offers(career: Career) -> Iterator[Offer]:
 def recruits(career: Career, army: Json) -> Iterator[Offer]:
     """The units of a team that can be bought as they are."""
     for place, unit in enumerate(TEAM.read(army).units):
-        design = settled(unit)
+        design = prepare_for_career(unit)
         cost = unit_cost(design)
         yield Offer(
             key=f"recruit-{place}",
-            label=f"Buy {unit.name}, {type_name(bought(design))}: {credits(cost)}",
+            label=f"Buy {unit.name}, {type_name(summarise_unit(design))}: {format_credits(cost)}",
             action={"type": "recruit", "unit": UNIT.write(design)},
             closed=_why_not(career, design, cost),
         )
@@ -54,7 +54,7 @@ def _why_not(career: Career, design: UnitDesign, cost: int) -> Problem | None:
         return BUY_WITHOUT
     if cost <= career.wallet:
         return None
-    message = f"It costs {credits(cost)}; {credits(career.wallet)} are in the wallet."
+    message = f"It costs {format_credits(cost)}; {format_credits(career.wallet)} are in the wallet."
     return Problem(code="not-enough-credits", message=message, rule="EIC-2.3")
 
 
@@ -76,7 +76,7 @@ def _offer(holding: Holding, kind: str, label: str, action: dict[str, Json], **f
 
 
 def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
-    if room := lacking(design):
+    if room := lacking_energy(design):
         per_point = RECOVERY.credits_per_energy
         points = max(1, min(room, career.wallet // per_point))
         field = Number(
@@ -94,35 +94,35 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
     for reference, title, left, _ in loads(design):
         if not left:
             cost = _price(design, reference)
-            label = f"Reload {title}: {credits(cost)}"
+            label = f"Reload {title}: {format_credits(cost)}"
             yield _offer(holding, "reload", label, {"place": reference}, closed=_too_dear(career, cost))
     if design.drone_lost and CATALOGUE.units[design.type].drone:
         cost = CATALOGUE.equipment.tank_drone.cost
-        yield _offer(holding, "drone", f"New drone: {credits(cost)}", {}, closed=_too_dear(career, cost))
+        yield _offer(holding, "drone", f"New drone: {format_credits(cost)}", {}, closed=_too_dear(career, cost))
 
 
 def _all_of(room: int) -> str:
     """What all the energy that a unit lacks costs, and how long it takes."""
     rounds = -(-room // RECOVERY.energy_per_round)
-    return f"all {room} cost {credits(room * RECOVERY.credits_per_energy)} and take {rounds} rounds"
+    return f"all {room} cost {format_credits(room * RECOVERY.credits_per_energy)} and take {rounds} rounds"
 
 
 def _too_dear(career: Career, cost: int) -> Problem | None:
     if cost <= career.wallet:
         return None
-    message = f"It costs {credits(cost)}; {credits(career.wallet)} are in the wallet."
+    message = f"It costs {format_credits(cost)}; {format_credits(career.wallet)} are in the wallet."
     return Problem(code="not-enough-credits", message=message, rule="EIC-18.4")
 
 
 def _price(design: UnitDesign, reference: str) -> int:
-    places = {str(fitted.slot): fitted for fitted in bought(design).slots}
-    beside = {"holster": bought(design).holster, "pod": bought(design).pod}
+    places = {str(fitted.slot): fitted for fitted in summarise_unit(design).slots}
+    beside = {"holster": summarise_unit(design).holster, "pod": summarise_unit(design).pod}
     fitted = places.get(reference) or beside.get(reference)
     return CATALOGUE.weapons[fitted.item.weapon].cost if fitted else 0
 
 
 def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
-    unit = bought(design)
+    unit = summarise_unit(design)
     if store := career.store():
         options = tuple(_stored(unit, one) for one in store)
         field = Choose(path=("piece",), label="From the store", options=options, value=_first(options), rule="EIC-19.7")
@@ -162,7 +162,7 @@ def _for_sale(career: Career, unit: BoughtUnit, weapon: str) -> Option:
     reason, rule = _room_for(unit, weapon)
     if not reason and cost > career.wallet:
         reason, rule = "too dear", "EIC-18.4"
-    return Option(value=weapon, label=f"{weapon_title(weapon)}: {credits(cost)}", reason=reason, rule=rule)
+    return Option(value=weapon, label=f"{weapon_title(weapon)}: {format_credits(cost)}", reason=reason, rule=rule)
 
 
 def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
@@ -171,7 +171,7 @@ def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
     if type_ is None or (missile and not unit.design.pod_missile and (unit.design.missile_pod or type_.pod)):
         return FINE
     carried = (*unit.slots, unit.holster) if unit.holster else unit.slots
-    groups = {group: len(found) for group, found in by_group(carried).items()}
+    groups = {group: len(found) for group, found in group_weapons(carried).items()}
     if unit.slots_used < type_.slots:
         return slot_reason(unit, weapon, groups)
     if type_.holster and unit.design.holster is None and not missile:
@@ -199,7 +199,7 @@ def _higher(career: Career, design: UnitDesign, rating: str) -> Iterator[Option]
         reason = "too dear" if cost > career.wallet else ""
         group = f"{name}, now {now}"
         yield Option(
-            value={"rating": rating, "to": to}, label=f"{name} {to}: {credits(cost)}", group=group, reason=reason
+            value={"rating": rating, "to": to}, label=f"{name} {to}: {format_credits(cost)}", group=group, reason=reason
         )
 
 

@@ -15,7 +15,7 @@ Need = Literal["high", "medium", "low", "none"]
 Chart = Mapping[int, int]
 
 
-def line(chart: Mapping[int, T], value: int | Fraction) -> T:
+def read_chart(chart: Mapping[int, T], value: int | Fraction) -> T:
     """The line of a chart for a value: the greatest key not above it, else the first (EIC-1.7, EIC-R1)."""
     keys = list(chart)
     return chart[keys[max(0, bisect_right(keys, value) - 1)]]
@@ -81,7 +81,7 @@ class CombatChart:
     def need(self, *, attr: int, dfr: int, shift: int = 0) -> int:
         """The number to beat; ``shift`` moves to higher columns of ATTR, at most to the last (EIC-14.6)."""
         column = max(0, bisect_right(self.columns, attr) - 1) + shift
-        return line(self.rows, dfr)[min(column, len(self.columns) - 1)]
+        return read_chart(self.rows, dfr)[min(column, len(self.columns) - 1)]
 
 
 @record

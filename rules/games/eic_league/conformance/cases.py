@@ -45,11 +45,11 @@ def run_case(case: Document) -> Json:
         case "build":
             return run_build_case(case)
         case "resolve":
-            return _resolved(case)
+            return _run_resolve(case)
         case "odds":
             return _problem_or(lambda: _odds(read_state(case.get("state") or {}), case["action"]))
         case "play":
-            return _played(case)
+            return _run_play(case)
         case kind:
             raise ValueError(f"there is no kind of case called {kind}")
 
@@ -93,12 +93,12 @@ def _view_differences(expected: Document, actual: Document) -> list[str]:
 # --- resolve and play -----------------------------------------------------------------------------
 
 
-def _resolved(case: Document) -> Json:
+def _run_resolve(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     return _step(state, case["action"], TapeDice(case.get("dice") or []))[1]
 
 
-def _played(case: Document) -> Json:
+def _run_play(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     steps: dict[int, Json] = {}
     for number, entry in enumerate(case["script"], 1):
@@ -113,15 +113,15 @@ def _step(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
             return query(state, document, dice)
         action = ACTIONS.read(dict(document))
         events = resolve(state, action, dice)
-        after = _fold(state, events)
+        after = _evolve_all(state, events)
         events = [*events, *unit_consequences(after)]
-        after = _fold(state, events)
+        after = _evolve_all(state, events)
     except RulesError as refusal:
         return state, {"problem": refusal.problem.code}
     return after, event_result(events[0], action=action, before=state, after=after)
 
 
-def _fold(state: State, events: Iterable[Json]) -> State:
+def _evolve_all(state: State, events: Iterable[Json]) -> State:
     for event in events:
         state = evolve(state, event)
     return state
@@ -157,7 +157,7 @@ def _stats(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def _check_turn(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    return state, {"turn-over": detection.turn_over(state)}
+    return state, {"turn-over": detection.is_turn_over(state)}
 
 
 def _check_wildfire(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
@@ -206,7 +206,7 @@ def _field(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def _view(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    visible, hidden = view.facts(state, _viewer(document["viewer"]), document["unit"])
+    visible, hidden = view.split_facts(state, _viewer(document["viewer"]), document["unit"])
     return state, {"visible": visible, "hidden": hidden}
 
 

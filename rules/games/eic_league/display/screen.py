@@ -55,16 +55,16 @@ def screen(view: View) -> Screen:
             current=state.phase or "" if not state.ended else "",
             waiting=tuple(_waiting(view)),
             reminders=tuple(_reminders(view)),
-            together=state.phase == "initiative" and bool(turn_order.awaited(state)),
+            together=state.phase == "initiative" and bool(turn_order.awaited_sides(state)),
         ),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(_sheets(view)),
         board=_board(state) if state.ground else None,
-        corrections=corrections.of_battle(state) if _corrects(view) else (),
+        corrections=corrections.battle_corrections(state) if _may_correct(view) else (),
     )
 
 
-def _corrects(view: View) -> bool:
+def _may_correct(view: View) -> bool:
     return view.viewer.role == "referee" and not view.state.ended
 
 
@@ -91,11 +91,11 @@ def _waiting(view: View) -> Iterator[Waiting]:
         unit = find_unit(state, state.announced.by)
         yield Waiting(side=unit.side, text=f"rolls the attack of {state.announced.by} on {state.announced.target}")
         return
-    awaited = turn_order.awaited(state)
+    awaited = turn_order.awaited_sides(state)
     for side in awaited:
-        yield Waiting(side=side, text=_task(view, side), left=_left(view, side))
+        yield Waiting(side=side, text=_task(view, side), left=_units_left_to_act(view, side))
     if state.phase == "initiative" and not awaited:
-        yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.in_play(state))
+        yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.sides_in_play(state))
 
 
 def _task(view: View, side: str) -> str:
@@ -109,11 +109,11 @@ def _task(view: View, side: str) -> str:
     if state.phase != "movement" and not owns(view.viewer, side):
         # How many units have found somebody, or have rolled, is not the others' business (EIC-20.4).
         return f"to {verb}"
-    left = _left(view, side)
+    left = _units_left_to_act(view, side)
     return f"{left} unit{'' if left == 1 else 's'} left to {verb}" if left else "can end its part"
 
 
-def _left(view: View, side: str) -> int:
+def _units_left_to_act(view: View, side: str) -> int:
     """How many units may still act in this phase. Of the others it is told only where everybody sees it (EIC-20.4)."""
     state = view.state
     if state.phase not in ("movement", "detection", "attack"):
@@ -162,7 +162,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
         chips=tuple(_side_chips(view, key)),
         counters=() if secret else (credits,),
         facts=(Fact(label="Units in action", value=f"{left} of {len(own)}", rule="EIC-18.1"),),
-        corrections=corrections.of_side(state, key) if _corrects(view) else (),
+        corrections=corrections.side_corrections(state, key) if _may_correct(view) else (),
     )
 
 
@@ -187,15 +187,17 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
 def _sheets(view: View) -> Iterator[Sheet]:
     state = view.state
     signs = unit_signs(tuple(state.units))
-    own_first = sorted(state.units.items(), key=lambda item: not _mine(view, item[1]))
+    own_first = sorted(state.units.items(), key=lambda item: not _is_own(view, item[1]))
     for name, unit in own_first:
-        own = _mine(view, unit)
+        own = _is_own(view, unit)
         acts = owns(view.viewer, unit.side) and not state.ended and offers.is_open_now(state, "attack", unit.side)
         shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
-        yield changed(shown, corrections=corrections.of_unit(state, name, unit)) if _corrects(view) else shown
+        yield (
+            changed(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
+        )
 
 
-def _mine(view: View, unit: Unit) -> bool:
+def _is_own(view: View, unit: Unit) -> bool:
     return owns(view.viewer, unit.side)
 
 

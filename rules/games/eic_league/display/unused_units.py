@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.eic_league.battle.state import State, Unit, find_unit
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.conditions import is_paralysed, is_vanquished
-from rules.games.eic_league.mechanics.distances import place
+from rules.games.eic_league.mechanics.distances import hex_of
 from rules.games.eic_league.mechanics.ratings import attacks_in_all, attacks_per_round, current_ratings
 from rules.kit.hexes import distance
 
@@ -19,7 +19,7 @@ def can_still_act(state: State, unit: Unit) -> bool:
     if state.phase == "movement" and unit.status == "base" and not is_vanquished(unit):
         # Nothing keeps it there; of the others' units only they know (EIC-20.3).
         return not (unit.moved or unit.unknown) and state.round > (unit.base_until or 0)
-    if not detection.on_field(unit):
+    if not detection.is_on_field(unit):
         return False
     if state.phase == "movement":
         return not unit.moved and not is_paralysed(unit, state.round)
@@ -35,5 +35,5 @@ def can_still_act(state: State, unit: Unit) -> bool:
 
 def _is_beside_enemy(state: State, unit: Unit) -> bool:
     """True when somebody whom the unit has detected is near enough to be fought, as far as the site can tell."""
-    found = [place(state, name) for name in unit.detected if not is_vanquished(find_unit(state, name))]
+    found = [hex_of(state, name) for name in unit.detected if not is_vanquished(find_unit(state, name))]
     return bool(found) if state.typed else any(distance(unit.hex, there) == 1 for there in found)

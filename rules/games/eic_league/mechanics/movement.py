@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Mode, Move
 from rules.games.eic_league.battle.events import CameDown, Moved
 from rules.games.eic_league.battle.state import State, Unit, find_unit, material_of
@@ -68,7 +68,7 @@ def _check_special(unit: Unit, name: str, mode: Mode) -> None:
 def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
     height = elevator_height(unit, round_)
     if mode != "elevator" and height:
-        high = f"{in_hexes(height)} high"
+        high = f"{format_hexes(height)} high"
         message = f"{name} is on its elevator, {high}: it must first come down, and move in a later round."
         raise illegal("on-elevator", message, rule="EIC-12.5")
     if unit.moved and unit.moved != mode:
@@ -98,7 +98,7 @@ def move(state: State, action: Move) -> Moved:
         to=to,
         airborne=airborne,
         height=0,
-        into_base=not airborne and _arrives(state, unit, to),
+        into_base=not airborne and _arrives_at_base(state, unit, to),
     )
 
 
@@ -124,7 +124,7 @@ def _too_far(unit: Unit, action: Move, *, length: int, room: int) -> Illegal:
     penalty = (
         f" less {-armor.move_hexes} for its armor" if action.mode == "ground" and armor and armor.move_hexes else ""
     )
-    message = f"{action.by} can move {in_hexes(room)} ({source}{penalty}), not {length}."
+    message = f"{action.by} can move {format_hexes(room)} ({source}{penalty}), not {length}."
     return illegal("move-too-far", message, rule="EIC-12.1" if action.mode == "ground" else "EIC-12.2")
 
 
@@ -133,8 +133,8 @@ def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: 
     height = elevator_height(unit, round_)
     if length > limit:
         message = (
-            f"{action.by} can go {in_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
-            f" {height + room.limit} hexes (PWR / 10) and is {in_hexes(height)} high."
+            f"{action.by} can go {format_hexes(limit)} {action.direction}, not {length}: its elevator reaches"
+            f" {height + room.limit} hexes (PWR / 10) and is {format_hexes(height)} high."
         )
         raise illegal("move-too-far", message, rule="EIC-12.5")
     return Moved(
@@ -151,12 +151,12 @@ def _by_elevator(unit: Unit, action: Move, *, length: int, room: Reach, round_: 
 def _destination(state: State, unit: Unit, action: Move) -> Hex | None:
     if action.to is None or state.typed:
         return None
-    if state.ground and action.to not in on_map(state):
+    if state.ground and action.to not in map_hexes(state):
         raise illegal("off-the-map", f"Hex {hexes.label(action.to)} is not on the map.", rule="EIC-1.3")
     return action.to
 
 
-def on_map(state: State) -> frozenset[Hex]:
+def map_hexes(state: State) -> frozenset[Hex]:
     """The hexes of the map; none when there is no map."""
     return _map(state.ground.columns, state.ground.rows) if state.ground else frozenset()
 
@@ -166,12 +166,12 @@ def _map(columns: int, rows: int) -> frozenset[Hex]:
     return frozenset(hexes.rectangle(columns, rows))
 
 
-def _arrives(state: State, unit: Unit, to: Hex | None) -> bool:
+def _arrives_at_base(state: State, unit: Unit, to: Hex | None) -> bool:
     side = state.sides.get(unit.side)
     return bool(unit.status == "retreating" and side and side.base is not None and to == side.base)
 
 
-def coming_down(state: State) -> list[CameDown]:
+def units_coming_down(state: State) -> list[CameDown]:
     """Units that are shown in the air or on an elevator and can no longer be there (EIC-12.9, EIC-17.2)."""
     return [
         CameDown(unit=name)

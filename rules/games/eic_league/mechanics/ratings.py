@@ -6,7 +6,7 @@ A unit in the air or on an elevator that is paralysed, or whose energy band forb
 
 from __future__ import annotations
 
-from rules.games.eic_league.army.wording import fragmentation_hits, in_hexes
+from rules.games.eic_league.army.wording import format_fragmentation_hits, format_hexes
 from rules.games.eic_league.battle.actions import Mode
 from rules.games.eic_league.battle.state import Drone, Rating, Unit, material_of, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -83,7 +83,9 @@ def _of_armor(unit: Unit) -> list[RatingChange]:
         found.append(RatingChange(rating="spd", points=material.spd, label=material.name, rule=material.rule))
     if unit.frag_hits:
         lost = -wear.bod_per_hit * unit.frag_hits
-        found.append(RatingChange(rating="bod", points=lost, label=fragmentation_hits(unit.frag_hits), rule=wear.rule))
+        found.append(
+            RatingChange(rating="bod", points=lost, label=format_fragmentation_hits(unit.frag_hits), rule=wear.rule)
+        )
     return found
 
 
@@ -95,7 +97,7 @@ def _of_movement(unit: Unit, round_: int) -> list[RatingChange]:
     if has_working_warp(unit):
         found.append(RatingChange(rating="dfr", points=WARP.dfr, label="Warp", rule="EIC-12.4"))
     if hexes := elevator_height(unit, round_) // HEIGHT_STEP * HEIGHT_STEP:
-        label = f"Elevator, {in_hexes(unit.height)} high"
+        label = f"Elevator, {format_hexes(unit.height)} high"
         attr = elevator_bonus(hexes, per_step=ELEVATOR.attr_per_5_hexes)
         det = elevator_bonus(hexes, per_step=ELEVATOR.det_per_5_hexes)
         found.append(RatingChange(rating="attr", points=attr, label=label, rule="EIC-12.7"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import (
     Detect,
 )
@@ -49,9 +49,9 @@ def detection_odds(state: State, action: Detect) -> Odds:
 
 def _detection_notes(search: detection.Search, secret: list[str], *, typed: bool) -> Iterator[str]:
     if not search.near and typed:
-        yield f"No enemy is within {in_hexes(search.range)} as typed: whoever has no number is out of range."
+        yield f"No enemy is within {format_hexes(search.range)} as typed: whoever has no number is out of range."
     elif not search.near:
-        yield f"No enemy is within {in_hexes(search.range)}."
+        yield f"No enemy is within {format_hexes(search.range)}."
     elif secret:
         yield (
             f"In range: {', '.join(secret)}. A success finds those whose ECM is at most {search.det}; what theirs is,"

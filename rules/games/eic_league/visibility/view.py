@@ -31,7 +31,7 @@ class View:
 
 
 STATES: Codec[State] = Codec(State)
-SEEN_KEYS = (
+PUBLIC_KEYS = (
     *("side", "type", "title", "hex", "airborne", "height", "status", "vanquished", "moved"),
     *("weapons", "holster", "pod-missile", "last-fired", "destroyed", "frag-hits", "revealed", "shown"),
 )
@@ -48,8 +48,10 @@ def view(state: State, viewer: Viewer) -> View:
         return View(viewer=viewer, state=state)
     secret = _other_sides(state, viewer)
     known = State(
-        units={name: seen(unit, state.round) if unit.side in secret else unit for name, unit in state.units.items()},
-        sides={key: _seen_side(side) if key in secret else side for key, side in state.sides.items()},
+        units={
+            name: public_unit(unit, state.round) if unit.side in secret else unit for name, unit in state.units.items()
+        },
+        sides={key: _public_side(side) if key in secret else side for key, side in state.sides.items()},
         round=state.round,
         phase=state.phase,
         order=state.order,
@@ -58,7 +60,7 @@ def view(state: State, viewer: Viewer) -> View:
         ground=state.ground,
         typed=state.typed,
         joint=state.joint,
-        wildfire=_told(state, viewer),
+        wildfire=_own_wildfire(state, viewer),
         purse=state.purse,
         rules_version=state.rules_version,
     )
@@ -70,12 +72,12 @@ def _other_sides(state: State, viewer: Viewer) -> tuple[str, ...]:
     return tuple(key for key in every if not owns(viewer, key))
 
 
-def _told(state: State, viewer: Viewer) -> frozenset[str]:
+def _own_wildfire(state: State, viewer: Viewer) -> frozenset[str]:
     # Whether a side may fire by sight says something of the enemy's ECM: its own affair (EIC-20.4).
     return frozenset(side for side in state.wildfire if owns(viewer, side))
 
 
-def seen(unit: Unit, round_: int) -> Unit:
+def public_unit(unit: Unit, round_: int) -> Unit:
     """A unit as its opponents and spectators see it: the public facts, and what was revealed (EIC-20.3)."""
     gone = is_vanquished(unit)
     return Unit(
@@ -85,9 +87,9 @@ def seen(unit: Unit, round_: int) -> Unit:
         ratings={},
         energy=0 if gone else 1,
         max_energy=1,
-        weapons=known_weapons(unit),
-        holster=unit.holster if _knows(unit, "holster") else None,
-        pod_missile=unit.pod_missile if _knows(unit, "pod") else None,
+        weapons=revealed_weapons(unit),
+        holster=unit.holster if _is_revealed(unit, "holster") else None,
+        pod_missile=unit.pod_missile if _is_revealed(unit, "pod") else None,
         hex=unit.hex,
         airborne=is_airborne(unit, round_),
         height=elevator_height(unit, round_),
@@ -99,7 +101,7 @@ def seen(unit: Unit, round_: int) -> Unit:
         moved=unit.moved,
         last_fired=unit.last_fired,
         destroyed=unit.destroyed,
-        drone=_seen_drone(unit.drone, round_) if unit.drone and not unit.drone_lost else None,
+        drone=_public_drone(unit.drone, round_) if unit.drone and not unit.drone_lost else None,
         revealed=unit.revealed,
         shown=unit.shown,
         unknown=frozenset(hidden_facts(unit)),
@@ -111,26 +113,26 @@ def hidden_facts(unit: Unit) -> list[str]:
     return [*HIDDEN.always_secret, *(fact for fact in HIDDEN.secret_until_revealed if fact not in unit.revealed)]
 
 
-def facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
+def split_facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
     """The names of the facts of a unit that the viewer may know, and of those that he may not (EIC-20.3)."""
     unit = find_unit(state, name)
     hidden = [] if state.ended or owns(viewer, unit.side) else hidden_facts(unit)
     return [fact for fact in EVERY_FACT if fact not in hidden], hidden
 
 
-def known_weapons(unit: Unit) -> tuple[str, ...]:
+def revealed_weapons(unit: Unit) -> tuple[str, ...]:
     """What the others know of the unit's slots, "" for the rest: what has been fired, or all (EIC-20.2)."""
-    slots = [weapon if _knows(unit, str(slot)) else "" for slot, weapon in enumerate(unit.weapons, 1)]
+    slots = [weapon if _is_revealed(unit, str(slot)) else "" for slot, weapon in enumerate(unit.weapons, 1)]
     while slots and not slots[-1]:
         slots.pop()
     return tuple(slots)
 
 
-def _knows(unit: Unit, reference: str) -> bool:
+def _is_revealed(unit: Unit, reference: str) -> bool:
     return "weapons" in unit.revealed or reference in unit.last_fired
 
 
-def _seen_drone(drone: Drone, round_: int) -> Drone:
+def _public_drone(drone: Drone, round_: int) -> Drone:
     return Drone(
         hex=drone.hex,
         airborne=is_drone_airborne(drone, round_),
@@ -140,7 +142,7 @@ def _seen_drone(drone: Drone, round_: int) -> Drone:
     )
 
 
-def _seen_side(side: Side) -> Side:
+def _public_side(side: Side) -> Side:
     return Side(
         name=side.name,
         base=side.base,
@@ -167,7 +169,7 @@ def view_json(view_: View) -> Json:
 
 
 def _unit_json(unit: Unit, whole: Json, round_: int) -> Json:
-    shown = {key: whole[key] for key in SEEN_KEYS}
+    shown = {key: whole[key] for key in PUBLIC_KEYS}
     drone = unit.drone and {key: whole["drone"][key] for key in ("hex", "airborne", "frag-hits")}
     told = {"paralysed": is_paralysed(unit, round_), "oxidised": unit.oxidised_until is not None}
     return {**shown, **told, "drone": drone, "unknown": sorted(unit.unknown)}

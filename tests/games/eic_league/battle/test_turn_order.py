@@ -28,10 +28,10 @@ def test_the_initiative_moves_last_and_attacks_first():
 
 def test_the_phases_of_a_round():
     state = to_detection()
-    assert (state.phase, state.active, turn_order.awaited(state)) == ("detection", None, ["blue", "red"])
+    assert (state.phase, state.active, turn_order.awaited_sides(state)) == ("detection", None, ["blue", "red"])
     state = act(state, "red", [99], type_="detect", by="Tongs")
     state = act(state, "red", type_="end-phase")
-    assert turn_order.awaited(state) == ["blue"]
+    assert turn_order.awaited_sides(state) == ["blue"]
     assert refusal(state, "red", type_="detect", by="Bellows") == "not-your-turn"
     state = act(state, "blue", type_="end-phase")
     assert (state.phase, state.active) == ("attack", "blue")

@@ -92,12 +92,12 @@ def test_a_search_finds_what_the_rule_says(det, ecm, roll):
 
 
 def test_a_turn_is_over_when_nobody_has_an_enemy_in_range():
-    assert detection.turn_over(state(at=6, det=50))
-    assert not detection.turn_over(state(at=5, det=50))
+    assert detection.is_turn_over(state(at=6, det=50))
+    assert not detection.is_turn_over(state(at=5, det=50))
 
 
 def test_who_cannot_see_does_not_keep_the_turn_open():
     blind = State(units={"alpha": unit(side="red", at=0, det=0, ecm=0), "bravo": unit(at=0, det=0, ecm=0)})
-    assert detection.turn_over(blind)
+    assert detection.is_turn_over(blind)
     away = State(units={"alpha": unit(side="red", at=0, status="base"), "bravo": unit(at=1, status="base")})
-    assert detection.turn_over(away)
+    assert detection.is_turn_over(away)

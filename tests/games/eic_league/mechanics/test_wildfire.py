@@ -44,7 +44,7 @@ def state(*, det=50, at=3, typed=False, **keys):
 def test_a_side_that_may_fire_by_sight_keeps_the_turn_open():  # EIC-R27
     hidden = state(at=9, det=50, ecm=60)
     assert wildfire_sides(hidden) == ("red",)
-    assert not detection.turn_over(hidden)
+    assert not detection.is_turn_over(hidden)
 
 
 def test_fire_by_sight_needs_all_enemies_above_all_own_units():

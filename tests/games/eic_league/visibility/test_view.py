@@ -32,7 +32,7 @@ def sheet(state, viewer, name):
 
 def test_each_fact_is_either_known_or_hidden():
     for viewer in (side("red"), side("blue"), REFEREE, SPECTATOR):
-        known, hidden = view.facts(battle(), viewer, "bravo")
+        known, hidden = view.split_facts(battle(), viewer, "bravo")
         assert {*known, *hidden} == EVERY
         assert not {*known} & {*hidden}
 
@@ -40,19 +40,19 @@ def test_each_fact_is_either_known_or_hidden():
 @pytest.mark.parametrize("viewer", [side("red"), SPECTATOR])
 def test_opponents_and_spectators_know_what_is_public_and_what_was_revealed(viewer):  # EIC-R55
     state = battle(bravo=unit(revealed=("dfr", "weapons", "energy")))
-    known, hidden = view.facts(state, viewer, "bravo")
+    known, hidden = view.split_facts(state, viewer, "bravo")
     assert {*known} == {*TABLE.public, "dfr", "weapons"}
     assert "energy" in hidden
 
 
 @pytest.mark.parametrize("viewer", [side("blue"), REFEREE])
 def test_owner_and_referee_know_everything(viewer):
-    assert view.facts(battle(), viewer, "bravo") == (list(view.EVERY_FACT), [])
+    assert view.split_facts(battle(), viewer, "bravo") == (list(view.EVERY_FACT), [])
 
 
 def test_a_seen_unit_holds_nothing_of_what_is_hidden():
     secret = unit("tank", weapons=("laser", "oxy-plus"), last_fired={"1": 2}, shielding={"laser": 30}, shots={"1": 3})
-    seen = view.seen(secret, 2)
+    seen = view.public_unit(secret, 2)
     assert (seen.ratings, seen.shielding, seen.shots, seen.energy, seen.max_energy) == ({}, {}, {}, 1, 1)
     assert seen.weapons == ("laser",)
     assert seen.unknown >= {"energy", "max-energy", "shielding", "shots", "bod"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.loadout import Fitted
-from rules.games.eic_league.army.pricing import on_shielding_scale
+from rules.games.eic_league.army.pricing import is_on_shielding_scale
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
@@ -24,7 +24,7 @@ def shielding_total(unit: BoughtUnit) -> int:
 def shielding_problems(unit: BoughtUnit, league: str | None) -> Iterator[Problem]:
     """Points off the scale (EIC-6.6), and too many together in the Minor League (EIC-6.7)."""
     for type_, points in unit.design.shielding.items():
-        if points and not (type_ in SHIELDING.cost_per_10 and on_shielding_scale(points)):
+        if points and not (type_ in SHIELDING.cost_per_10 and is_on_shielding_scale(points)):
             yield _off_scale(unit, type_, points)
     limit = SHIELDING.total_limit.by_league.get(league or "")
     if limit is not None and shielding_total(unit) > limit:
@@ -35,7 +35,7 @@ def _off_scale(unit: BoughtUnit, type_: str, points: int) -> Problem:
     path = (*unit.path, "shielding", type_)
     known = type_ in SHIELDING.cost_per_10
     scale = f"{SHIELDING.minimum} to {SHIELDING.maximum} in steps of {SHIELDING.step}"
-    types = listed(list(SHIELDING.cost_per_10))
+    types = join_names(list(SHIELDING.cost_per_10))
     nearest = min(SHIELDING.maximum, points // SHIELDING.step * SHIELDING.step)
     lower = (put(f"{nearest} points", path, nearest),) if known and nearest >= SHIELDING.minimum else ()
     return Problem(
@@ -75,7 +75,7 @@ def movement_problems(unit: BoughtUnit) -> Iterator[Problem]:
         gear = CATALOGUE.special_movement.get(movement)
         away = (clear("Take it away", path),)
         if not gear:
-            known = listed([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
+            known = join_names([kind.name.lower() for kind in CATALOGUE.special_movement.values()])
             message = f"{unit.name}: there is no special movement “{movement}”, only {known}."
             yield Problem(code="unknown-movement", message=message, rule="EIC-8.3", where=path, fixes=away)
         elif unit.kind and unit.kind not in gear.kinds:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import STARTING_RATINGS
-from rules.games.eic_league.army.pricing import credits
-from rules.games.eic_league.army.ratings import NAMES, price
+from rules.games.eic_league.army.pricing import format_credits
+from rules.games.eic_league.army.ratings import NAMES, chart_price
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.fixes import clear, put
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 
-_CHEAPEST = min(type_.cost for type_ in CATALOGUE.units.values()) + (price("bod", 50) or 0)
+_CHEAPEST = min(type_.cost for type_ in CATALOGUE.units.values()) + (chart_price("bod", 50) or 0)
 
 
 def hint(code: str, message: str, *, rule: str, where: Path = (), fixes: tuple[Fix, ...] = ()) -> Problem:
@@ -38,7 +38,8 @@ def _credits(team: Team) -> Iterator[Problem]:
         message = "The budget is not settled: roll two dice or type it in."
         yield hint("budget-open", message, rule="EIC-2.1", where=("budget-dice",))
     elif team.units and team.left is not None and team.left >= max(_CHEAPEST, team.budget // 2):
-        message = f"{credits(team.left)} credits are left: enough for another unit, or kept for recovery and reloading."
+        left = format_credits(team.left)
+        message = f"{left} credits are left: enough for another unit, or kept for recovery and reloading."
         yield hint("credits-left", message, rule="EIC-2.2", where=("budget",))
 
 
@@ -53,7 +54,7 @@ def _blunt(unit: BoughtUnit) -> Iterator[Problem]:
         if unit.ratings[rating] < 10:
             start = STARTING_RATINGS[rating]
             path = (*unit.path, "ratings", rating)
-            buy = put(f"Buy {NAMES[rating]} {start} ({price(rating, start)} credits)", path, start)
+            buy = put(f"Buy {NAMES[rating]} {start} ({chart_price(rating, start)} credits)", path, start)
             message = f"{unit.name} has {NAMES[rating]} {unit.ratings[rating]} and {what}."
             upgraded = any(upgrade.rating == rating for upgrade in unit.design.upgrades)
             fixes = () if unit.bought[rating] or upgraded else (buy,)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.games.eic_league.army.ratings import NAMES, ORDER, price
+from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, lower, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
@@ -47,10 +47,10 @@ def _first_purchases(unit: BoughtUnit) -> Iterator[Problem]:
     for rating, value in unit.design.ratings.items():
         path = (*unit.path, "ratings", rating)
         if rating not in ORDER:
-            message = f"{unit.name}: there is no rating “{rating}”; the seven are {listed(list(NAMES.values()))}."
+            message = f"{unit.name}: there is no rating “{rating}”; the seven are {join_names(list(NAMES.values()))}."
             fixes = (clear("Take it away", path),)
             yield Problem(code="rating-not-on-chart", message=message, rule="EIC-4.1", where=path, fixes=fixes)
-        elif price(rating, value) is None:
+        elif chart_price(rating, value) is None:
             yield _off_chart(unit, rating, value=value, where=path, fixes=_nearest(path, rating, value))
 
 
@@ -60,7 +60,7 @@ def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
     for place, upgrade in enumerate(unit.design.upgrades):
         path = (*unit.path, "upgrades", place)
         away = clear("Take the upgrade away", path)
-        if price(upgrade.rating, upgrade.to) is None:
+        if chart_price(upgrade.rating, upgrade.to) is None:
             yield _off_chart(unit, upgrade.rating, value=upgrade.to, where=path, fixes=(away,))
         before = present.get(upgrade.rating, 0)
         if upgrade.to <= before:
@@ -109,7 +109,7 @@ def _bod_missing(unit: BoughtUnit) -> Problem:
     buy = Edit(op="set", path=(*unit.path, "ratings", "bod"), value=least)
     return Problem(
         code="bod-missing",
-        message=f"{unit.name} has no BOD; every unit needs at least {least} ({price('bod', least)} credits).",
+        message=f"{unit.name} has no BOD; every unit needs at least {least} ({chart_price('bod', least)} credits).",
         rule="EIC-4.12",
         where=(*unit.path, "ratings", "bod"),
         fixes=(Fix(label=f"Buy BOD {least}", edits=(*drop, buy)),),
@@ -144,7 +144,7 @@ def _too_many(unit: BoughtUnit) -> Iterator[Problem]:
 def _over_limit(unit: BoughtUnit, ratings: list[str], *, allowed: int, most: int) -> Problem:
     hundreds = unit.bought[ratings[0]] >= 100
     code, level = ("too-many-100s", "100 or more") if hundreds else ("too-many-90s", "exactly 90")
-    names = listed([NAMES[rating] for rating in ratings])
+    names = join_names([NAMES[rating] for rating in ratings])
     return Problem(
         code=code,
         message=f"{unit.name}: {len(ratings)} of {allowed} bought ratings of {level} ({names}).",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.eic_league.army.blank import starting_unit
-from rules.games.eic_league.army.pricing import credits
+from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget
 from rules.games.eic_league.army.validation.fixes import clear, put
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -41,27 +41,28 @@ def _budget(team: Team) -> Iterator[Problem]:
 
 
 def _roll_mismatch(budget: int, dice: tuple[int, int]) -> Problem:
-    rolled = credits(rolled_budget(dice))
+    rolled = format_credits(rolled_budget(dice))
     return Problem(
         code="budget-roll-mismatch",
-        message=f"The budget is {credits(budget)}, but {dice[0]} and {dice[1]} give {rolled} credits.",
+        message=f"The budget is {format_credits(budget)}, but {dice[0]} and {dice[1]} give {rolled} credits.",
         rule="EIC-2.1",
         where=("budget",),
         fixes=(
             put(f"Take the {rolled} of the dice", ("budget",), None),
-            put(f"Keep {credits(budget)} without dice", ("budget-dice",), None),
+            put(f"Keep {format_credits(budget)} without dice", ("budget-dice",), None),
         ),
     )
 
 
 def _over_budget(team: Team, excess: int) -> Problem:
+    cost = format_credits(team.cost)
     enough = sorted((unit for unit in team.units if unit.cost >= excess), key=lambda unit: unit.cost)
     return Problem(
         code="over-budget",
-        message=f"The team costs {credits(team.cost)} of {credits(team.budget or 0)} credits, {credits(excess)} over.",
+        message=f"The team costs {cost} of {format_credits(team.budget or 0)} credits, {format_credits(excess)} over.",
         rule="EIC-2.3",
         where=("budget",),
-        fixes=tuple(clear(f"Leave out {unit.name} (−{credits(unit.cost)})", unit.path) for unit in enough[:2]),
+        fixes=tuple(clear(f"Leave out {unit.name} (−{format_credits(unit.cost)})", unit.path) for unit in enough[:2]),
     )
 
 

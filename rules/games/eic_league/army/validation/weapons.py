@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.eic_league.army.loadout import Fitted, by_group
+from rules.games.eic_league.army.loadout import Fitted, group_weapons
 from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import tank_only, unknown_weapon
 from rules.games.eic_league.army.validation.fixes import clear, put
-from rules.games.eic_league.army.wording import listed
+from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
 from rules.kernel.problems import Problem
@@ -34,7 +34,7 @@ def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
 def _not_for_this_unit(unit: BoughtUnit, fitted: Fitted, type_: UnitType) -> Iterator[Problem]:
     """Tank equipment on a suit (EIC-7.7), bombs and missiles in a Watcher's slots (EIC-9.2, EIC-R14)."""
     if fitted.weapon and fitted.weapon.kind in type_.forbids_in_slots:
-        forbidden = listed([f"{kind}s" for kind in type_.forbids_in_slots])
+        forbidden = join_names([f"{kind}s" for kind in type_.forbids_in_slots])
         yield Problem(
             code="weapon-forbidden",
             message=f"{unit.name}: a {type_.name} has no {forbidden} in its slots; one missile fits in a missile pod.",
@@ -73,7 +73,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
         weapon = fitted.item.weapon
         away = (clear(f"Take the {fitted.title.lower()} away", fitted.path),)
         if fitted.weapon and weapon not in type_.charges:
-            names = listed([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
+            names = join_names([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
             message = f"{unit.name}: {fitted.title} is no bow charge; its slots hold {names}."
             yield Problem(code="charges-only", message=message, rule=type_.rule, where=fitted.path, fixes=away)
         elif weapon in seen and fitted.weapon:
@@ -104,7 +104,7 @@ def _capacities(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
     if type_.charges:
         return
     carried = (*unit.slots, unit.holster) if unit.holster else unit.slots
-    for group, fitted in by_group(carried).items():
+    for group, fitted in group_weapons(carried).items():
         capacity = CATALOGUE.capacities.groups[group]
         limit = capacity.of(type_.kind)
         if limit is not None and len(fitted) > limit:

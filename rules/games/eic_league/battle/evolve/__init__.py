@@ -42,26 +42,26 @@ def evolve(state: State | None, event: Event) -> State:
     if state is None:
         if not isinstance(event, Started):
             raise ValueError("a battle begins with its start")
-        return _started(event)
+        return _start(event)
     match event:
         case Attacked():
             return after_attack(state, event)
         case Detected(by=by, seen=seen):
             return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
         case Moved():
-            return _moved(state, event)
+            return _move(state, event)
         case Announced():
             return after_announcement(state, event)
         case CameDown():
             return after_coming_down(state, event)
         case PhaseEnded():
-            return _phase_ended(state, event)
+            return _end_phase(state, event)
         case RoundEnded():
-            return _round_ended(state, event)
+            return _end_round(state, event)
         case Declared(side=side):
             return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
         case InitiativeRolled():
-            return _initiative(state, event)
+            return _set_order(state, event)
         case WildfireTold(sides=sides):
             return changed(state, wildfire=frozenset(sides))
         case RetreatAnnounced(by=by, purpose=purpose):
@@ -71,22 +71,22 @@ def evolve(state: State | None, event: Event) -> State:
         case BaseLeft(by=by):
             return with_unit(state, by, **FIELD)
         case Recovered(by=by, energy=energy, until=until):
-            paid = _paid(state, by, event.credits)
+            paid = _pay(state, by, event.credits)
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
         case Reloaded():
-            return _reloaded(state, event)
+            return _reload(state, event)
         case SurrenderOffered(side=side, terms=terms):
             return with_side(state, side, surrender=terms, agreed=frozenset())
         case SurrenderAnswered():
-            return _surrender_answered(state, event)
+            return _answer_surrender(state, event)
         case Crushed(side=side):
             return with_side(state, side, out=True, surrender=None)
         case Ended(winner=winner, reason=reason):
             return changed(state, winner=winner, ended=reason, active=None, announced=None)
         case Corrected():
-            return _corrected(state, event)
+            return _correct(state, event)
         case Started():
-            return _started(event)
+            return _start(event)
 
 
 FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}
@@ -103,7 +103,7 @@ def with_side(state: State, key: str, **changes: Any) -> State:
     return changed(state, sides={**state.sides, key: changed(state.sides.get(key) or Side(), **changes)})
 
 
-def _started(event: Started) -> State:
+def _start(event: Started) -> State:
     return State(
         units=event.units,
         sides=event.sides,
@@ -116,13 +116,13 @@ def _started(event: Started) -> State:
     )
 
 
-def _initiative(state: State, event: InitiativeRolled) -> State:
+def _set_order(state: State, event: InitiativeRolled) -> State:
     # A Spook tries once in a round, also when the dice have to be rolled again (EIC-R19).
     sides = {key: changed(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
     return changed(state, sides=sides, order=event.order or state.order)
 
 
-def _moved(state: State, event: Moved) -> State:
+def _move(state: State, event: Moved) -> State:
     unit = state.units[event.by]
     back = FIELD if unit.status == "base" else {}
     changes: dict[str, Any] = {"moved": event.mode, "airborne": event.airborne, "height": event.height, **back}
@@ -133,7 +133,7 @@ def _moved(state: State, event: Moved) -> State:
     return with_unit(state, event.by, **changes)
 
 
-def _phase_ended(state: State, event: PhaseEnded) -> State:
+def _end_phase(state: State, event: PhaseEnded) -> State:
     new_phase = event.phase != state.phase
     sides = {
         key: side
@@ -155,12 +155,12 @@ FRESH: dict[str, Any] = {
 """What a unit has done in a round is forgotten in the next (EIC-13.1, EIC-14.2)."""
 
 
-def _round_ended(state: State, event: RoundEnded) -> State:
+def _end_round(state: State, event: RoundEnded) -> State:
     return changed(
         state,
         round=event.round + 1,
-        units={name: _refreshed(unit, name, event.back) for name, unit in state.units.items()},
-        sides={key: _refreshed_side(side) for key, side in state.sides.items()},
+        units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
+        sides={key: _refresh_side(side) for key, side in state.sides.items()},
         phase=event.phase,
         active=None,
         announced=None,
@@ -168,27 +168,27 @@ def _round_ended(state: State, event: RoundEnded) -> State:
     )
 
 
-def _refreshed(unit: Unit, name: str, back: Iterable[str]) -> Unit:
+def _refresh_unit(unit: Unit, name: str, back: Iterable[str]) -> Unit:
     changes = {key: value for key, value in FRESH.items() if getattr(unit, key) != value}
     if name in back:
         changes |= FIELD
     return changed(unit, **changes) if changes else unit
 
 
-def _refreshed_side(side: Side) -> Side:
+def _refresh_side(side: Side) -> Side:
     if not (side.declared or side.done or side.warp or side.spooks):
         return side
     return changed(side, declared=False, done=False, warp=frozenset(), spooks=())
 
 
-def _paid(state: State, name: str, credits: int) -> State:
+def _pay(state: State, name: str, credits: int) -> State:
     return with_side(state, state.units[name].side, credits=credits)
 
 
-def _reloaded(state: State, event: Reloaded) -> State:
+def _reload(state: State, event: Reloaded) -> State:
     unit = state.units[event.by]
     return with_unit(
-        _paid(state, event.by, event.credits),
+        _pay(state, event.by, event.credits),
         event.by,
         shots={**unit.shots, event.weapon: event.shots},
         base_until=event.until,
@@ -196,7 +196,7 @@ def _reloaded(state: State, event: Reloaded) -> State:
     )
 
 
-def _surrender_answered(state: State, event: SurrenderAnswered) -> State:
+def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
     if event.settled:
         # The units still in action are their owner's, and leave the field with their drones (EIC-19.2).
         units = {
@@ -211,7 +211,7 @@ def _surrender_answered(state: State, event: SurrenderAnswered) -> State:
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
 
 
-def _corrected(state: State, event: Corrected) -> State:
+def _correct(state: State, event: Corrected) -> State:
     """An announced attack lapses: it may not be possible any more as it was announced (EIC-14.20)."""
     after = corrected(STATES, state, event)
     return after if event.path[:1] == ("announced",) else changed(after, announced=None)

@@ -41,8 +41,8 @@ class AttackMode:
 
 def weapon_key(unit: Unit, name: str, arm: Armament) -> str:
     """The key of the offer that a weapon's own button opens; empty for what is not used by itself."""
-    ways = [way for way in _armed(unit, name, arm, partners=()) if not way.rush]
-    return ways[0].key(name) if ways else ""
+    modes = [mode for mode in _weapon_modes(unit, name, arm, partners=()) if not mode.rush]
+    return modes[0].key(name) if modes else ""
 
 
 def attack_modes(state: State, name: str, unit: Unit) -> Iterator[AttackMode]:
@@ -50,12 +50,12 @@ def attack_modes(state: State, name: str, unit: Unit) -> Iterator[AttackMode]:
     for arm in weapons.armaments(unit, state.round):
         if not arm.destroyed:
             early = rounds_early(unit, arm, state.round) > 0
-            yield from _armed(unit, name, arm, partners=partners, early=early)
+            yield from _weapon_modes(unit, name, arm, partners=partners, early=early)
     yield AttackMode(type="fight")
     yield AttackMode(type="ram")
 
 
-def _armed(
+def _weapon_modes(
     unit: Unit, name: str, arm: Armament, *, partners: Sequence[str], early: bool = False
 ) -> Iterator[AttackMode]:
     """How a weapon can be used: grenades are thrown, launched or dropped, bombs dropped, all else is shot."""

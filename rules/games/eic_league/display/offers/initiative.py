@@ -17,7 +17,7 @@ def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
     for side in sides:
         if not state.sides[side].declared:
             yield from _declare(state, side, several=len(sides) > 1)
-    missing = turn_order.awaited(state)
+    missing = turn_order.awaited_sides(state)
     if sides and not missing:
         yield Offer(
             key="initiative",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.actions import Mode
 from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -69,7 +69,7 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
         fields.append(Toggle(path=("land",), label="Land at the end", checked=False, rule="EIC-12.2"))
     yield Offer(
         key=f"move:{mode}:{name}",
-        label=f"{LABELS[mode]}, up to {in_hexes(limit)}",
+        label=f"{LABELS[mode]}, up to {format_hexes(limit)}",
         action=action,
         by=name,
         group=GROUP,
@@ -90,7 +90,7 @@ def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Jso
     )
     cells = {hexes.name(hex_): list(hex_) for _, _, hex_ in inside}
     options = tuple(
-        Option(value=list(hex_), label=label, detail=in_hexes(away) if away else "stays here")
+        Option(value=list(hex_), label=label, detail=format_hexes(away) if away else "stays here")
         for away, label, hex_ in inside
     )
     return cells, options
@@ -115,7 +115,7 @@ def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         hexes_field = Number(path=("hexes",), label="Hexes", value=most, least=1, most=most, rule="EIC-12.5")
         yield Offer(
             key=f"move:elevator-{direction}:{name}",
-            label=f"Elevator {direction}, up to {in_hexes(most)}",
+            label=f"Elevator {direction}, up to {format_hexes(most)}",
             action=action,
             by=name,
             group=GROUP,

@@ -23,7 +23,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
-    sides = [side for side in turn_order.in_play(state) if owns(view.viewer, side)]
+    sides = [side for side in turn_order.sides_in_play(state) if owns(view.viewer, side)]
     if state.announced:
         return _announced(state, sides)
     own = [(name, unit) for name, unit in state.units.items() if unit.side in sides and not is_vanquished(unit)]
@@ -47,7 +47,7 @@ def _announced(state: State, sides: list[str]) -> tuple[Offer, ...]:
 
 def is_open_now(state: State, phase: Phase, side: str) -> bool:
     """True when a side may do now what belongs to a phase."""
-    return state.phase is None or (state.phase == phase and turn_order.has_part(state, side))
+    return state.phase is None or (state.phase == phase and turn_order.may_act_now(state, side))
 
 
 def _unit_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

@@ -16,7 +16,7 @@ PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "atta
 
 
 def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
-    awaited = [side for side in turn_order.awaited(state) if side in sides]
+    awaited = [side for side in turn_order.awaited_sides(state) if side in sides]
     if state.phase in PHASE_NAMES and awaited:
         yield Offer(
             key="end-phase",

@@ -15,12 +15,12 @@ from rules.kernel.records import changed
 def announce_attack(state: State, action: Announce) -> Announced:
     """Announce an attack (EIC-14.20). Raises Illegal when it is not allowed, or another is still to be rolled."""
     check_nothing_announced(state)
-    plan = check_attack(state, action.attack)
-    dfr, need = dfr_and_need(plan)
-    shown = values_shown(state, plan, dfr=dfr)
+    legal = check_attack(state, action.attack)
+    dfr, need = dfr_and_need(legal)
+    shown = values_shown(state, legal, dfr=dfr)
     return Announced(
         attack=action.attack,
-        attr=plan.aim.attr,
+        attr=legal.aim.attr,
         dfr=dfr,
         need=need,
         revealed=facts_shown(shown),

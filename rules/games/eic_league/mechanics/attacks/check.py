@@ -11,7 +11,7 @@ from rules.games.eic_league.mechanics.attacks.rate_of_fire import rush_penalty
 from rules.games.eic_league.mechanics.conditions import is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.damage.booster import check_booster, check_energy_left
 from rules.games.eic_league.mechanics.damage.sharpshooting import check_sharpshooting
-from rules.games.eic_league.mechanics.distances import to_target
+from rules.games.eic_league.mechanics.distances import hexes_to_target
 from rules.games.eic_league.mechanics.drones import has_drone_in_play
 from rules.games.eic_league.mechanics.ratings import attacks_in_all, attacks_per_round
 from rules.games.eic_league.mechanics.weapons import Armament
@@ -53,7 +53,7 @@ def check_attack(state: State, action: Attack) -> LegalAttack:
     check_can_attack(unit, action.by, state.round)
     _check_target(state, action, unit=unit)
     _check_found(state, action, unit=unit)
-    distance = to_target(state, action)
+    distance = hexes_to_target(state, action)
     _check_attacks_left(state, action, unit=unit)
     if action.type in CONTACT:
         if action.type == "fight":

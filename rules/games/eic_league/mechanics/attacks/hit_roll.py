@@ -10,7 +10,7 @@ from rules.games.eic_league.mechanics.attacks.combat_chart import need_to_hit
 from rules.games.eic_league.mechanics.attacks.targets import target_ratings
 from rules.games.eic_league.mechanics.conditions import FLIGHT, is_airborne, is_paralysed
 from rules.games.eic_league.mechanics.damage.sharpshooting import sharpshooting_need
-from rules.games.eic_league.mechanics.distances import by_drone
+from rules.games.eic_league.mechanics.distances import is_drone_drop
 from rules.games.eic_league.mechanics.ratings import RatingChange, current_ratings, rating_changes
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.kernel.records import record
@@ -50,7 +50,7 @@ def attr_changes(
     action: Attack, unit: Unit, *, round_: int, arm: Armament | None, launcher: Armament | None
 ) -> list[RatingChange]:
     """The sum behind the ATTR of an attack: what was bought and every bonus and penalty, each with its rule."""
-    if by_drone(action):
+    if is_drone_drop(action):
         found = [_attr(CATALOGUE.drone.ratings["attr"], "ATTR of the drone", rule="EIC-17.8")]
     else:
         found = [_attr(unit.ratings.get("attr", 0), "ATTR bought", rule="EIC-4.13")]
@@ -77,7 +77,7 @@ def _with_weapon(action: Attack, unit: Unit, *, arm: Armament | None, launcher: 
 
 def aiming_spd(action: Attack, unit: Unit, *, round_: int) -> int:
     """The SPD that counts for the speed step; a drone has none of it (EIC-14.6, EIC-17.8)."""
-    return 0 if by_drone(action) else current_ratings(unit, round_).spd
+    return 0 if is_drone_drop(action) else current_ratings(unit, round_).spd
 
 
 def known_dfr(state: State, name: str) -> int | None:

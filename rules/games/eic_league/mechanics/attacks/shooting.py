@@ -8,7 +8,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.attacks.dropping import DRONE_NEED, DROPPED, check_delivery
 from rules.games.eic_league.mechanics.attacks.rate_of_fire import rounds_early
 from rules.games.eic_league.mechanics.conditions import is_airborne
-from rules.games.eic_league.mechanics.distances import by_drone, too_far
+from rules.games.eic_league.mechanics.distances import is_drone_drop, too_far
 from rules.games.eic_league.mechanics.energy_needs import energy_for, energy_percent
 from rules.games.eic_league.mechanics.weapons import Armament, armament, find_launcher
 from rules.kernel.problems import illegal
@@ -101,7 +101,7 @@ def _check_loaded(unit: Unit, arm: Armament, *, action: Attack, round_: int) -> 
 
 
 def _check_energy_need(unit: Unit, action: Attack, *, arm: Armament) -> None:
-    need = DRONE_NEED if by_drone(action) else arm.need
+    need = DRONE_NEED if is_drone_drop(action) else arm.need
     least, share = CATALOGUE.combat.energy_needs.percent[need], energy_percent(unit)
     if share < least:
         message = (

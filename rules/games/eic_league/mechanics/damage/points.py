@@ -22,12 +22,12 @@ class DamageTarget:
     protection: tuple[int, ...]
 
 
-def points_through(effects: tuple[Fraction, ...], victim: DamageTarget, *, factor: int = 1) -> int:
+def points_through(effects: tuple[Fraction, ...], target: DamageTarget, *, factor: int = 1) -> int:
     """The points that get through to one unit: effect by effect, the sum rounded down once (EIC-16.2, EIC-R2)."""
-    weaker = LOSS_PER_HEX * victim.steps
+    weaker = LOSS_PER_HEX * target.steps
     through = (
         max(Fraction(0), strength * factor - weaker - protection)
-        for strength, protection in zip(effects, victim.protection, strict=True)
+        for strength, protection in zip(effects, target.protection, strict=True)
     )
     return floor(sum(through, Fraction(0)))
 

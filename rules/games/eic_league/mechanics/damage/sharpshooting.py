@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.catalogue.battle_tables import line
+from rules.games.eic_league.catalogue.battle_tables import read_chart
 from rules.games.eic_league.mechanics.weapons import Armament
 from rules.kernel.problems import illegal
 
@@ -32,4 +32,4 @@ def can_sharpshoot(arm: Armament | None) -> bool:
 
 def sharpshooting_need(*, attr: int, dfr: int) -> int:
     """The number to beat for an aimed shot, by ATTR minus DFR (EIC-16.7); ``attr`` is at least ``dfr`` (EIC-16.6)."""
-    return line(CATALOGUE.combat.sharpshooting.need, attr - dfr)
+    return read_chart(CATALOGUE.combat.sharpshooting.need, attr - dfr)

@@ -10,9 +10,9 @@ from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Drone, State, Unit
 from rules.games.eic_league.builder.weapon_text import weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.games.eic_league.display.log.attacks import attacked
+from rules.games.eic_league.display.log.attacks import describe_attack
 from rules.games.eic_league.display.offers.attacks import attack_offers
-from rules.games.eic_league.display.unit_sheets import detail, sheet
+from rules.games.eic_league.display.unit_sheets import describe_weapon, sheet
 from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.attacks import check
@@ -192,7 +192,7 @@ def test_an_aimed_shot_is_advised_against_only_where_it_fits_no_target(others, s
 def test_half_points_are_told_as_they_are_doubled():  # EIC-R2
     state = battle(attacker("stumpy", pwr=70), unit(bod=60))
     event = make(state, attack("chest-cannon", choice=1), [100, 6])
-    lines = {line.label: line.amount for line in attacked(event, REFEREE).why}
+    lines = {line.label: line.amount for line in describe_attack(event, REFEREE).why}
     assert (lines["Strength, force"], lines["Damage to bravo"]) == ("52.5", str(2 * 52.5 - 60)[:-2])
 
 
@@ -212,7 +212,7 @@ def test_everybody_sees_what_has_befallen_a_drone():
 
 def test_who_loses_nothing_to_a_lethal_blow_reads_so():
     event = make(battle(attacker(), unit(bod=100)), attack("arm-guns", choice=1), [100, 3])
-    assert "bravo loses no weapon." in attacked(event, side("red")).text
+    assert "bravo loses no weapon." in describe_attack(event, side("red")).text
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_who_has_detected_somebody_who_is_out_by_now_reads_so():
 
 def test_a_tank_reads_how_far_it_brings_its_grenades():
     def read(one):
-        return [detail(one, arm) for arm in weapons.armaments(one, 1) if arm.kind == "grenade"]
+        return [describe_weapon(one, arm) for arm in weapons.armaments(one, 1) if arm.kind == "grenade"]
 
     assert read(attacker(weapons=("fragment-grenade",))) == ["BOD −2 · range 6"]
     assert read(attacker("tank", weapons=("fragment-grenade",))) == ["BOD −2 · by drone 8"]

@@ -9,7 +9,7 @@ from rules.kit.names import names_in, unique_name, with_own_name
 
 
 def edit(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
     A unit that is added or copied gets a name of its own, and none loses its name. Dice of a budget replace a typed one
     (EIC-2.1). A special movement is switched at ``units / n / movement / flight``.
@@ -25,7 +25,7 @@ def edit(document: Json, change: Edit) -> Json:
 
 
 def _switch_movement(document: Json, change: Edit) -> Edit:
-    """A switch of a special movement, as an edit of the list of them."""
+    """Returns the switch of a special movement as an edit of the list of movements."""
     *path, movement = change.path
     present = read(document, tuple(path))
     if not isinstance(present, list | None):
@@ -35,7 +35,7 @@ def _switch_movement(document: Json, change: Edit) -> Edit:
 
 
 def _rename_unit(document: Json, place: int, name: Json) -> Json:
-    """A slash would make a name look like a drone's; an empty name becomes that of the type."""
+    """Renames a unit: a slash would look like a drone's name, and an empty name becomes that of the type."""
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     unit = read(document, ("units", place))
     new = text or unique_name(_type_name(unit), names_in(document, but=("units", place)))

@@ -19,12 +19,12 @@ CURRENCY = "credits"
 
 
 def evaluate(design: TeamDesign) -> Evaluation:
-    """All that follows from a team's document."""
+    """Returns the evaluation of a team's document."""
     return evaluate_team(team_of(design))
 
 
 def evaluate_team(team: Team) -> Evaluation:
-    """The evaluation of a team that has been worked out already."""
+    """Returns the evaluation of a team that has been worked out already."""
     league = CATALOGUE.leagues[team.league].name if team.league else "No units"
     return Evaluation(
         title=team.design.name,
@@ -46,12 +46,12 @@ def evaluate_team(team: Team) -> Evaluation:
 
 
 def type_name(unit: BoughtUnit) -> str:
-    """The name of a unit's type."""
+    """Returns the name of a unit's type."""
     return unit.type.name if unit.type else f"unknown type “{unit.design.type}”"
 
 
 def unit_part(unit: BoughtUnit) -> Part:
-    """A unit in its team's evaluation."""
+    """Returns a unit's part of its team's evaluation."""
     return Part(
         path=unit.path,
         title=unit.name,
@@ -66,14 +66,14 @@ def unit_part(unit: BoughtUnit) -> Part:
 
 
 def summary_line(unit: BoughtUnit) -> str:
-    """A unit in one line."""
+    """Returns a unit in one line."""
     slots = f"{unit.slots_used}/{unit.type.slots} slots" if unit.type else f"{unit.slots_used} slots"
     weapons = ", ".join(fitted.title for fitted in unit.carried)
     return f"Energy {unit.energy} · {slots}" + (f" · {weapons}" if weapons else "")
 
 
 def unit_values(unit: BoughtUnit) -> dict[str, Json]:
-    """The derived values of a unit by their names in case files."""
+    """Returns the derived values of a unit by their names in case files."""
     shots = {fitted.slot: shots_left(fitted, unit.kind) for fitted in unit.slots if fitted.slot}
     return {
         "cost": unit.cost,
@@ -88,12 +88,12 @@ def unit_values(unit: BoughtUnit) -> dict[str, Json]:
 
 
 def team_values(team: Team) -> dict[str, Json]:
-    """The derived values of a team by their names in case files."""
+    """Returns the derived values of a team by their names in case files."""
     return {"cost": team.cost, "budget": team.budget, "league": team.league}
 
 
 def team_facts(team: Team) -> Iterator[Fact]:
-    """What a coach wants to know of the whole team."""
+    """Yields the facts of a whole team: budget, league, credits for recovery."""
     yield _budget_fact(team)
     yield _league_fact(team)
     if team.left is not None and team.left >= 0:
@@ -131,7 +131,7 @@ def _league_fact(team: Team) -> Fact:
 
 
 def _recovery_fact(left: int) -> Fact:
-    """What the credits that are left buy in battle (EIC-2.2, EIC-18.3)."""
+    """The credits that are left, and the energy they buy in battle (EIC-2.2, EIC-18.3)."""
     per_point = CATALOGUE.base.recovery.credits_per_energy
     why = (Line(label="Energy points", amount=str(left // per_point), how=f"{left} / {per_point}", rule="EIC-18.3"),)
     value = f"{format_credits(left)} credits, {left // per_point} energy"

@@ -1,4 +1,4 @@
-"""What a player wants to know of a unit: each value with the sum that it comes from."""
+"""The facts of a unit as readers see them: each value with the sum behind it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SAMPLE = (20, 40, 60, 80, 100)
 
 
 def unit_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """The facts of a unit beside its steppers: what follows from the ratings first, the ratings in play last."""
+    """Returns the facts shown beside a unit's steppers: derived values first, ratings in play last."""
     return (*derived_facts(unit), *rating_facts(unit))
 
 
 def sheet_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """The facts of a unit on paper, where nothing else shows its ratings."""
+    """Returns the facts of a unit on paper, where nothing else shows its ratings."""
     return (*rating_facts(unit), *derived_facts(unit))
 
 
 def derived_facts(unit: BoughtUnit) -> tuple[Fact, ...]:
-    """What follows from the ratings, the most asked for first."""
+    """Returns the values that follow from the ratings, the most useful first."""
     play, bought = unit.ratings, unit.bought
     energy_inputs = tuple(bought[rating] for rating in ("bod", "attr", "dfr", "pwr"))
     return (
@@ -67,7 +67,7 @@ def rating_facts(unit: BoughtUnit) -> Iterator[Fact]:
 
 @lru_cache(maxsize=2048)
 def rating_fact(rating: str, bought: int, in_play: int, added: tuple[Bonus, ...]) -> Fact:
-    """A rating in play with what it comes from."""
+    """A rating in play with its sum."""
     why = (
         Line(label="Bought", amount=str(bought), rule=CATALOGUE.ratings.cost_rules[rating]),
         *(Line(label=bonus.source, amount=f"{bonus.points:+}", rule=bonus.rule) for bonus in added),
@@ -132,7 +132,7 @@ def detection_fact(det: int) -> Fact:
 
 @lru_cache(maxsize=256)
 def defence_fact(dfr: int) -> Fact:
-    """What others need to hit the unit (EIC-14.4)."""
+    """The numbers that attackers need to hit the unit (EIC-14.4)."""
     needs = [(attr, COMBAT.chart.need(attr=attr, dfr=dfr)) for attr in SAMPLE]
     return Fact(
         label="Others hit it",
@@ -144,7 +144,7 @@ def defence_fact(dfr: int) -> Fact:
 
 @lru_cache(maxsize=512)
 def hit_fact(attr: int, spd: int) -> Fact:
-    """What the unit needs to hit; from SPD 100 one column better (EIC-14.4, EIC-14.6, EIC-R29)."""
+    """The numbers that the unit needs to hit; from SPD 100 one column better (EIC-14.4, EIC-14.6, EIC-R29)."""
     bonus = COMBAT.speed_bonus
     shift = bonus.columns if spd >= bonus.spd else 0
     needs = [(dfr, COMBAT.chart.need(attr=attr, dfr=dfr, shift=shift)) for dfr in SAMPLE]
@@ -177,7 +177,7 @@ def attacks_fact(attr: int, pwr: int, elevator: bool) -> Fact:
 
 @lru_cache(maxsize=1024)
 def protection_fact(bod: int, shielding: tuple[tuple[str, int], ...]) -> Fact:
-    """What is taken off each effect of a hit (EIC-16.1); BOD against force alone (EIC-6.8, EIC-6.9)."""
+    """The points taken off each effect of a hit (EIC-16.1); BOD against force alone (EIC-6.8, EIC-6.9)."""
     material = MATERIALS.get(bod)
     why = [Line(label="Force", amount=str(bod), how=material.name if material else "BOD", rule="EIC-6.9")]
     for type_, points in shielding:
@@ -219,7 +219,7 @@ def damage_fact(label: str, rule: str, inputs: tuple[tuple[str, Fraction, int], 
 
 
 def share_text(rating: str, share: Fraction) -> str:
-    """A share of a rating in words."""
+    """Returns a share of a rating in words."""
     return NAMES[rating] if share == 1 else f"{share} of {NAMES[rating]}"
 
 
@@ -240,7 +240,7 @@ def needs_fact(energy: int) -> Fact:
 
 
 def energy_limits(energy: int) -> dict[str, int]:
-    """The least energy of each band, the percentage being rounded down (EIC-15.1, EIC-R34)."""
+    """Returns the least energy of each band; the percentage is rounded down (EIC-15.1, EIC-R34)."""
     return {need: ceil(percent * energy / 100) for need, percent in COMBAT.energy_needs.percent.items()}
 
 

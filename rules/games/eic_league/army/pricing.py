@@ -1,4 +1,4 @@
-"""What a unit costs, line by line. What has no price - unknown things, numbers off the charts - adds nothing."""
+"""The cost of a unit, line by line. Unknown things and numbers off the charts have no price and add nothing."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Price:
 
 
 def format_credits(amount: int) -> str:
-    """An amount as pages show it."""
+    """Returns an amount of credits as pages show it."""
     return f"{amount:,}"
 
 
 def unit_cost(design: UnitDesign) -> int:
-    """Credits for a unit: the sum of its bill."""
+    """Returns the credits for a unit: the sum of its bill."""
     return sum(entry.credits for entry in bill(design))
 
 
 def bill(design: UnitDesign) -> Iterator[Price]:
-    """Everything that was bought for a unit and has a price."""
+    """Yields the price of everything bought for a unit."""
     if base := base_price(design.type):
         yield base
     for rating in ORDER:
@@ -68,7 +68,7 @@ def _weapons(design: UnitDesign) -> Iterator[Price]:
 
 @lru_cache(maxsize=64)
 def base_price(unit_type: str) -> Price | None:
-    """The unit itself (EIC-3.1 to EIC-3.3); its guns and its drone cost nothing (EIC-3.6)."""
+    """Returns the price of the unit itself (EIC-3.1 to EIC-3.3); its guns and its drone cost nothing (EIC-3.6)."""
     type_ = CATALOGUE.units.get(unit_type)
     if not type_:
         return None
@@ -79,7 +79,7 @@ def base_price(unit_type: str) -> Price | None:
 
 @lru_cache(maxsize=1024)
 def rating_price(rating: str, value: int) -> Price | None:
-    """A first purchase of a rating (EIC-4.1)."""
+    """Returns the price of a first purchase of a rating (EIC-4.1)."""
     cost = chart_price(rating, value)
     if not cost:
         return None
@@ -99,7 +99,7 @@ def _above_100(value: int) -> str:
 
 @lru_cache(maxsize=1024)
 def upgrade_price(rating: str, to: int) -> Price | None:
-    """An upgrade: the full price of the new rating, nothing credited for the old one (EIC-4.8)."""
+    """Returns the price of an upgrade: the new rating in full, nothing credited for the old one (EIC-4.8)."""
     first = rating_price(rating, to)
     if not first:
         return None
@@ -113,13 +113,13 @@ def upgrade_price(rating: str, to: int) -> Price | None:
 
 
 def is_on_shielding_scale(points: int) -> bool:
-    """True for 10 to 100 in steps of 10 (EIC-6.6)."""
+    """Checks whether the points are 10 to 100 in steps of 10 (EIC-6.6)."""
     return SHIELDING.minimum <= points <= SHIELDING.maximum and points % SHIELDING.step == 0
 
 
 @lru_cache(maxsize=256)
 def shielding_price(type_: str, points: int) -> Price | None:
-    """Shielding of one type (EIC-6.6)."""
+    """Returns the price of shielding of one type (EIC-6.6)."""
     per_step = SHIELDING.cost_per_10.get(type_)
     if per_step is None or not is_on_shielding_scale(points):
         return None
@@ -135,7 +135,7 @@ def shielding_price(type_: str, points: int) -> Price | None:
 
 @lru_cache(maxsize=16)
 def movement_price(movement: str) -> Price | None:
-    """Special movement equipment (section 8); it takes no weapon slot (EIC-8.4)."""
+    """Returns the price of special movement equipment (section 8); it takes no weapon slot (EIC-8.4)."""
     gear = CATALOGUE.special_movement.get(movement)
     if not gear:
         return None
@@ -145,7 +145,7 @@ def movement_price(movement: str) -> Price | None:
 
 @lru_cache(maxsize=2048)
 def weapon_price(one: Item, where: str) -> Price | None:
-    """A weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7)."""
+    """Returns the price of a weapon, load, missile or bomb (EIC-7.1); salvage is fitted at no cost (EIC-19.7)."""
     if one.weapon == DRONE:
         drone = CATALOGUE.equipment.tank_drone
         cost, how, rule = drone.cost, "replacement, takes no slot", drone.rule
@@ -161,7 +161,7 @@ def weapon_price(one: Item, where: str) -> Price | None:
 
 @lru_cache(maxsize=16)
 def pod_price(pods: int) -> Price:
-    """Missile pods; what is in them is paid for separately (EIC-7.9, EIC-R13)."""
+    """Returns the price of missile pods; their missiles are paid for separately (EIC-7.9, EIC-R13)."""
     pod = CATALOGUE.equipment.missile_pod
     how = "the rack alone" if pods == 1 else f"{pods} × {pod.cost}"
     return Price(

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 
 def format_hexes(count: int) -> str:
-    """A number of hexes, in words."""
+    """Returns a number of hexes in words."""
     return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def format_fragmentation_hits(count: int) -> str:
-    """A number of fragmentation hits, in words."""
+    """Returns a number of fragmentation hits in words."""
     return "1 fragmentation hit" if count == 1 else f"{count} fragmentation hits"
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
+    """Returns names in a sentence: "ATTR", "ATTR and SPD", "ATTR, SPD and DET"."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

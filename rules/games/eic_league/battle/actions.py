@@ -30,7 +30,7 @@ Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstanc
 
 
 Hexes = Annotated[int, Field(ge=0)]
-"""A way or a distance, in hexes."""
+"""The length of a path or a distance, in hexes."""
 
 
 Mode = Literal["ground", "flight", "warp", "elevator"]
@@ -48,7 +48,7 @@ class Declare:
 
 @record
 class RollInitiative:
-    """The initiative is rolled for (section 11). What is left empty is taken from the declarations."""
+    """The roll for initiative (section 11). Empty fields are taken from the declarations."""
 
     sides: tuple[str, ...] = ()
     warp: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Attack:
 
 @record
 class Announce:
-    """An attack is announced: its weapon, booster, sharpshooting and ATTR; the defender reveals DFR (EIC-14.20)."""
+    """An announcement of an attack: weapon, booster, sharpshooting, ATTR; the defender reveals DFR (EIC-14.20)."""
 
     attack: Attack
     type: Literal["announce"] = "announce"
@@ -125,7 +125,7 @@ class EndRound:
 
 @record
 class Retreat:
-    """A unit's retreat to its base is announced (EIC-18.2)."""
+    """The announcement of a unit's retreat to its base (EIC-18.2)."""
 
     by: str
     purpose: Literal["recover", "reload"] = "recover"
@@ -134,7 +134,7 @@ class Retreat:
 
 @record
 class EnterBase:
-    """A unit that stands on its base's hex goes into the base, or the table says that it has arrived (EIC-18.2)."""
+    """A unit on its base's hex goes into the base, or the table says that it has arrived (EIC-18.2)."""
 
     by: str
     type: Literal["enter-base"] = "enter-base"

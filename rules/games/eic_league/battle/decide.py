@@ -1,4 +1,4 @@
-"""From an action to its events: who may take it, what the rules make of it, and what follows at once."""
+"""Decisions: from an action to its events, and to everything that follows at once."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ from rules.kernel.game import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of an action. Raises Illegal or Unreadable; then nothing has changed."""
     check_permission(state, viewer, action)
     events = _by_viewer(state, viewer, action, dice)
     after = _evolve_all(state, events)
     if not isinstance(action, Correct):
-        # What the referee has set stays as he has set it.
+        # Corrections by the referee stay exactly as made.
         at_once = unit_consequences(after)
         events, after = [*events, *at_once], _evolve_all(after, at_once)
     return [add_names(state, event) for event in (*events, *battle_consequences(state, after, events))]
 
 
 def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list[Event]:
-    """What an action brings about, where that depends on who takes it."""
+    """Returns the events of an action that depend on who takes it."""
     own = viewer.side if viewer.role == "side" else ""
     match action:
         case RollInitiative() if state.phase:
-            # Where the order is kept, what was declared counts, and nothing else.
+            # Where the order of play is kept, only the declarations count.
             rolled = _roll_initiative(state, RollInitiative(), dice)
             return [rolled, *turn_order.begin_movement(state, rolled)]
         case EndPhase():
@@ -75,12 +75,12 @@ def _by_viewer(state: State, viewer: Viewer, action: Action, dice: Dice) -> list
 
 
 def begin(started: Started) -> list[Event]:
-    """The first events of a battle."""
+    """Returns the first events of a battle."""
     return [started, *wildfire_notices(evolve(None, started), [started], begins=False)]
 
 
 def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
-    """What the rules of an action's own section make of it, whoever takes it and when."""
+    """Returns the events of an action by its own section of the rules, no matter who takes it and when."""
     match action:
         case Attack():
             return [make_attack(state, action, dice)]
@@ -129,7 +129,7 @@ def _without_dice(state: State, action: Action) -> Event:
 
 
 def _whose(state: State, action: Correct) -> str:
-    """The side that knows what is corrected, secret as it may be to the others."""
+    """Returns the side that knows the corrected value, secret though it may be to the others."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -140,7 +140,7 @@ def _whose(state: State, action: Correct) -> str:
 
 
 def _end_for_all(state: State) -> list[Event]:
-    """The part of the active side is ended, or that of all who may act at once."""
+    """Ends the part of the active side, or that of all sides that may act at once."""
     if state.active or state.phase != "detection":
         return turn_order.end_phase(state, state.active or "")
     events: list[Event] = []
@@ -151,16 +151,16 @@ def _end_for_all(state: State) -> list[Event]:
 
 
 def unit_consequences(state: State) -> list[Event]:
-    """What happens to units at once: they come down when they must, and are in their base when they have arrived."""
+    """Returns what happens to units at once: they come down when they must, and enter their base when they arrive."""
     down: list[Event] = [*movement.units_coming_down(state)]
     after = _evolve_all(state, down)
     return [*down, *(BaseEntered(by=name) for name, unit in after.units.items() if has_arrived(after, unit))]
 
 
 def battle_consequences(before: State, after: State, events: Sequence[Event]) -> list[Event]:
-    """What follows for the battle from ``events``, which led from ``before`` to ``after``.
+    """Returns the events that follow for the battle from ``events``, which led from ``before`` to ``after``.
 
-    Sides are crushed, the battle ends, a part passes on, and it is told who may fire by sight.
+    Sides are crushed, the battle ends, a part passes on, notices of fire by sight are given.
     """
     more = ending.ending_events(after)
     after = _evolve_all(after, more)

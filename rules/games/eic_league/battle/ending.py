@@ -1,4 +1,4 @@
-"""How a battle ends: sides are crushed or surrender, the last one holds the field (EIC-18.1, EIC-19.1, EIC-19.2)."""
+"""The end of a battle: sides are crushed or surrender, the last one holds the field (EIC-18.1, EIC-19.1, EIC-19.2)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ USUAL_TERMS = "The usual terms: the loser keeps the units still in action and le
 
 
 def offer_surrender(state: State, action: Surrender) -> SurrenderOffered:
-    """A side offers to surrender (EIC-19.2). Raises Illegal."""
+    """Offers to surrender (EIC-19.2). Raises Illegal."""
     check_surrender_offer(state, action.side)
     return SurrenderOffered(side=action.side, terms=action.terms.strip() or USUAL_TERMS)
 
 
 def check_surrender_offer(state: State, side: str) -> None:
-    """Raise Illegal when the side cannot offer to surrender now."""
+    """Raises Illegal when the side cannot offer to surrender now."""
     if side not in turn_order.sides_in_play(state):
         raise illegal("side-out", "This side is no longer in the battle.", rule="EIC-19.2")
     if state.sides[side].surrender is not None:
@@ -27,7 +27,7 @@ def check_surrender_offer(state: State, side: str) -> None:
 
 
 def answer_surrender(state: State, action: AnswerSurrender, by: str) -> SurrenderAnswered:
-    """Another side (``by``; empty: the referee) accepts or refuses; the side itself may take its offer back.
+    """Answers an offer for side ``by`` (empty: the referee); the side itself may withdraw its own.
 
     All other sides must accept. Raises Illegal.
     """
@@ -42,7 +42,7 @@ def answer_surrender(state: State, action: AnswerSurrender, by: str) -> Surrende
 
 
 def ending_events(state: State) -> list[Event]:
-    """Sides that are crushed now, and the end of the battle when at most one side is left."""
+    """Returns the sides crushed now, and the end of the battle when at most one side is left."""
     if state.ended:
         return []
     crushed = [side for side in turn_order.sides_in_play(state) if not units_left(state, side)]
@@ -58,11 +58,11 @@ def ending_events(state: State) -> list[Event]:
 
 
 def _is_accepted(state: State, side: str, left: list[str]) -> bool:
-    """True for an offer whose last answer is no longer waited for: who had not given it is out of the battle."""
+    """Checks whether an offer lacks no answer any more, because those who had not given one are out of the battle."""
     others = set(left) - {side}
     return state.sides[side].surrender is not None and bool(others) and others <= set(state.sides[side].agreed)
 
 
 def units_left(state: State, side: str) -> list[str]:
-    """The side's units that are not vanquished; drones do not count."""
+    """Returns the side's units that are not vanquished; drones do not count."""
     return [name for name, unit in state.units.items() if unit.side == side and not is_vanquished(unit)]

@@ -27,7 +27,7 @@ from rules.kernel.records import changed
 
 
 def add_names(state: State, event: Event) -> Event:
-    """The event with the names that its line in the log needs; ``state`` is the one before the action."""
+    """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
         case Attacked(attack=attack):
             return changed(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
@@ -52,7 +52,7 @@ def add_names(state: State, event: Event) -> Event:
 
 
 def side_name(state: State, side: str) -> str:
-    """The name of a side's team."""
+    """Returns the name of a side's team."""
     team = state.sides.get(side)
     return team.name if team and team.name else side
 
@@ -62,7 +62,7 @@ def _names(state: State) -> dict[str, str]:
 
 
 def weapon_name(state: State, attack: Attack) -> str:
-    """The name of the weapon of an attack; empty for fighting and ramming."""
+    """Returns the name of the weapon of an attack; empty for fighting and ramming."""
     if not attack.weapon:
         return ""
     if gun := CATALOGUE.built_in_weapons.get(attack.weapon):

@@ -1,6 +1,6 @@
-"""Who may do what now: a side acts for itself, in its part of the phase; the referee may act for everyone.
+"""Permissions: a side acts for itself, in its part of the phase; the referee may act for everyone.
 
-Whether an action is within the rules of its own section is not looked at here.
+The rules of an action's own section are checked elsewhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.kernel.problems import illegal
 
 
 def check_permission(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise illegal("not-a-player", "Spectators look on.", rule="EIC-20.6")
     if isinstance(action, Correct):
@@ -49,7 +49,7 @@ def check_permission(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def side_of(state: State, action: Action) -> str | None:
-    """The side for which an action is taken; None when it concerns all."""
+    """Returns the side for which an action is taken; None when it concerns all."""
     match action:
         case Declare(side=side) | Surrender(side=side):
             return side
@@ -64,7 +64,7 @@ def side_of(state: State, action: Action) -> str | None:
 
 
 def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
-    """Raise Illegal when a side would act for another, or is out of the battle."""
+    """Raises Illegal when a side would act for another, or is out of the battle."""
     acting = side if viewer.role == "referee" else viewer.side
     if side is not None and side != acting:
         raise illegal("not-your-unit", "A side acts for its own units only.", rule="EIC-20.6")
@@ -75,7 +75,7 @@ def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
 
 
 def check_time(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the order of play is kept and this is not the moment (EIC-10.4)."""
+    """Raises Illegal when the order of play is kept and this is not the moment (EIC-10.4)."""
     match action:
         case EndRound():
             turn_order.check_end_round(state)

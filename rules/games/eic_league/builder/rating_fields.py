@@ -19,7 +19,7 @@ SHIELDING = CATALOGUE.shielding
 
 
 def ratings_section(team: Team, unit: BoughtUnit) -> Section:
-    """A stepper for the first purchase of each rating (EIC-4.1)."""
+    """Returns a stepper for the first purchase of each rating (EIC-4.1)."""
     return Section(
         key="ratings",
         title="Ratings",
@@ -30,7 +30,7 @@ def ratings_section(team: Team, unit: BoughtUnit) -> Section:
 
 
 def rating_stepper(team: Team, unit: BoughtUnit, rating: str) -> Stepper:
-    """The first purchase of a rating; a value off the chart stands among the steps as it is."""
+    """Returns the stepper of a first purchase; a value off the chart is listed among the steps."""
     value = unit.design.ratings.get(rating, 0)
     cost = _cost(rating, value)
     steps = sorted({*TABLE.costs[rating], value} - {0})
@@ -75,7 +75,7 @@ def _rating_option(team: Team, unit: BoughtUnit, rating: str, *, to: int, change
 
 @lru_cache(maxsize=512)
 def step_text(rating: str, to: int) -> tuple[str, str]:
-    """A step's label, and its whole price with what its material gives (EIC-6.1)."""
+    """Returns a step's label, and its whole price with the effects of its material (EIC-6.1)."""
     material = MATERIALS.get(to) if rating == "bod" else None
     details = [f"{_cost(rating, to):,} in all"]
     if material:
@@ -88,7 +88,7 @@ def step_text(rating: str, to: int) -> tuple[str, str]:
 
 
 def rating_reason(unit: BoughtUnit, rating: str, to: int) -> Reason:
-    """What stands against a bought rating of ``to`` (EIC-4.9, EIC-6.3)."""
+    """Returns the reason against a bought rating of ``to`` (EIC-4.9, EIC-6.3)."""
     limits = TABLE.limits
     others = [value for name, value in unit.bought.items() if name != rating]
     hundreds = sum(value >= 100 for value in others) + 1
@@ -103,7 +103,7 @@ def rating_reason(unit: BoughtUnit, rating: str, to: int) -> Reason:
 
 
 def upgrades_section(team: Team, unit: BoughtUnit, problems: Mapping[Path, str]) -> Section:
-    """Upgrades of a unit that exists already: each pays the full price of the new rating (EIC-4.8)."""
+    """Returns the upgrades of a unit that exists already: each pays the full price of the new rating (EIC-4.8)."""
     path = (*unit.path, "upgrades")
     slots = Slots(
         path=path,
@@ -156,7 +156,7 @@ def _upgrade_options(team: Team, unit: BoughtUnit, rating: str) -> list[Option]:
 
 
 def shielding_section(team: Team, unit: BoughtUnit) -> Section:
-    """A stepper for each type of shielding with the total of the unit (EIC-6.6, EIC-6.7)."""
+    """Returns a stepper for each type of shielding with the total of the unit (EIC-6.6, EIC-6.7)."""
     limit = shielding_limit(team)
     total = shielding_total(unit)
     of = f"{total} of {limit} points in the Minor League" if limit is not None else f"{total} points, no total limit"
@@ -171,7 +171,7 @@ def shielding_section(team: Team, unit: BoughtUnit) -> Section:
 
 
 def shielding_limit(team: Team) -> int | None:
-    """The most points that a unit may have in the team's league class (EIC-6.7)."""
+    """Returns the most points that a unit may have in the team's league class (EIC-6.7)."""
     return SHIELDING.total_limit.by_league.get(team.league or "")
 
 

@@ -1,4 +1,4 @@
-"""The sheets that one prints: one for each unit, with boxes for what is counted (EIC-1.1, EIC-21.1)."""
+"""Printed record sheets: one for each unit, with boxes to tick (EIC-1.1, EIC-21.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.screen import Chip, Counter, Row, Sheet
 
 
 def record_sheets(design: TeamDesign) -> tuple[Sheet, ...]:
-    """A sheet for every unit of a team."""
+    """Returns a sheet for every unit of a team."""
     team = team_of(design)
     return tuple(_sheet(unit, place, team.design.name) for place, unit in enumerate(team.units, 1))
 
@@ -45,7 +45,7 @@ def _chips(unit: BoughtUnit) -> Iterator[Chip]:
 
 
 def energy_counter(energy: int) -> Counter:
-    """Energy with the points at which a band ends (EIC-15.1)."""
+    """Returns the energy counter with the points at which each band ends (EIC-15.1)."""
     limits = energy_limits(energy)
     text = f"high from {limits['high']}, medium from {limits['medium']}, low from {limits['low']}"
     return Counter(
@@ -60,7 +60,7 @@ def energy_counter(energy: int) -> Counter:
 
 
 def _wear_notes(unit: BoughtUnit) -> Iterator[str]:
-    """What an earlier battle has left (EIC-19.8, EIC-19.11)."""
+    """Notes on the wear of earlier battles (EIC-19.8, EIC-19.11)."""
     wear = unit.design.wear or Wear()
     if wear.energy is not None:
         yield f"Begins with {wear.energy} energy: cross off the rest."
@@ -69,7 +69,7 @@ def _wear_notes(unit: BoughtUnit) -> Iterator[str]:
 
 
 def _frag_boxes(unit: BoughtUnit) -> Iterator[Counter]:
-    """Each fragmentation hit costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
+    """Boxes for fragmentation hits: each costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
     table = CATALOGUE.combat.fragmentation
     hint = f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}"
     hits = (unit.design.wear or Wear()).frag_hits

@@ -19,7 +19,7 @@ STARTING_COST = sum(chart_price(rating, value) or 0 for rating, value in STARTIN
 
 
 def team_card(team: Team) -> Card:
-    """Name, budget, units, league class and salvage of a team."""
+    """Returns the card: name, budget, units, league class and salvage of a team."""
     return Card(
         path=(),
         title=team.design.name,
@@ -33,7 +33,7 @@ def team_card(team: Team) -> Card:
 
 
 def _team(team: Team) -> Section:
-    """What a new coach should know first (EIC-1.1, EIC-1.2)."""
+    """The team's name, and advice for a new coach (EIC-1.1, EIC-1.2)."""
     return Section(
         key="team",
         title="Team",
@@ -44,7 +44,7 @@ def _team(team: Team) -> Section:
 
 
 def _budget(team: Team) -> Section:
-    """Rolled, or typed for a later battle or an agreed sum (EIC-2.1, EIC-2.2)."""
+    """The budget: rolled, or typed for a later battle or an agreed sum (EIC-2.1, EIC-2.2)."""
     table = CATALOGUE.budget
     rolled = Faces(
         path=("budget-dice",),
@@ -104,7 +104,7 @@ def _problem_text(unit: BoughtUnit, messages: list[str]) -> str:
 
 
 def unit_options(team: Team) -> Iterator[Option]:
-    """Units to add, each with cheap ratings so that it is legal at once (EIC-2.4, EIC-4.12)."""
+    """Yields units to add, each with cheap ratings that make it legal at once (EIC-2.4, EIC-4.12)."""
     custom = sum(bool(unit.type and unit.type.custom) for unit in team.units) + 1
     for key, type_ in CATALOGUE.units.items():
         cost = type_.cost + STARTING_COST
@@ -121,7 +121,7 @@ def unit_options(team: Team) -> Iterator[Option]:
 
 
 def _league(team: Team) -> Section:
-    """The class may be claimed; the number of units decides (EIC-10.1)."""
+    """The league class: it may be claimed, but the number of units decides (EIC-10.1)."""
     actual = CATALOGUE.leagues[team.league].name if team.league else "no units yet"
     options = [priced_option(None, f"By number of units ({actual})")]
     for key, league in CATALOGUE.leagues.items():

@@ -1,4 +1,4 @@
-"""The editor's fields for what a unit carries: slots, missile pod, holster, drone."""
+"""The editor's fields for a unit's equipment: slots, missile pod, holster, drone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EQUIPMENT = "Equipment"
 
 
 def store_left(team: Team) -> Counter[str]:
-    """Salvaged weapons that are still in the store: owned less fitted (EIC-19.7)."""
+    """Returns the salvaged weapons that are still in the store: owned less fitted (EIC-19.7)."""
     left = Counter(team.design.store)
     for unit in team.units:
         left.subtract(fitted.item.weapon for fitted in unit.carried if fitted.item.salvaged)
@@ -30,7 +30,7 @@ def store_left(team: Team) -> Counter[str]:
 
 
 def weapons_section(team: Team, unit: BoughtUnit, problems: Mapping[Path, str]) -> Section:
-    """The slots of a unit, with everything that can be put into one (EIC-7.2)."""
+    """Returns the slots of a unit, with everything that fits in one (EIC-7.2)."""
     slots = Slots(
         path=(*unit.path, "weapons"),
         label="Weapons",
@@ -67,7 +67,7 @@ def _detail(unit: BoughtUnit, weapon: str, *, in_slot: bool) -> str:
 
 
 def _salvage_fields(team: Team, unit: BoughtUnit, fitted: Fitted) -> Iterator[Field]:
-    """Bought or out of the store (EIC-19.7); salvage may be less than a full load (EIC-19.6)."""
+    """The source of a weapon, bought or from the store (EIC-19.7); salvage may be less than a full load (EIC-19.6)."""
     one = fitted.item
     if not one.salvaged and not team.design.store.get(one.weapon):
         return
@@ -120,7 +120,7 @@ def _bought_option(team: Team, unit: BoughtUnit, weapon: str, *, groups: Mapping
 
 
 def _drone_option(team: Team, unit: BoughtUnit) -> Option:
-    """A drone in place of a lost one (EIC-7.8)."""
+    """The option of a drone that replaces a lost one (EIC-7.8)."""
     drone = CATALOGUE.equipment.tank_drone
     against = ("The tank has its drone", drone.rule) if unit.has_drone else budget_reason(team, drone.cost)
     detail = weapon_detail(DRONE, unit.kind, 0)
@@ -138,7 +138,7 @@ def _slots_full(unit: BoughtUnit) -> Reason:
 
 
 def slot_reason(unit: BoughtUnit, weapon: str, groups: Mapping[str, int]) -> Reason:
-    """What stands against one more of a weapon in a slot; ``groups`` counts what is carried by line of the chart."""
+    """Returns the reason against one more of a weapon in a slot; ``groups`` counts weapons by line of the chart."""
     type_, known = unit.type, CATALOGUE.weapons[weapon]
     if not type_:
         return FINE
@@ -152,7 +152,7 @@ def slot_reason(unit: BoughtUnit, weapon: str, groups: Mapping[str, int]) -> Rea
 
 
 def _charge_reason(unit: BoughtUnit, type_: UnitType, weapon: str) -> Reason:
-    """Archie's slots take bow charges, each once (EIC-9.6)."""
+    """Returns the reason against a bow charge: Archie's slots take each once (EIC-9.6)."""
     if weapon not in type_.charges:
         return "No bow charge", type_.rule
     if any(fitted.item.weapon == weapon for fitted in unit.slots):
@@ -161,7 +161,7 @@ def _charge_reason(unit: BoughtUnit, type_: UnitType, weapon: str) -> Reason:
 
 
 def capacity_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> Reason:
-    """What stands against one more of a group (EIC-7.6, EIC-9.11)."""
+    """Returns the reason against one more of a group (EIC-7.6, EIC-9.11)."""
     group = CATALOGUE.weapons[weapon].group
     capacity = CATALOGUE.capacities.groups[group]
     limit, carried = capacity.of(type_.kind), groups.get(group, 0)
@@ -171,7 +171,7 @@ def capacity_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> 
 
 
 def racks_section(team: Team, unit: BoughtUnit) -> Section | None:
-    """Missile pod and holster: what lies outside the slots (EIC-7.9, EIC-9.10)."""
+    """Returns missile pod and holster, which lie outside the slots (EIC-7.9, EIC-9.10)."""
     fields = (*_pod_fields(team, unit), *_holster_fields(team, unit))
     title = "Missile pod and holster" if unit.type and unit.type.holster else "Missile pod"
     return Section(key="racks", title=title, fields=fields, rule="EIC-7.9") if fields else None
@@ -223,7 +223,7 @@ def _holster_fields(team: Team, unit: BoughtUnit) -> Iterator[Field]:
 
 
 def _rack_options(team: Team, unit: BoughtUnit, held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
-    """What pod or holster can hold; what they must not hold is listed only when they do."""
+    """The possible contents of pod or holster; a forbidden one is listed only when it is there."""
     paid = weapon_price(as_item(held), "") if held else None
     before = paid.credits if paid else 0
     yield priced_option(None, "Empty", change=-before)
@@ -254,7 +254,7 @@ def _holster_reason(type_: UnitType, weapon: str, groups: Mapping[str, int]) -> 
 
 
 def _present_content(held: str | Item | None, *, missiles: bool) -> Iterator[Option]:
-    """The present content when it is none of the list: salvage, or something that does not belong there."""
+    """The present content when it is not in the list: salvage, or something that does not belong there."""
     if held is None:
         return
     one = as_item(held)
@@ -267,7 +267,7 @@ def _present_content(held: str | Item | None, *, missiles: bool) -> Iterator[Opt
 
 
 def drone_section(unit: BoughtUnit) -> Section | None:
-    """A tank's drone: lost or not (EIC-7.8)."""
+    """Returns the switch of a tank's drone, lost or not (EIC-7.8)."""
     if not (unit.type and unit.type.drone):
         return None
     drone = CATALOGUE.drone

@@ -30,7 +30,7 @@ _SPECIAL = {
 
 @lru_cache(maxsize=2048)
 def weapon_detail(weapon: str, kind: Kind | None, pwr: int) -> str:
-    """Damage, range, energy need and shots of a weapon on a unit with that PWR in play."""
+    """Returns damage, range, energy need and shots of a weapon on a unit with that PWR in play."""
     if weapon == DRONE:
         return f"replaces a lost drone · takes no slot · flies {format_hexes(CATALOGUE.drone.reach)}"
     known = CATALOGUE.weapons.get(weapon)
@@ -39,14 +39,14 @@ def weapon_detail(weapon: str, kind: Kind | None, pwr: int) -> str:
 
 @lru_cache(maxsize=256)
 def charge_detail(weapon: str, pwr: int) -> str:
-    """A bow charge: the beam's damage, range PWR, low need, no count of shots (EIC-9.7, EIC-R16)."""
+    """Returns a bow charge in words: the beam's damage, range PWR, low need, no count of shots (EIC-9.7, EIC-R16)."""
     known = CATALOGUE.weapons[weapon]
     return f"{damage(known)} · {format_hexes(pwr // 10)} · low energy need · never runs out"
 
 
 @lru_cache(maxsize=256)
 def built_in_detail(gun: str, pwr: int) -> str:
-    """A built-in gun: its share of PWR (EIC-3.4, EIC-3.5)."""
+    """Returns a built-in gun in words, with its share of PWR (EIC-3.4, EIC-3.5)."""
     built_in = CATALOGUE.built_in_weapons[gun]
     points = built_in_damage(built_in, pwr)
     shares = " + ".join(share_text(*pair) for effect in built_in.effects.values() for pair in effect.items())
@@ -54,12 +54,12 @@ def built_in_detail(gun: str, pwr: int) -> str:
 
 
 def built_in_damage(gun: BuiltIn, pwr: int) -> int:
-    """Points of a built-in gun, never less than its minimum (EIC-3.4), rounded down (EIC-R2)."""
+    """Returns the points of a built-in gun, never less than its minimum (EIC-3.4), rounded down (EIC-R2)."""
     return max(gun.minimum, floor(sum(shares.get("pwr", 0) for shares in gun.effects.values()) * pwr))
 
 
 def damage(weapon: Weapon) -> str:
-    """What a hit does: "60 force + 30 heat", or its special effect (EIC-16.2)."""
+    """Returns the effect of a hit: "60 force + 30 heat", or its special effect (EIC-16.2)."""
     points = " + ".join(f"{amount} {effect}" for effect, amount in weapon.effects.items())
     return points or _SPECIAL[weapon.special]
 
@@ -80,7 +80,7 @@ def _details(weapon: Weapon, kind: Kind | None, pwr: int) -> Iterator[str]:
 
 
 def _range(weapon: Weapon, kind: Kind | None, pwr: int) -> str:
-    """Range in hexes (EIC-14.9); bombs are dropped by a drone or by two suits in the air (EIC-17.7, EIC-14.17)."""
+    """Returns the range in hexes (EIC-14.9); bombs are dropped by a drone or two flying suits (EIC-17.7, EIC-14.17)."""
     if isinstance(weapon.range, int):
         return format_hexes(weapon.range)
     if weapon.range == "drop":

@@ -1,4 +1,4 @@
-"""The aftermath of a battle: one form for both coaches, and what it comes to (EIC-19.1 to EIC-19.10)."""
+"""The aftermath of a battle: one form for both coaches, and its settlement (EIC-19.1 to EIC-19.10)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ USUAL = "The loser keeps the units that are still in action and leaves the vanqu
 
 
 def fill_in_form(teams: Sequence[Career], state: State | None, sides: Sequence[str]) -> AftermathForm:
-    """The form as the battle has left things; without a battle on the site all units are in action."""
+    """Returns the form as the battle has left things; without a battle on the site all units are in action."""
     names = battle_names(teams, sides) if state else {}
     returns = [_side(team, at, state, sides, names) for at, team in enumerate(teams)]
     league, due = purse_due(teams)
@@ -49,7 +49,7 @@ def _terms(state: State | None) -> str:
 
 
 def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
-    """The higher league of the two and its purse; None while the organiser has not set it (EIC-19.3)."""
+    """Returns the higher league of the two and its purse; None while the organiser has not set it (EIC-19.3)."""
     order = list(CATALOGUE.leagues)
     leagues = [key for team in teams if (key := league_of(len(team.units())))]
     if not leagues:
@@ -62,14 +62,14 @@ def purse_due(teams: Sequence[Career]) -> tuple[str, int | None]:
 
 
 def lacks_purse(teams: Sequence[Career], sheet: AftermathForm, winner: int | None) -> bool:
-    """True while somebody has won a purse that the organiser has to set (EIC-R58)."""
+    """Checks whether somebody has won a purse that the organiser still has to set (EIC-R58)."""
     return winner is not None and not sheet.purse and purse_due(teams)[1] is None
 
 
 def check_agreed(teams: Sequence[Career], before: AftermathForm, after: AftermathForm) -> None:
-    """Raise Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides.
+    """Raises Illegal (``purse-not-set``) for a purse above the league's: the organiser sets it, not the sides.
 
-    What the form says of its units stands as it was filled in: nobody signs under another name (``units-changed``).
+    The form's facts about units must be unchanged, so that nobody signs under another name (``units-changed``).
     """
     if fixed_parts(before) != fixed_parts(after):
         message = "Units and teams of the form are not for the sides to change. Reload the page and try again."
@@ -127,7 +127,7 @@ def _before_losses(design: UnitDesign, unit: Unit | None) -> UnitDesign:
 
 
 def settle(teams: Sequence[Career], sheet: AftermathForm, winner: int | None) -> Settlement:
-    """What the form comes to if side ``winner`` has won; None: a draw, without spoils and purse. Raises Illegal."""
+    """Returns the settlement if side ``winner`` has won; None: a draw, without spoils and purse. Raises Illegal."""
     postings: list[dict[Account, int]] = [{}, {}]
     put: list[list[Holding]] = [[], []]
     gone: list[list[str]] = [[], []]

@@ -1,4 +1,4 @@
-"""The form of an aftermath: what it holds, and its fields for both coaches (EIC-19.1 to EIC-19.11)."""
+"""The form of an aftermath: its contents, and its fields for both coaches (EIC-19.1 to EIC-19.11)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ OUT = ("vanquished", "kept-for-scrap")
 
 @record
 class UnitReturn:
-    """What became of a unit. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5".
+    """A unit after the battle. ``lost``: slots whose weapons a lethal blow destroyed, as "2, 5".
 
-    ``most_energy``, ``slots``, ``loads`` and ``has_drone`` say what the unit went in with, for whoever fills it in.
+    ``most_energy``, ``slots``, ``loads`` and ``has_drone`` tell the reader what the unit went in with.
     """
 
     id: str
@@ -51,7 +51,7 @@ class UnitReturn:
 
 @record
 class SideReturn:
-    """What became of a team: credits left in its wallet, and what it pays the victor by the terms."""
+    """A team after the battle: credits left in its wallet, and its payment to the victor by the terms."""
 
     name: str
     credits: int | None = None
@@ -61,8 +61,9 @@ class SideReturn:
 
 @record
 class AftermathForm:
-    """The form. ``purse`` is what the loser's receipt is written for; ``due`` is the purse of the ``league`` in which
-    they meet (None: the organiser has not set it)."""
+    """The form. ``purse``: the amount of the loser's receipt; ``due``: the purse of the ``league`` in which they meet
+    (None: the organiser has not set it).
+    """
 
     sides: tuple[SideReturn, SideReturn]
     purse: Count = 0
@@ -75,14 +76,14 @@ FORMS: Codec[AftermathForm] = Codec(AftermathForm)
 
 
 def fixed_parts(sheet: AftermathForm) -> list[object]:
-    """What the form tells of the teams and their units, and asks nobody."""
+    """Returns the parts of the form that state facts about the teams and may not be edited."""
     units = [unit for side in sheet.sides for unit in side.units]
     told = [(one.id, one.name, one.most_energy, one.slots, dict(one.loads), one.has_drone) for one in units]
     return [[side.name for side in sheet.sides], sheet.due, sheet.league, told]
 
 
 def sections(sheet: AftermathForm) -> Iterator[Section]:
-    """The fields: what the sides agreed, then each team, unit by unit."""
+    """Yields the fields: what the sides agreed, then each team, unit by unit."""
     yield Section(key="terms", title="Terms", fields=tuple(_term_fields(sheet)), rule="EIC-19.2")
     for at, side in enumerate(sheet.sides):
         money = Number(
@@ -105,7 +106,7 @@ def sections(sheet: AftermathForm) -> Iterator[Section]:
 
 
 def _note(unit: UnitReturn) -> str:
-    """What is to be seen of a unit while its fields are folded."""
+    """Returns the summary of a unit while its fields are folded."""
     energy = f", energy {unit.energy} of {unit.most_energy}" if unit.most_energy and unit.fate not in OUT else ""
     return FATES[unit.fate] + energy
 
@@ -170,7 +171,7 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
 
 
 def _destroyed(unit: UnitReturn, path: tuple[str | int, ...]) -> Text:
-    """The slots that lethal blows have destroyed."""
+    """The field for slots that lethal blows have destroyed."""
     known = ", ".join(f"{slot} {title}" for slot, title in enumerate(unit.slots, start=1))
     return Text(
         path=(*path, "lost"),

@@ -1,4 +1,4 @@
-"""The campaign of EIC League as the kernel knows it: every method hands on to the module that does the work."""
+"""The campaign of EIC League as the kernel knows it: every method calls the module that does the work."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class EicCareers:
 
 
 def _league(team: Team, battles: int) -> Fact:
-    """The league class, and what the next one takes (EIC-10.1, EIC-10.2)."""
+    """The league class, and the requirements of the next one (EIC-10.1, EIC-10.2)."""
     if team.league is None:
         return Fact(label="League", value="none: no units", rule="EIC-10.1")
     league = CATALOGUE.leagues[team.league]

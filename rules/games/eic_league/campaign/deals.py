@@ -1,4 +1,4 @@
-"""What a coach does between battles: first budget, new units, upgrades, refit, recovery, reload, scrap (section 19)."""
+"""Deals between battles: first budget, new units, upgrades, refit, recovery, reload, scrap (section 19)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RECOVERY = CATALOGUE.base.recovery
 
 
 def deal(career: Career, action: Action, dice: Dice) -> Deal:
-    """What an action brings about. Raises Illegal."""
+    """Returns the deal that an action makes. Raises Illegal."""
     match action:
         case Begin():
             return _begin(career, dice)
@@ -72,7 +72,7 @@ def deal(career: Career, action: Action, dice: Dice) -> Deal:
 
 
 def find_holding(career: Career, key: str, *, captured: bool = False) -> Holding:
-    """A unit of the team. Raises Illegal (``no-such-unit``, ``captured-unit``)."""
+    """Returns a unit of the team. Raises Illegal (``no-such-unit``, ``captured-unit``)."""
     found = career.holdings.get(key)
     if found is None or found.kind != "unit":
         raise illegal("no-such-unit", "The team has this unit no longer.", rule="EIC-19.5")
@@ -121,7 +121,7 @@ def _recruit(career: Career, document: Json) -> Deal:
 
 
 def has_salvage(design: UnitDesign) -> bool:
-    """True when a design counts on weapons of a store."""
+    """Checks whether a design uses weapons of a store."""
     fitted_ = (*design.weapons, design.holster, design.pod_missile)
     return any(as_item(entry).salvaged for entry in fitted_ if entry is not None)
 
@@ -134,7 +134,7 @@ BUY_WITHOUT = Problem(
 
 
 def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None = None) -> None:
-    """Raise Illegal with everything that would be against the rules in the team and is not so far."""
+    """Raises Illegal with every problem that the change would add to the team."""
     before = {(one.code, one.message) for one in _problems(team_document(career))}
     if changed_unit is not None:
         career = changed(career, holdings={**career.holdings, changed_unit.id: changed_unit})
@@ -211,7 +211,7 @@ def _fit(career: Career, holding: Holding, key: str) -> Deal:
 
 
 def fit_weapon(design: UnitDesign, one: Item) -> UnitDesign:
-    """The unit with one more weapon: in a slot; when all are taken in its holster, or a missile in its pod."""
+    """Returns the unit with one more weapon: in a slot; when all are taken in its holster, or a missile in its pod."""
     type_, weapon = CATALOGUE.units[design.type], CATALOGUE.weapons[one.weapon]
     if len(design.weapons) >= type_.slots and design.holster is None and type_.holster and weapon.kind != "missile":
         return changed(design, holster=one)
@@ -274,7 +274,7 @@ def _clear(holding: Holding, place: str) -> Deal:
 
 
 def lacking_energy(design: UnitDesign) -> int:
-    """Points of energy that a unit lacks."""
+    """Returns the points of energy that a unit lacks."""
     unit = as_battle_unit(design)
     return max(0, unit.max_energy - unit.energy)
 

@@ -25,7 +25,7 @@ NO_SLOT = "no free slot"
 
 
 def offers(career: Career) -> Iterator[Offer]:
-    """Everything that can be done now, unit by unit."""
+    """Yields everything that can be done now, unit by unit."""
     if not career.begun:
         yield Offer(key="begin", label="Roll the first budget", action={"type": "begin"}, primary=True, rolls=True)
         return
@@ -35,7 +35,7 @@ def offers(career: Career) -> Iterator[Offer]:
 
 
 def recruits(career: Career, army: Json) -> Iterator[Offer]:
-    """The units of a team that can be bought as they are."""
+    """Yields offers to buy the units of a team as they are."""
     for place, unit in enumerate(TEAM.read(army).units):
         design = prepare_for_career(unit)
         cost = unit_cost(design)
@@ -102,7 +102,7 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
 
 
 def _all_of(room: int) -> str:
-    """What all the energy that a unit lacks costs, and how long it takes."""
+    """Returns the cost and the time to recover all the energy that a unit lacks."""
     rounds = -(-room // RECOVERY.energy_per_round)
     return f"all {room} cost {format_credits(room * RECOVERY.credits_per_energy)} and take {rounds} rounds"
 
@@ -138,12 +138,12 @@ def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Of
 
 
 def _first(options: Sequence[Option]) -> Json:
-    """The first that nothing stands against."""
+    """Returns the first value without a reason against it."""
     return next((option.value for option in options if not option.reason), options[0].value)
 
 
 def _choice(holding: Holding, kind: str, label: str, field: Choose) -> Offer:
-    """An offer of one weapon of several; closed when there is room for none."""
+    """Returns an offer of one weapon of several; closed when there is room for none."""
     closed = None
     if all(option.reason == NO_SLOT for option in field.options):
         closed = Problem(code="too-many-weapons", message="All slots are filled.", rule="EIC-7.2")
@@ -166,7 +166,7 @@ def _for_sale(career: Career, unit: BoughtUnit, weapon: str) -> Option:
 
 
 def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
-    """What stands against one more of a weapon, wherever it would be fitted (EIC-7.2, EIC-7.9, EIC-9.10)."""
+    """Returns the reason against one more of a weapon, wherever it would be fitted (EIC-7.2, EIC-7.9, EIC-9.10)."""
     type_, missile = unit.type, CATALOGUE.weapons[weapon].kind == "missile"
     if type_ is None or (missile and not unit.design.pod_missile and (unit.design.missile_pod or type_.pod)):
         return FINE
@@ -180,7 +180,7 @@ def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
 
 
 def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
-    """Every rating that can be bought anew, with its full price (EIC-4.8)."""
+    """Offers every rating that can be bought anew, with its full price (EIC-4.8)."""
     options = tuple(option for rating in ORDER for option in _higher(career, design, rating))
     if options:
         first = next((option.value for option in options if not option.reason), options[0].value)

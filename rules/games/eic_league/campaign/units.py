@@ -1,4 +1,4 @@
-"""Units of a team between battles: what a battle has left of them, their weapons as pieces in store (section 19)."""
+"""Units of a team between battles: their wear, and their weapons as pieces in store (section 19)."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from rules.kernel.records import Json, changed
 
 
 def design_of(holding: Holding) -> UnitDesign:
-    """The design of a unit that a team owns."""
+    """Returns the design of a unit that a team owns."""
     return UNIT.read(holding.document)
 
 
 def summarise_unit(design: UnitDesign) -> BoughtUnit:
-    """The unit worked out, by itself."""
+    """Returns the unit worked out by itself."""
     return bought_unit(design, ("units", 0))
 
 
 def as_battle_unit(design: UnitDesign) -> Unit:
-    """The unit as it would begin a battle."""
+    """Returns the unit as it would begin a battle."""
     return battle_unit(summarise_unit(design), "", None)
 
 
 def prepare_for_career(design: UnitDesign) -> UnitDesign:
-    """A unit as it enters a career: bought ratings after all upgrades, a replaced drone in its place, full loads, no
-    wear, and a name that can be read."""
+    """Returns a unit as it enters a career: upgrades merged into its ratings, a replaced drone in place, full loads,
+    no wear, and a readable name.
+    """
     replaced = any(as_item(entry).weapon == DRONE for entry in design.weapons)
     known = CATALOGUE.units.get(design.type)
     return changed(
@@ -54,13 +55,13 @@ def prepare_for_career(design: UnitDesign) -> UnitDesign:
 
 
 def _with_full_load(entry: str | Item) -> str | Item:
-    """A load as it is bought, whatever its army's document says of shots."""
+    """Returns a load as bought, whatever the army's document says of shots."""
     one = as_item(entry)
     return one.weapon if not one.salvaged else changed(one, shots=None)
 
 
 def holding_of(design: UnitDesign, like: Holding | None = None, **fields: object) -> Holding:
-    """The unit as a holding; ``like``: what stands for it so far."""
+    """Returns the unit as a holding; ``like``: its holding so far."""
     unit = summarise_unit(design)
     base = like or Holding(title=design.name)
     return changed(base, title=design.name, detail=_detail(unit), document=UNIT.write(design), **fields)
@@ -92,7 +93,7 @@ def _load(one: Item, unit: BoughtUnit) -> str:
 
 
 def team_document(career: Career, extra: Sequence[UnitDesign] = ()) -> Json:
-    """The team with all its units; what is in the wallet is left of its budget for recovery (EIC-2.2)."""
+    """Returns the team with all its units; the wallet is what is left of its budget for recovery (EIC-2.2)."""
     units = (*(design_of(one) for one in career.units()), *extra)
     fitted = [as_item(entry) for unit in units for entry in _entries(unit)]
     store = _counts([one.weapon for one in fitted if one.salvaged])
@@ -112,7 +113,7 @@ def _counts(names: Iterable[str]) -> dict[str, int]:
 
 
 def battle_names(careers: Sequence[Career], sides: Sequence[str]) -> dict[tuple[int, str], str]:
-    """The names that units of both teams have in their battle, by (team, id of the holding)."""
+    """Returns the names of both teams' units in their battle, by (team, id of the holding)."""
     teams = {side: team_of(TEAM.read(team_document(one))) for side, one in zip(sides, careers, strict=True)}
     names = {side: one.name for side, one in zip(sides, careers, strict=True)}
     found = list(starting_units(teams, names, dict.fromkeys(sides)))
@@ -124,7 +125,7 @@ def battle_names(careers: Sequence[Career], sides: Sequence[str]) -> dict[tuple[
 
 
 def salvage_pieces(design: UnitDesign, origin: str) -> Iterator[Holding]:
-    """What a scrapped unit leaves for the store: undamaged weapons, loads with their shots (EIC-19.6)."""
+    """Yields the pieces that a scrapped unit leaves: undamaged weapons, loads with their shots (EIC-19.6)."""
     for weapon, count in salvage(as_battle_unit(design)):
         loaded = bool(CATALOGUE.weapons[weapon].shots)
         detail = f"{count} shots" if loaded and count > 1 else ""
@@ -139,7 +140,7 @@ def salvage_pieces(design: UnitDesign, origin: str) -> Iterator[Holding]:
 
 
 def after_battle(design: UnitDesign, unit: Unit, *, round_: int) -> UnitDesign:
-    """A unit with what a battle has left of it: energy, wear of its armor, loads, weapons that are lost."""
+    """Returns a unit as a battle has left it: energy, wear of its armor, loads, lost weapons."""
     rounds = None if unit.oxidised_until is None else max(0, unit.oxidised_until - round_ + 1)
     wear = Wear(
         energy=unit.energy if unit.energy < unit.max_energy else None, frag_hits=unit.frag_hits, armor_rounds=rounds
@@ -149,7 +150,7 @@ def after_battle(design: UnitDesign, unit: Unit, *, round_: int) -> UnitDesign:
 
 
 def with_loads(design: UnitDesign, shots: Mapping[str, int], lost: Iterable[int]) -> UnitDesign:
-    """A unit whose loads have so many shots left, without the weapons of the slots that are lost (EIC-19.11)."""
+    """Returns a unit with these shots left in its loads, without the weapons of the lost slots (EIC-19.11)."""
     gone = set(lost)
     slots = [
         _with_shots(entry, shots.get(str(slot)))
@@ -164,7 +165,7 @@ def with_loads(design: UnitDesign, shots: Mapping[str, int], lost: Iterable[int]
 
 
 def remove_load(design: UnitDesign, place: str) -> UnitDesign:
-    """A unit without what is in a slot, in its holster or in its pod."""
+    """Returns a unit without the content of a slot, of its holster or of its pod."""
     if place.isdecimal():
         return with_loads(design, {}, (int(place),))
     return changed(design, holster=None) if place == HOLSTER else changed(design, pod_missile=None)
@@ -175,7 +176,7 @@ def _with_shots(entry: str | Item, shots: int | None) -> str | Item:
 
 
 def loads(design: UnitDesign) -> Iterator[tuple[str, str, int, int]]:
-    """What a unit carries that runs out: its reference, title, shots left, shots of a full load."""
+    """Yields everything that runs out: its reference, title, shots left, shots of a full load."""
     unit = as_battle_unit(design)
     places = [(str(slot), entry) for slot, entry in enumerate(design.weapons, start=1)]
     places += [("holster", design.holster)] if design.holster else []

@@ -1,4 +1,4 @@
-"""The tables that decide play, as records: dice, charts, damage, base, leagues, who may know what."""
+"""The tables of play as records: dice, charts, damage, base, leagues, hidden information."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Chart = Mapping[int, int]
 
 
 def read_chart(chart: Mapping[int, T], value: int | Fraction) -> T:
-    """The line of a chart for a value: the greatest key not above it, else the first (EIC-1.7, EIC-R1)."""
+    """Returns the line of a chart for a value: the greatest key not above it, else the first (EIC-1.7, EIC-R1)."""
     keys = list(chart)
     return chart[keys[max(0, bisect_right(keys, value) - 1)]]
 
 
 @record
 class DiceTable:
-    """How dice are read (EIC-1.4 to EIC-1.7)."""
+    """The dice and their reading (EIC-1.4 to EIC-1.7)."""
 
     rule: str
     percentile: Die
@@ -79,14 +79,14 @@ class CombatChart:
     rows: Mapping[int, tuple[int, ...]]
 
     def need(self, *, attr: int, dfr: int, shift: int = 0) -> int:
-        """The number to beat; ``shift`` moves to higher columns of ATTR, at most to the last (EIC-14.6)."""
+        """Returns the number to beat; ``shift`` moves to higher columns of ATTR, at most to the last (EIC-14.6)."""
         column = max(0, bisect_right(self.columns, attr) - 1) + shift
         return read_chart(self.rows, dfr)[min(column, len(self.columns) - 1)]
 
 
 @record
 class SpeedBonus:
-    """From this SPD attacks are read ``columns`` higher (EIC-14.6)."""
+    """The SPD from which attacks are read ``columns`` higher (EIC-14.6)."""
 
     rule: str
     spd: int
@@ -95,7 +95,7 @@ class SpeedBonus:
 
 @record
 class ExtraAttack:
-    """From this ATTR a unit has ``attacks`` more in a round (EIC-14.7)."""
+    """The ATTR from which a unit has ``attacks`` more in a round (EIC-14.7)."""
 
     rule: str
     attr: int
@@ -167,7 +167,7 @@ class Blast:
 
 @record
 class Paralysis:
-    """Rounds of paralysis by BOD + PWR, and what becomes of DFR (EIC-17.1, EIC-17.2)."""
+    """Rounds of paralysis by BOD + PWR, and the multiplier of DFR (EIC-17.1, EIC-17.2)."""
 
     rule: str
     rounds: Chart
@@ -195,7 +195,7 @@ class Oxidation:
 
 @record
 class Combat:
-    """What decides attacks and damage."""
+    """The tables of attacks and damage."""
 
     energy_needs: EnergyNeeds
     rush_penalty: RushPenalty
@@ -236,7 +236,7 @@ class ReloadRule:
 
 @record
 class Base:
-    """What a unit can buy in its base (section 18)."""
+    """The services of a base (section 18)."""
 
     recovery: Recovery
     reload: ReloadRule

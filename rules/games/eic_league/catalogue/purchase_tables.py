@@ -1,4 +1,4 @@
-"""The tables of construction, as records: what there is to buy, its price, and what it gives."""
+"""The tables of construction as records: goods, prices and effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Budget:
 
 @record
 class BodLimits:
-    """The least BOD there is, and the greatest of suits and tanks (EIC-4.2, EIC-4.7, EIC-6.3)."""
+    """The least BOD, and the greatest of suits (EIC-4.2, EIC-4.7, EIC-6.3)."""
 
     rule: str
     minimum: int
@@ -41,7 +41,7 @@ class BodLimits:
 
 @record
 class RatingLimits:
-    """How many bought ratings may be 100 or more, and how many exactly 90 (EIC-4.9)."""
+    """The limits on bought ratings of 100 or more, and on those of exactly 90 (EIC-4.9)."""
 
     rule: str
     at_least_100: int
@@ -50,7 +50,7 @@ class RatingLimits:
 
 @record
 class UpgradeRule:
-    """An upgrade pays the full price and must raise the rating (EIC-4.8)."""
+    """The rule of upgrades: the full price is paid, and the rating must rise (EIC-4.8)."""
 
     rule: str
     must_raise: bool
@@ -250,7 +250,7 @@ class Equipment:
 
 @record
 class Capacity:
-    """How many of a group a suit and a tank may carry; None: no limit (EIC-7.6)."""
+    """The most of a group that a suit and a tank may carry; None: no limit (EIC-7.6)."""
 
     name: str
     suit: int | None = None
@@ -258,7 +258,7 @@ class Capacity:
     for_sale: bool = True
 
     def of(self, kind: Kind) -> int | None:
-        """The limit for a kind of unit."""
+        """Returns the limit for a kind of unit."""
         return self.suit if kind == "suit" else self.tank
 
 

@@ -1,4 +1,4 @@
-"""Case files: every kind of case through the functions that play and pages use (resolve, odds, play, build)."""
+"""Case files: every kind of case, run through the functions that play and pages use (resolve, odds, play, build)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Document = Mapping[str, Json]
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
@@ -55,7 +55,7 @@ def run_case(case: Document) -> Json:
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``."""
+    """Returns the differences between a case's ``expect`` and ``actual``."""
     if case["kind"] == "build":
         return compare_build_case(case, actual)
     if (case.get("action") or {}).get("type") == "view":
@@ -67,7 +67,7 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
 
 
 def _chances(expected: Json, actual: Json) -> tuple[Json, Json]:
-    """Probabilities as text on both sides; what is not among the outcomes has the probability 0."""
+    """Returns probabilities as text on both sides; an outcome that is missing has the probability 0."""
     if not isinstance(expected, Mapping):
         return str(expected), actual
     given = {str(key): value for key, value in actual.items()} if isinstance(actual, Mapping) else actual
@@ -81,7 +81,7 @@ def _chances(expected: Json, actual: Json) -> tuple[Json, Json]:
 
 
 def _view_differences(expected: Document, actual: Document) -> list[str]:
-    """Facts that are written must be contained in the list of that name; a written empty list is empty."""
+    """Returns listed facts that are missing from the list of that name; a written empty list must be empty."""
     found = []
     for name, facts in expected.items():
         given = actual.get(name) or []
@@ -107,7 +107,7 @@ def _run_play(case: Document) -> Json:
 
 
 def _step(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
-    """The state after an action, and its result; a problem changes nothing."""
+    """Returns the state after an action, and its result; a problem changes nothing."""
     try:
         if query := QUERIES.get(document["type"]):
             return query(state, document, dice)
@@ -147,7 +147,7 @@ def _budget(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
 
 
 def roll_budget(dice: Dice) -> int:
-    """A coach's first budget (EIC-2.1)."""
+    """Rolls a coach's first budget (EIC-2.1)."""
     table = CATALOGUE.dice
     return rolled_budget((dice.roll(table.budget, why="budget"), dice.roll(table.budget, why="budget")))
 

@@ -1,4 +1,4 @@
-"""What an action brought about, in the vocabulary of the case files."""
+"""The results of an action, in the vocabulary of the case files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.records import Json
 
 
 def event_result(event: Event, *, action: Action, before: State, after: State) -> Json:
-    """The result keys of the event that an action led to."""
+    """Returns the result keys of the event that an action led to."""
     match event:
         case Attacked():
             return attack_result(event, after)

@@ -1,6 +1,6 @@
-"""What the referee can set besides the counters on the sheets: places, states, rounds of effects, the course of play.
+"""Corrections by the referee, beside the counters of the sheets: places, states, effects, the course of play.
 
-Every field's path leads into the state. An empty number takes the effect away.
+Every field's path leads into the state. An empty number removes the effect.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rules.kernel.screen import Choose, Field, Number, Option, Slots
 from rules.kit import hexes
 
 MOST_ORDERED = 4
-"""Up to so many sides every order of them is offered."""
+"""The most sides for which every order is offered."""
 STATES = {"field": "on the field", "retreating": "retreating", "base": "in its base"}
 MOVES = {"": "not yet", "ground": "on the ground", "flight": "flown", "warp": "warped", "elevator": "by elevator"}
 
 
 def unit_corrections(state: State, name: str, unit: Unit) -> tuple[Field, ...]:
-    """What can be corrected of a unit besides energy, fragmentation hits and loads."""
+    """Returns the fields of a unit besides energy, fragmentation hits and loads."""
     at: Path = ("units", name)
     return (
         *_position_fields(state, at, unit),
@@ -76,7 +76,7 @@ def _weapon_fields(at: Path, unit: Unit) -> Iterator[Field]:
 
 
 def _weapon_names(unit: Unit) -> Iterator[tuple[str, str]]:
-    """The references of a unit's weapons, each with the weapon's name and, in a slot, its number."""
+    """Yields the references of a unit's weapons, each with the weapon's name and, in a slot, its number."""
     for reference in weapons.references(unit):
         if built_in := CATALOGUE.built_in_weapons.get(reference):
             yield reference, built_in.name
@@ -95,7 +95,7 @@ def _drone_fields(state: State, at: Path, drone: Drone) -> Iterator[Field]:
 
 
 def side_corrections(state: State, key: str) -> tuple[Field, ...]:
-    """What can be corrected of a side besides its credits."""
+    """Returns the fields of a side besides its credits."""
     side, at = state.sides[key], ("sides", key)
     own = [(name, name) for name, unit in state.units.items() if unit.side == key]
     return (
@@ -107,7 +107,7 @@ def side_corrections(state: State, key: str) -> tuple[Field, ...]:
 
 
 def battle_corrections(state: State) -> tuple[Field, ...]:
-    """What can be corrected of the course of play."""
+    """Returns the fields of the course of play."""
     sides = _sides(state)
     return (
         _number(("round",), "Round", state.round, least=1),

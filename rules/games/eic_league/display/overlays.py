@@ -1,4 +1,4 @@
-"""How far a unit's weapons and its detection reach on the map: for those who see the unit whole (EIC-20.6)."""
+"""Overlays on the map: the ranges of weapons and detection, for viewers who see the unit whole (EIC-20.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kit.hexes import Hex
 
 
 def marks(view: View, thing: str) -> Marks:
-    """The hexes within weapon range and within detection range of a unit that stands on the map."""
+    """Returns the hexes within weapon range and within detection range of a unit on the map."""
     state = view.state
     unit = state.units.get(thing)
     if unit is None or state.ground is None or state.typed or unit.unknown or not detection.is_on_field(unit):

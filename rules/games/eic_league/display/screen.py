@@ -1,4 +1,4 @@
-"""The battle as one viewer may know it, as the pages show it."""
+"""The battle screen for one viewer."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ LABELS = {
     "results": "Results",
 }
 SPREAD = 0.45
-"""How far tokens that share a hex stand from its middle, in hex sizes."""
+"""The distance of counters that share a hex from its middle, in hex sizes."""
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the page of a battle for this viewer."""
     state = view.state
     return Screen(
         progress=Progress(
@@ -69,7 +69,7 @@ def _may_correct(view: View) -> bool:
 
 
 def steps(state: State) -> tuple[Step, ...]:
-    """The phases of a round (EIC-10.4); detection and attack are one where they are made together (EIC-10.5)."""
+    """Returns the phases of a round (EIC-10.4); detection and attack are one where they are joined (EIC-10.5)."""
     if not state.joint:
         return tuple(Step(key=phase, label=LABELS[phase]) for phase in PHASES)
     labels = {**LABELS, "attack": "Detection and attack"}
@@ -85,7 +85,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     for side, team in state.sides.items():
         if team.surrender is not None:
-            # Play goes on until somebody answers: nobody's clock runs for it, and nobody is less ready.
+            # Play goes on until somebody answers: no clock runs for the answer, and readiness does not change.
             yield Waiting(side="", text=f"{team.name or side} has offered to surrender; the others answer")
     if state.announced:
         unit = find_unit(state, state.announced.by)
@@ -107,14 +107,14 @@ def _task(view: View, side: str) -> str:
     attack = "search and attack" if state.joint else "attack"
     verb = {"movement": "move", "detection": "search", "attack": attack}[state.phase or "movement"]
     if state.phase != "movement" and not owns(view.viewer, side):
-        # How many units have found somebody, or have rolled, is not the others' business (EIC-20.4).
+        # The others must not learn how many units have found somebody or have rolled (EIC-20.4).
         return f"to {verb}"
     left = _units_left_to_act(view, side)
     return f"{left} unit{'' if left == 1 else 's'} left to {verb}" if left else "can end its part"
 
 
 def _units_left_to_act(view: View, side: str) -> int:
-    """How many units may still act in this phase. Of the others it is told only where everybody sees it (EIC-20.4)."""
+    """Counts the units that may still act in this phase; those of others only where everybody sees it (EIC-20.4)."""
     state = view.state
     if state.phase not in ("movement", "detection", "attack"):
         return 0
@@ -243,7 +243,7 @@ def _tokens(state: State, size: float) -> Iterator[Token]:
 
 
 def _pieces(state: State) -> Iterator[tuple[str, Hex, str, str, int, bool]]:
-    """What stands on the board: name, hex, sign, side, level, whether it is out. Units in their base are not shown."""
+    """Yields the pieces on the board: name, hex, sign, side, level, whether it is out. Units in bases are left out."""
     signs = unit_signs(tuple(state.units))
     for name, unit in state.units.items():
         if unit.status != "base" or is_vanquished(unit):

@@ -1,4 +1,4 @@
-"""A unit in battle as its sheet shows it to one viewer: what he may know, and nothing else."""
+"""Unit sheets: each shows one viewer what they may know of a unit, and nothing else."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FAILURES = {
 
 
 def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bool) -> Sheet:
-    """The sheet of a unit; ``acts``: its weapons may be used now, so that their buttons open."""
+    """Returns the sheet of a unit; ``acts``: its weapons may be used now, so their buttons open."""
     secret = "energy" in unit.unknown
     return Sheet(
         id=name,
@@ -69,7 +69,7 @@ def sheet(state: State, name: str, unit: Unit, *, own: bool, mark: str, acts: bo
 
 
 def format_place(state: State, unit: Unit) -> str:
-    """The unit's hex in words; what else is to be said of its place (height, base, out of the battle) is a chip."""
+    """Returns the unit's hex in words; height, base and being out of the battle are chips."""
     if state.typed or is_vanquished(unit) or unit.status == "base":
         return ""
     return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
@@ -142,7 +142,7 @@ def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
 
 
 def energy_counter(name: str, unit: Unit) -> Counter:
-    """Energy with the limits of its bands (EIC-15.1)."""
+    """Returns the energy counter with the limits of its bands (EIC-15.1)."""
     share = energy_percent(unit)
     band = energy_band(share)
     needs = CATALOGUE.combat.energy_needs.percent
@@ -209,7 +209,7 @@ def _rows(state: State, name: str, unit: Unit, *, acts: bool) -> Iterator[Row]:
 
 
 def describe_weapon(unit: Unit, arm: Armament) -> str:
-    """A weapon in a few words, with the unit's current numbers."""
+    """Returns a weapon in a few words, with the unit's current numbers."""
     need = "" if arm.need == "none" or arm.launches else f"{arm.need} need"
     return " · ".join(part for part in (_effects(arm), *_reach(unit, arm), need) if part)
 
@@ -271,7 +271,7 @@ def _drone_row(state: State, name: str, unit: Unit) -> Row:
 
 
 def _drone_in_play_row(state: State, drone: Drone, *, secret: bool, counters: tuple[Counter, ...] = ()) -> Row:
-    """A drone that has left its tank: where it is (on the players' own table they see it) and what has befallen it."""
+    """A drone that has left its tank: its place (on the players' own table they see it) and its condition."""
     where = "out" if state.typed else f"out, hex {hexes.label(drone.hex)}"
     return Row(label="Drone", detail=where, counters=counters, chips=tuple(_drone_chips(state, drone, secret=secret)))
 
@@ -289,7 +289,7 @@ def _drone_chips(state: State, drone: Drone, *, secret: bool) -> Iterator[Chip]:
 
 
 def _public_rows(state: State, name: str, unit: Unit) -> Iterator[Row]:
-    """What the others know of a unit's weapons: those that have been fired, and when (EIC-20.3, EIC-20.5)."""
+    """Yields the weapons that the others know: those that have been fired, and when (EIC-20.3, EIC-20.5)."""
     for reference in _known_references(unit):
         slot = int(reference) if reference.isdecimal() else 0
         fired, destroyed = unit.last_fired.get(reference), slot in unit.destroyed

@@ -15,9 +15,9 @@ def unused_units(state: State, sides: list[str]) -> list[str]:
 
 
 def can_still_act(state: State, unit: Unit) -> bool:
-    """True when the unit could still do something in the present phase."""
+    """Checks whether the unit could still do something in the present phase."""
     if state.phase == "movement" and unit.status == "base" and not is_vanquished(unit):
-        # Nothing keeps it there; of the others' units only they know (EIC-20.3).
+        # Nothing keeps it there; only its own side knows that (EIC-20.3).
         return not (unit.moved or unit.unknown) and state.round > (unit.base_until or 0)
     if not detection.is_on_field(unit):
         return False
@@ -27,13 +27,13 @@ def can_still_act(state: State, unit: Unit) -> bool:
     if state.phase == "detection":
         return search
     free = unit.status == "field" and not is_paralysed(unit, state.round)
-    # Where both are done in one go, whoever has not searched may still find somebody (EIC-10.5).
+    # Where search and attack are joined, a unit that has not searched may still find somebody (EIC-10.5).
     targets = bool(unit.detected) or unit.side in state.wildfire or (state.joint and search)
     most = (attacks_in_all if _is_beside_enemy(state, unit) else attacks_per_round)(unit, state.round)
     return state.phase == "attack" and free and targets and unit.attacks_made < most
 
 
 def _is_beside_enemy(state: State, unit: Unit) -> bool:
-    """True when somebody whom the unit has detected is near enough to be fought, as far as the site can tell."""
+    """Checks whether a detected enemy is near enough to be fought, as far as the site can tell."""
     found = [hex_of(state, name) for name in unit.detected if not is_vanquished(find_unit(state, name))]
     return bool(found) if state.typed else any(distance(unit.hex, there) == 1 for there in found)

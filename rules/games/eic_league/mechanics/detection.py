@@ -28,7 +28,7 @@ LEAST_DET = min(TABLE.need)
 
 @record
 class Search:
-    """What a detection roll depends on.
+    """The numbers of a detection roll.
 
     ``need``: the number to reach; ``range`` in hexes; ``near``: enemies in range, by name with their ECM.
     """
@@ -41,7 +41,7 @@ class Search:
 
 
 def search(state: State, action: Detect) -> Search:
-    """The detection roll that a unit would make now (EIC-13.2 to EIC-13.5). Raises Illegal when it cannot."""
+    """Returns the detection roll that a unit would make now (EIC-13.2 to EIC-13.5). Raises Illegal when it cannot."""
     unit = find_unit(state, action.by)
     check(state, unit, action.by)
     det = current_ratings(unit, state.round).det
@@ -55,7 +55,7 @@ def search(state: State, action: Detect) -> Search:
 
 
 def check(state: State, unit: Unit, name: str) -> None:
-    """Raise Illegal when the unit can make no detection roll now (EIC-13.2, EIC-13.3)."""
+    """Raises Illegal when the unit can make no detection roll now (EIC-13.2, EIC-13.3)."""
     if is_drone(name):
         raise illegal("cannot-detect", "Drones have no detection of their own: their tank detects.", rule="EIC-13.8")
     if is_vanquished(unit):
@@ -70,7 +70,7 @@ def check(state: State, unit: Unit, name: str) -> None:
 
 
 def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[str, int, int | None]]:
-    """Enemies that can be detected, drones in play included: name, ECM, hexes away (None: not known)."""
+    """Returns enemies that can be detected, drones in play included: name, ECM, hexes away (None: not known)."""
     found: list[tuple[str, int, int | None]] = []
     for name in names_on_field(state):
         other = find_unit(state, name)
@@ -84,19 +84,19 @@ def _enemies(state: State, unit: Unit, typed: Mapping[str, int]) -> list[tuple[s
 
 
 def enemies_of(state: State, unit: Unit) -> list[tuple[str, int | None]]:
-    """Enemies that could be detected, drones in play included, with the hexes to them (None: to be typed)."""
+    """Returns enemies that could be detected, drones in play included, with the hexes to them (None: not typed)."""
     return [(name, away) for name, _ecm, away in _enemies(state, unit, {})]
 
 
 def is_on_field(unit: Unit) -> bool:
-    """True for a unit that is neither vanquished nor inside its base."""
+    """Checks whether a unit is neither vanquished nor inside its base."""
     return not is_vanquished(unit) and unit.status != "base"
 
 
 def names_on_field(state: State) -> Iterator[str]:
-    """Who stands on the field: units outside their bases, and drones that have left their tanks, wherever those are.
+    """Yields units outside their bases, and drones that have left their tanks, wherever those are.
 
-    They alone are found, attacked and hit by blasts (EIC-R49, EIC-17.9).
+    Only they are found, attacked and hit by blasts (EIC-R49, EIC-17.9).
     """
     for name, unit in state.units.items():
         if is_on_field(unit):
@@ -106,7 +106,7 @@ def names_on_field(state: State) -> Iterator[str]:
 
 
 def resolve(search: Search, dice: Dice) -> Detected:
-    """Roll: a roll equal to the number or higher succeeds, 100 detects all in range (EIC-13.2, EIC-13.6)."""
+    """Rolls: a roll equal to the number or higher succeeds, 100 detects all in range (EIC-13.2, EIC-13.6)."""
     always = TABLE.always_detects_roll
     roll = dice.roll(PERCENTILE, cuts=(search.need - 1, always - 1), why=f"{search.by} searches")
     success = roll >= search.need or roll == always
@@ -122,7 +122,7 @@ def resolve(search: Search, dice: Dice) -> Detected:
 
 
 def is_anybody_in_range(state: State) -> bool:
-    """True when some unit has an enemy in its detection range (EIC-13.9). Not to be asked of typed battles."""
+    """Checks whether some unit has an enemy in its detection range (EIC-13.9); not for battles with typed distances."""
     for unit in state.units.values():
         det = current_ratings(unit, state.round).det
         if not is_on_field(unit) or det < LEAST_DET:
@@ -133,5 +133,5 @@ def is_anybody_in_range(state: State) -> bool:
 
 
 def is_turn_over(state: State) -> bool:
-    """True when nobody has an enemy in detection range and no side may fire by sight (EIC-13.9, EIC-R27)."""
+    """Checks whether nobody has an enemy in detection range and no side may fire by sight (EIC-13.9, EIC-R27)."""
     return not is_anybody_in_range(state) and not wildfire_sides(state)

@@ -10,18 +10,18 @@ from rules.kit.hexes import Hex, distance
 
 
 def hex_of(state: State, name: str) -> Hex:
-    """Where a unit stands; a drone that has not left its tank is where the tank is (EIC-17.9)."""
+    """Returns the hex of a unit; a drone that has not left its tank is where the tank is (EIC-17.9)."""
     unit = find_unit(state, name)
     return unit.drone.hex if is_drone(name) and unit.drone else unit.hex
 
 
 def is_drone_drop(action: Attack) -> bool:
-    """True for a drop without a partner: it is a tank's drone that drops (EIC-17.8)."""
+    """Checks whether an attack is a drop without a partner, which a tank's drone makes (EIC-17.8)."""
     return action.type == "drop" and not action.with_
 
 
 def hexes_to_target(state: State, action: Attack) -> int:
-    """Hexes from the attacker, or from the drone that drops, to the target.
+    """Returns the hexes from the attacker, or from the dropping drone, to the target.
 
     Raises Unreadable (``distance-missing``) when distances are typed and this one was not.
     """
@@ -36,7 +36,7 @@ def hexes_to_target(state: State, action: Attack) -> int:
 
 
 def hexes_from_target(state: State, action: Attack, *, name: str) -> int | None:
-    """Hexes from the target to another unit; None when distances are typed and this one was not: it is far away."""
+    """Returns the hexes from the target to another unit; None when distances are typed and this was not: far away."""
     if not state.typed:
         return distance(hex_of(state, action.target), hex_of(state, name))
     if name in action.near:

@@ -23,14 +23,14 @@ MODES: tuple[Mode, ...] = ("ground", *SPECIAL)
 
 @record
 class Reach:
-    """How far a unit can go by one kind of movement now: hexes (of an elevator: up), and of an elevator down."""
+    """The range of a unit by one kind of movement now, in hexes (of an elevator: up), and of an elevator down."""
 
     limit: int
     down: int = 0
 
 
 def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
-    """How far the unit can go by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
+    """Returns the unit's range by ``mode`` now (EIC-12.1, EIC-12.2, EIC-12.4, EIC-12.5)."""
     most = movement_range(unit, mode, round_)
     if mode != "elevator":
         return Reach(limit=most)
@@ -40,7 +40,7 @@ def reach(unit: Unit, mode: Mode, round_: int) -> Reach:
 
 
 def check_mode(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
-    """Raise Illegal when the unit cannot move by ``mode`` at all now."""
+    """Raises Illegal when the unit cannot move by ``mode`` at all now."""
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-12.10")
     if is_paralysed(unit, round_):
@@ -79,7 +79,7 @@ def _check_elevator(unit: Unit, name: str, *, mode: Mode, round_: int) -> None:
 
 
 def move(state: State, action: Move) -> Moved:
-    """What a movement brings about. Raises Illegal when it is too far or not possible at all."""
+    """Returns the event of a movement. Raises Illegal when it is too far or impossible."""
     unit = find_unit(state, action.by)
     check_mode(unit, action.by, mode=action.mode, round_=state.round)
     length = _length(state, unit, action)
@@ -103,7 +103,7 @@ def move(state: State, action: Move) -> Moved:
 
 
 def _length(state: State, unit: Unit, action: Move) -> int:
-    """The hexes that are moved: as typed, else counted on the map; an elevator's default is all the way."""
+    """Returns the hexes moved: as typed, else counted on the map; an elevator's default is all the way."""
     if action.hexes is not None:
         counted = action.hexes
     elif action.to is not None:
@@ -157,7 +157,7 @@ def _destination(state: State, unit: Unit, action: Move) -> Hex | None:
 
 
 def map_hexes(state: State) -> frozenset[Hex]:
-    """The hexes of the map; none when there is no map."""
+    """Returns the hexes of the map; none when there is no map."""
     return _map(state.ground.columns, state.ground.rows) if state.ground else frozenset()
 
 
@@ -172,7 +172,7 @@ def _arrives_at_base(state: State, unit: Unit, to: Hex | None) -> bool:
 
 
 def units_coming_down(state: State) -> list[CameDown]:
-    """Units that are shown in the air or on an elevator and can no longer be there (EIC-12.9, EIC-17.2)."""
+    """Returns units in the air or on an elevator that can no longer be there (EIC-12.9, EIC-17.2)."""
     return [
         CameDown(unit=name)
         for name, unit in state.units.items()
@@ -181,5 +181,5 @@ def units_coming_down(state: State) -> list[CameDown]:
 
 
 def movement_rule(mode: Mode) -> str:
-    """The rule of a kind of movement."""
+    """Returns the rule of a kind of movement."""
     return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]

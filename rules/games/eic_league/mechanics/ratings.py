@@ -32,7 +32,7 @@ HEIGHT_STEP = 5
 
 @record
 class RatingChange:
-    """Points that are added to a rating in play: why, and by which rule."""
+    """Points added to a rating in play, with their reason and rule."""
 
     rating: Rating
     points: int
@@ -42,7 +42,7 @@ class RatingChange:
 
 @record
 class CurrentRatings:
-    """The seven ratings of a unit as they count now (EIC-4.13)."""
+    """The seven current ratings of a unit (EIC-4.13)."""
 
     bod: int
     attr: int
@@ -53,17 +53,17 @@ class CurrentRatings:
     ecm: int
 
     def as_map(self) -> dict[str, int]:
-        """The ratings by name."""
+        """Returns the ratings by name."""
         return {name: getattr(self, name) for name in RATINGS}
 
 
 def elevator_bonus(hexes: int, *, per_step: int) -> int:
-    """Points for ``hexes`` of elevator height: ``per_step`` for each full 5 hexes (EIC-12.7)."""
+    """Returns the points for ``hexes`` of elevator height: ``per_step`` for each full 5 hexes (EIC-12.7)."""
     return hexes // HEIGHT_STEP * per_step
 
 
 def rating_changes(unit: Unit, round_: int) -> list[RatingChange]:
-    """What is added to the bought ratings now, but for paralysis and oxidation, which act on the sum."""
+    """Returns the changes of bought ratings now, except paralysis and oxidation, which act on the sum."""
     return [*_of_class(unit), *_of_armor(unit), *_of_movement(unit, round_)]
 
 
@@ -106,7 +106,7 @@ def _of_movement(unit: Unit, round_: int) -> list[RatingChange]:
 
 
 def current_ratings(unit: Unit, round_: int) -> CurrentRatings:
-    """The current ratings of a unit with all bonuses and losses."""
+    """Returns the current ratings of a unit with all bonuses and losses."""
     sums = {rating: unit.ratings.get(rating, 0) for rating in RATINGS}
     for change in rating_changes(unit, round_):
         sums[change.rating] += change.points
@@ -123,7 +123,7 @@ def after_lasting_effects(body: Unit | Drone, sums: dict[Rating, int], *, round_
 
 
 def explain_rating(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ...]:
-    """The sum behind a current rating, the result last."""
+    """Returns the sum behind a current rating, the result last."""
     name, total = CATALOGUE.ratings.names[rating], getattr(current_ratings(unit, round_), rating)
     lines = [Line(label=f"{name} bought", amount=str(unit.ratings.get(rating, 0)), rule="EIC-4.1")]
     lines += [
@@ -139,25 +139,25 @@ def explain_rating(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ..
 
 
 def shielding_against(unit: Unit, effect: str) -> int:
-    """Points of shielding against ``effect``, with what the armor's material gives (EIC-6.4, EIC-6.8)."""
+    """Returns the points of shielding against ``effect``, the armor's resistance included (EIC-6.4, EIC-6.8)."""
     material = material_of(unit)
     return unit.shielding.get(effect, 0) + (material.resist.get(effect, 0) if material else 0)
 
 
 def attacks_per_round(unit: Unit, round_: int) -> int:
-    """Attacks per round, without the Raging Bull's second fight (EIC-14.2, EIC-14.7, EIC-R30)."""
+    """Returns the attacks per round, without the Raging Bull's second fight (EIC-14.2, EIC-14.7, EIC-R30)."""
     extra = CATALOGUE.combat.extra_attack
     raised = elevator_bonus(elevator_height(unit, round_), per_step=ELEVATOR.attr_per_5_hexes)
     return 1 + (extra.attacks if unit.ratings.get("attr", 0) + raised >= extra.attr else 0)
 
 
 def attacks_in_all(unit: Unit, round_: int) -> int:
-    """Attacks per round with the Raging Bull's second fight, once it has fought (EIC-9.9, EIC-R17)."""
+    """Returns the attacks per round with the Raging Bull's second fight, once it has fought (EIC-9.9, EIC-R17)."""
     return attacks_per_round(unit, round_) + (type_of(unit).fight_extra_attacks if unit.fights_made else 0)
 
 
 def movement_range(unit: Unit, mode: Mode, round_: int) -> int:
-    """How many hexes the unit can go in a turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
+    """Returns the hexes per turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
     now, material = current_ratings(unit, round_), material_of(unit)
     if mode == "ground":
         return max(0, now.spd // 10 + (material.move_hexes if material else 0))

@@ -28,7 +28,7 @@ NAMES = CATALOGUE.ratings.names
 
 
 def attack_breakdown(state: State, action: Attack) -> list[Line]:
-    """The sums of an attack: ATTR, DFR, the number to beat, strength, protection, range, energy, slots known.
+    """Returns the sums of an attack: ATTR, DFR, number to beat, strength, protection, range, energy, known slots.
 
     Raises Illegal as the attack itself would.
     """
@@ -176,7 +176,7 @@ def _energy(legal: LegalAttack) -> Iterator[Line]:
 
 
 def _known_slots(state: State, target: str) -> Iterator[Line]:
-    """What the target carries where a lethal blow can strike, as far as the state tells; a drone carries nothing."""
+    """Yields the target's known weapons in slots that a lethal blow can strike; a drone carries nothing."""
     known = ", ".join(_known_slot_texts(state, target))
     if known:
         yield Line(label=f"Known slots of {target}", amount="", how=known, rule="EIC-16.9")

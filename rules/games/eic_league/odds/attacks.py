@@ -25,9 +25,9 @@ TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 
 
 def attack_odds(state: State, action: Attack) -> Odds:
-    """The odds of an attack: hit, lethal, vanquish, damage to the target and to the attacker.
+    """Returns the odds of an attack: hit, lethal, vanquish, damage to the target and to the attacker.
 
-    What is not known to the viewer is left out, with a note. Raises Illegal as the attack itself would.
+    Odds that need facts unknown to the viewer are left out, with a note. Raises Illegal as the attack itself would.
     """
     legal = check_attack(state, action)
     if legal.aim.need is None:
@@ -75,7 +75,7 @@ def _strip(hit: Fraction, kill: Fraction) -> tuple[Segment, ...]:
 
 
 def damage_table(results: Distribution[HitResult], name: str) -> dict[int | str, Fraction]:
-    """The distribution of the points that get through to one unit; 0 stands for no loss."""
+    """Returns the distribution of the points that get through to one unit; 0 means no loss."""
     table: dict[int | str, Fraction] = {}
     for result, chance in results.weights.items():
         points = dict(result.damage).get(name, 0)
@@ -112,7 +112,7 @@ def _effect_notes(state: State, legal: LegalAttack) -> tuple[str, ...]:
 def _own_risk_notes(
     state: State, legal: LegalAttack, resolved: ResolvedAttack, *, results: Distribution[HitResult]
 ) -> Iterator[str]:
-    """What a hit does to the attacker's own side: to himself, and to each of his side in the blast."""
+    """Yields the damage of a hit to the attacker and to units of its side in the blast."""
     by, side = legal.action.by, legal.unit.side
     left = legal.unit.energy - legal.action.booster - legal.penalty
     why = "Its BOD is lower: a hit falls back on" if resolved.backfires else "The blast reaches"

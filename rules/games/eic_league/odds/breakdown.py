@@ -26,7 +26,7 @@ from rules.kernel.screen import Line
 
 
 def breakdown(view: View, action: Action) -> list[Line]:
-    """The sums of an action before it is taken. Raises Illegal as the action itself would."""
+    """Returns the sums of an action before it is taken. Raises Illegal as the action itself would."""
     state = view.state
     match action:
         case Attack():

@@ -17,7 +17,7 @@ from rules.kernel.odds import Odds, Segment, explore
 
 
 def detection_chances(search: Search) -> tuple[Fraction, dict[str, Fraction]]:
-    """The chance that the roll succeeds, and for each enemy in range the chance that it is detected."""
+    """Returns the chance that the roll succeeds, and for each enemy in range the chance that it is detected."""
     found = explore(lambda dice: _result(resolve(search, dice)))
     each = {
         name: sum((p for (_, seen), p in found.weights.items() if name in seen), Fraction(0)) for name in search.near

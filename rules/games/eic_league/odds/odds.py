@@ -17,7 +17,7 @@ from rules.kernel.odds import Odds
 
 
 def odds(view: View, action: Action) -> Odds | None:
-    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    """Returns the exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
     match action:
         case Attack():
             return attack_odds(view.state, action)

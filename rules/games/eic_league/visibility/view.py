@@ -1,4 +1,4 @@
-"""What each viewer may know of a battle (section 20): built from an allow-list, default deny.
+"""Views: each viewer's knowledge of a battle (section 20), built from an allow-list, default deny.
 
 A unit is seen whole by its owner and the referee (EIC-20.6), and by everybody once the battle is over; everyone else
 sees what the table shows and what was revealed (EIC-20.3).
@@ -20,7 +20,7 @@ EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.publ
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out (``Unit.unknown``).
+    """A battle as one viewer may know it: a state without the facts hidden from them (``Unit.unknown``).
 
     ``secret`` are the sides whose credits are left out.
     """
@@ -38,12 +38,12 @@ PUBLIC_KEYS = (
 
 
 def owns(viewer: Viewer, side: str) -> bool:
-    """True when the viewer sees the units of a side whole and may act for it (EIC-20.6)."""
+    """Checks whether the viewer sees the units of a side whole and may act for it (EIC-20.6)."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know of the battle; everything once it is over."""
+    """Returns the battle as ``viewer`` may know it; everything once it is over."""
     if state.ended or viewer.role == "referee":
         return View(viewer=viewer, state=state)
     secret = _other_sides(state, viewer)
@@ -73,12 +73,12 @@ def _other_sides(state: State, viewer: Viewer) -> tuple[str, ...]:
 
 
 def _own_wildfire(state: State, viewer: Viewer) -> frozenset[str]:
-    # Whether a side may fire by sight says something of the enemy's ECM: its own affair (EIC-20.4).
+    # Permission to fire by sight tells something about the enemy's ECM, so only the side itself sees it (EIC-20.4).
     return frozenset(side for side in state.wildfire if owns(viewer, side))
 
 
 def public_unit(unit: Unit, round_: int) -> Unit:
-    """A unit as its opponents and spectators see it: the public facts, and what was revealed (EIC-20.3)."""
+    """Returns a unit as its opponents and spectators see it: public facts, and revealed ones (EIC-20.3)."""
     gone = is_vanquished(unit)
     return Unit(
         side=unit.side,
@@ -109,19 +109,19 @@ def public_unit(unit: Unit, round_: int) -> Unit:
 
 
 def hidden_facts(unit: Unit) -> list[str]:
-    """The names of the facts that are hidden from the unit's opponents at present (EIC-20.3)."""
+    """Returns the names of the facts that are hidden from the unit's opponents at present (EIC-20.3)."""
     return [*HIDDEN.always_secret, *(fact for fact in HIDDEN.secret_until_revealed if fact not in unit.revealed)]
 
 
 def split_facts(state: State, viewer: Viewer, name: str) -> tuple[list[str], list[str]]:
-    """The names of the facts of a unit that the viewer may know, and of those that he may not (EIC-20.3)."""
+    """Returns the names of a unit's facts that the viewer may know, and of those hidden from them (EIC-20.3)."""
     unit = find_unit(state, name)
     hidden = [] if state.ended or owns(viewer, unit.side) else hidden_facts(unit)
     return [fact for fact in EVERY_FACT if fact not in hidden], hidden
 
 
 def revealed_weapons(unit: Unit) -> tuple[str, ...]:
-    """What the others know of the unit's slots, "" for the rest: what has been fired, or all (EIC-20.2)."""
+    """Returns the slots as the others know them, "" for the rest: fired weapons, or all (EIC-20.2)."""
     slots = [weapon if _is_revealed(unit, str(slot)) else "" for slot, weapon in enumerate(unit.weapons, 1)]
     while slots and not slots[-1]:
         slots.pop()
@@ -158,7 +158,7 @@ def _public_side(side: Side) -> Side:
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON. What the viewer may not know is left out, and named in each unit's ``unknown``."""
+    """Returns the view as JSON. Hidden facts are left out, and named in each unit's ``unknown``."""
     document = STATES.write(view_.state)
     for name, unit in view_.state.units.items():
         if unit.unknown:

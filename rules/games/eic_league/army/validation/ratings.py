@@ -1,4 +1,4 @@
-"""What can be wrong with a unit's type, ratings and upgrades (sections 3 and 4, EIC-6.3)."""
+"""Problems of a unit's type, ratings and upgrades (sections 3 and 4, EIC-6.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMITS = TABLE.limits
 
 
 def rating_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Problems of the type and of bought ratings."""
+    """Yields the problems of the type and of bought ratings."""
     if not unit.type:
         yield _unknown_type(unit)
     yield from _first_purchases(unit)
@@ -55,7 +55,7 @@ def _first_purchases(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
-    """An upgrade must be on the chart (EIC-4.1) and raise the rating (EIC-4.8)."""
+    """Upgrades off the chart (EIC-4.1), or that do not raise the rating (EIC-4.8)."""
     present = dict(unit.design.ratings)
     for place, upgrade in enumerate(unit.design.upgrades):
         path = (*unit.path, "upgrades", place)
@@ -71,7 +71,7 @@ def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes: tuple[Fix, ...]) -> Problem:
-    """BOD from 10 to 40 is printed as not available (EIC-4.2); anything else is no step of the chart (EIC-4.1)."""
+    """The problem of a value off the chart: BOD 10 to 40 is not available (EIC-4.2), others are no step (EIC-4.1)."""
     name, chart = NAMES.get(rating, rating), TABLE.costs.get(rating, {})
     low = rating == "bod" and value in range(10, TABLE.bod_limits.minimum, 10)
     if low:
@@ -99,7 +99,7 @@ def _nearest(path: Path, rating: str, value: int) -> tuple[Fix, ...]:
 
 
 def _bod_missing(unit: BoughtUnit) -> Problem:
-    """BOD is compulsory, because every unit has a body (EIC-4.12, EIC-R7)."""
+    """The problem of a unit without BOD, which is compulsory: every unit has a body (EIC-4.12, EIC-R7)."""
     least = TABLE.bod_limits.minimum
     drop = tuple(
         Edit(op="remove", path=(*unit.path, "upgrades", place))
@@ -117,7 +117,7 @@ def _bod_missing(unit: BoughtUnit) -> Problem:
 
 
 def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
-    """BOD over 100 is for tanks (EIC-6.3)."""
+    """Armor for tanks on a suit: BOD over 100 (EIC-6.3)."""
     bod, most = unit.bought["bod"], TABLE.bod_limits.suit_maximum
     if unit.kind == "suit" and bod in MATERIALS:
         yield Problem(
@@ -130,7 +130,7 @@ def _tank_armor(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _too_many(unit: BoughtUnit) -> Iterator[Problem]:
-    """Two separate limits over bought ratings (EIC-4.9, EIC-R6); bonuses are not counted (EIC-4.10)."""
+    """High ratings over two separate limits (EIC-4.9, EIC-R6); bonuses are not counted (EIC-4.10)."""
     hundreds = [rating for rating, value in unit.bought.items() if value >= 100]
     nineties = [rating for rating, value in unit.bought.items() if value == 90]
     if len(hundreds) > LIMITS.at_least_100:

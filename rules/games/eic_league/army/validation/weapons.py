@@ -1,4 +1,4 @@
-"""What can be wrong with a unit's weapons: slots, capacities, what its type may not carry (section 7)."""
+"""Problems of a unit's weapons: slots, capacities, weapons forbidden to its type (section 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.problems import Problem
 
 
 def weapon_problems(unit: BoughtUnit) -> Iterator[Problem]:
-    """Problems of what is in the slots."""
+    """Yields the problems of what is in the slots."""
     for fitted in unit.slots:
         if fitted.is_drone:
             continue
@@ -47,7 +47,7 @@ def _not_for_this_unit(unit: BoughtUnit, fitted: Fitted, type_: UnitType) -> Ite
 
 
 def _drones(unit: BoughtUnit) -> Iterator[Problem]:
-    """A drone is sold only to a tank that has lost its own, and once (EIC-7.8)."""
+    """Drones that cannot be bought: one is sold only to a tank that has lost its own, and once (EIC-7.8)."""
     drones = [fitted for fitted in unit.slots if fitted.is_drone]
     if unit.kind == "suit":
         yield from (tank_only(unit, fitted) for fitted in drones)
@@ -65,7 +65,7 @@ def _drones(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
-    """Archie's slots hold bow charges from a list of six, each once (EIC-9.6, EIC-R16)."""
+    """Slots of an Archie that hold anything but six bow charges, each once (EIC-9.6, EIC-R16)."""
     if not type_.charges:
         return
     seen: set[str] = set()
@@ -85,7 +85,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
 
 
 def _too_many(unit: BoughtUnit, slots: int) -> Problem:
-    """Each weapon, load, missile and bomb takes a slot (EIC-7.2, EIC-R10)."""
+    """The problem of overfull slots: each weapon, load, missile and bomb takes one (EIC-7.2, EIC-R10)."""
     spare = [fitted for fitted in unit.slots if fitted.slot and fitted.slot > slots]
     return Problem(
         code="too-many-weapons",
@@ -119,7 +119,7 @@ def _capacities(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
 
 
 def salvage_problems(team: Team) -> Iterator[Problem]:
-    """Salvaged weapons come from the team's store, as many as are in it (EIC-19.7)."""
+    """Yields salvaged weapons that the team's store does not hold (EIC-19.7)."""
     left = dict(team.design.store)
     for unit in team.units:
         for fitted in unit.carried:

@@ -1,4 +1,4 @@
-"""The state after an event: one match, no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event: one match, no rules, no dice. The meaning of an event was decided when it happened."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; the state before a battle's first event is None."""
     if state is None:
         if not isinstance(event, Started):
             raise ValueError("a battle begins with its start")
@@ -90,16 +90,16 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}
-"""A unit that is back on the field."""
+"""The fields of a unit that is back on the field."""
 
 
 def with_unit(state: State, name: str, **changes: Any) -> State:
-    """The state with some fields of a unit replaced."""
+    """Returns the state with some fields of a unit replaced."""
     return changed(state, units={**state.units, name: changed(state.units[name], **changes)})
 
 
 def with_side(state: State, key: str, **changes: Any) -> State:
-    """The state with some fields of a side replaced."""
+    """Returns the state with some fields of a side replaced."""
     return changed(state, sides={**state.sides, key: changed(state.sides.get(key) or Side(), **changes)})
 
 
@@ -117,7 +117,7 @@ def _start(event: Started) -> State:
 
 
 def _set_order(state: State, event: InitiativeRolled) -> State:
-    # A Spook tries once in a round, also when the dice have to be rolled again (EIC-R19).
+    # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
     sides = {key: changed(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
     return changed(state, sides=sides, order=event.order or state.order)
 
@@ -152,7 +152,7 @@ FRESH: dict[str, Any] = {
     "fights_made": 0,
     "used": frozenset(),
 }
-"""What a unit has done in a round is forgotten in the next (EIC-13.1, EIC-14.2)."""
+"""The fields of a unit that last for one round (EIC-13.1, EIC-14.2)."""
 
 
 def _end_round(state: State, event: RoundEnded) -> State:
@@ -198,7 +198,7 @@ def _reload(state: State, event: Reloaded) -> State:
 
 def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
     if event.settled:
-        # The units still in action are their owner's, and leave the field with their drones (EIC-19.2).
+        # Units still in action stay with their owner and leave the field with their drones (EIC-19.2).
         units = {
             name: changed(unit, status="base", airborne=False, height=0, drone=None)
             if unit.side == event.side
@@ -212,6 +212,6 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
 
 
 def _correct(state: State, event: Corrected) -> State:
-    """An announced attack lapses: it may not be possible any more as it was announced (EIC-14.20)."""
+    """Applies a correction. An announced attack lapses: it may no longer be possible as announced (EIC-14.20)."""
     after = corrected(STATES, state, event)
     return after if event.path[:1] == ("announced",) else changed(after, announced=None)

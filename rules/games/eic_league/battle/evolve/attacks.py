@@ -16,19 +16,19 @@ DOWN = {"airborne": False, "height": 0}
 
 
 def after_announcement(state: State, event: Announced) -> State:
-    """An attack has been announced: it must be rolled next, and DFR is known (EIC-14.20)."""
+    """Returns the state after an announcement: the attack must be rolled next, and DFR is known (EIC-14.20)."""
     changes: Changes = {}
     _reveal(state, changes, revealed=event.revealed, shown=event.shown)
     return changed(state, units=_apply(state, changes), announced=event.attack)
 
 
 def after_coming_down(state: State, event: CameDown) -> State:
-    """A unit or drone has come down (EIC-12.9)."""
+    """Returns the state after a unit or drone has come down (EIC-12.9)."""
     return changed(state, units=_apply(state, {event.unit: _down(event.unit)}))
 
 
 def after_attack(state: State, event: Attacked) -> State:
-    """An attack has been made."""
+    """Returns the state after an attack."""
     changes: Changes = {}
     _spend(state, event, changes=changes)
     for name, left in event.energy.items():

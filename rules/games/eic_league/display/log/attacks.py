@@ -1,4 +1,4 @@
-"""Attacks in the log: what everybody hears, and what only the owners of those concerned read (EIC-20.2)."""
+"""Attacks in the log: public facts, and numbers that only the owners of those concerned read (EIC-20.2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULES = {
 
 
 def attack_text(attack: Attack, weapon: str) -> str:
-    """What is done, in words: who, with what, at whom, and what was declared with it (EIC-14.3)."""
+    """Returns an attack in words: attacker, weapon, target and declared options (EIC-14.3)."""
     what = f" {weapon.lower()} at" if weapon else ""
     more = [
         f"with {attack.with_}" if attack.with_ else "",
@@ -46,7 +46,7 @@ def attack_text(attack: Attack, weapon: str) -> str:
 
 
 def describe_announcement(event: Announced) -> Sentence:
-    """An announcement is heard by all (EIC-14.20)."""
+    """Describes an announcement, which everybody hears (EIC-14.20)."""
     what = attack_text(event.attack, event.weapon)
     text = f"{what}: ATTR {event.attr} against DFR {event.dfr}, more than {event.need} needed."
     return Sentence(
@@ -67,7 +67,7 @@ def _aim_lines(attr: int, dfr: int, need: int) -> tuple[Line, ...]:
 
 
 def describe_attack(event: Attacked, viewer: Viewer) -> Sentence:
-    """An attack: the roll and what the table sees; damage and energy for their owners."""
+    """Describes an attack: the roll and the visible results for all; damage and energy for their owners."""
     deeds = attack_text(event.attack, event.weapon)
     parts = [
         f"{deeds}: more than {event.need} needed, {format_percentile(event.roll)} rolled, {_verdict(event)}.",

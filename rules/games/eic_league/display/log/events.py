@@ -45,12 +45,12 @@ BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do
 PUBLIC_FIELDS = frozenset(
     ("hex", "airborne", "height", "status", "vanquished", "frag-hits", "destroyed", "moved", "last-fired", "revealed")
 )
-"""Fields of a unit whose value everybody may know (EIC-20.3)."""
+"""Fields of a unit that everybody may know (EIC-20.3)."""
 PUBLIC_SIDE_FIELDS = frozenset(("name", "base", "declared", "warp", "spooks", "done", "out", "surrender", "agreed"))
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when the viewer may not know of it."""
+    """Returns the log's line of an event; None when the viewer may not know of it."""
     match event:
         case Attacked():
             return describe_attack(event, viewer)
@@ -174,7 +174,7 @@ def _tie_text(event: InitiativeRolled) -> str:
 
 
 def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
-    # The number comes from the enemy's ECM, which the Spook's side is not told, and from the Spook's own DET.
+    # The number depends on the enemy's ECM, which the Spook's side must not learn, and on the Spook's own DET.
     if viewer.role != "referee":
         return []
     return [
@@ -256,7 +256,7 @@ MOVE_RULES: Mapping[str, str] = {
 
 def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
     if not owns(viewer, event.side):
-        # What was found, and how well it was rolled, is told to the detecting side alone (EIC-20.4).
+        # Only the detecting side learns its roll and its finds (EIC-20.4).
         return Sentence(text=f"{event.by} searches.", kind="detection", about=(event.by,), rules=("EIC-20.4",))
     found = f"detects {', '.join(event.seen)}" if event.seen else "detects nobody"
     lines = (
@@ -305,7 +305,7 @@ def _describe_purchase(event: Recovered | Reloaded, viewer: Viewer) -> Sentence 
 
 
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
-    """Everybody reads what was corrected and why; values only where they are this viewer's to know."""
+    """Describes a correction: everybody reads its place and reason, only those who may know read the values."""
     knows = _is_public_path(event) or viewer.role == "referee" or (bool(event.side) and owns(viewer, event.side))
     value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}" if knows else ""
     return Sentence(
@@ -317,7 +317,7 @@ def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
 
 
 def _corrected_place(event: Corrected) -> str:
-    """What was corrected, in words: "Hammer, max energy"."""
+    """Returns the corrected place in words: "Hammer, max energy"."""
     keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
     name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
     return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])

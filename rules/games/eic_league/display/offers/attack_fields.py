@@ -21,7 +21,7 @@ from rules.kernel.screen import Choose, Field, Number, Option, Toggle
 
 
 def slot_choice(value: int | None) -> Choose:
-    """The choice of a slot."""
+    """Returns the choice of the slot that a lethal blow destroys."""
     return Choose(
         path=("choice",),
         label="If a lethal blow shows a 6, destroy",
@@ -77,7 +77,7 @@ def _target_option(state: State, legal: check.LegalAttack, target: str, problem:
 
 
 def _sharpshoot(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Toggle:
-    # Another target may be chosen: only what holds for all of them is said here.
+    # The player may choose another target, so the text must hold for all of them.
     known = [known_dfr(state, target) for target in targets]
     low = all(dfr is not None and legal.aim.attr < dfr for dfr in known)
     whose = f"DFR {known[0]}" if len(targets) == 1 else "the DFR of every target"
@@ -92,9 +92,9 @@ def _sharpshoot(state: State, legal: check.LegalAttack, targets: Sequence[str]) 
 
 
 def _near(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Iterator[Number]:
-    """Hexes from the target to everybody who may stand in the blast; left empty, they are clear of it.
+    """Yields fields for the hexes from the target to everybody who may be in the blast; empty means clear of it.
 
-    Whoever may yet be chosen as the target is asked for, too: what is typed for the target itself counts for nothing.
+    Units that may yet be chosen as the target get a field, too; a number for the target itself is ignored.
     """
     left_out = {*_known_distances(legal), *(targets if len(targets) == 1 else ())}
     for one in detection.names_on_field(state):
@@ -104,7 +104,7 @@ def _near(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Ite
 
 
 def _known_distances(legal: check.LegalAttack) -> set[str]:
-    """Whose hexes are known without typing: the attacker's, which are the distance, and a drone's over the target."""
+    """Returns the units whose distance needs no typing: the attacker, or a drone over the target."""
     by = legal.action.by
     if not is_drone_drop(legal.action):
         return {by}

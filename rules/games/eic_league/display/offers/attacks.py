@@ -25,7 +25,7 @@ GROUP, ANNOUNCE = "Attack", "Announce first"
 TARGET_CODES = frozenset(
     ("out-of-range", "no-delivery", "not-adjacent", "ram-out-of-reach", "target-airborne", "target-elevated")
 )
-"""Refusals that depend on the target: another one may do."""
+"""Refusals that depend on the target: another target may do."""
 
 
 ONCE = frozenset(("no-attacks-left", "drone-lost"))
@@ -33,7 +33,7 @@ ONCE = frozenset(("no-attacks-left", "drone-lost"))
 
 
 def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """An offer for each way in which the unit can attack; closed with the reason where there is a weapon but no way."""
+    """Yields an offer for each way to attack; closed with its reason when a weapon cannot be used."""
     try:
         check.check_can_attack(unit, name, state.round)
     except Illegal as refusal:
@@ -64,7 +64,7 @@ def _all_offers(
 
 
 def _merge_closed(every: Iterable[Offer]) -> Iterator[Offer]:
-    """The offers; what is closed because of the unit or its drone is said once, not for each weapon."""
+    """Yields the offers; a reason that lies in the unit or its drone appears once, not for each weapon."""
     closed: dict[str, list[Offer]] = {}
     for offer in every:
         if offer.closed and offer.closed.code in ONCE:
@@ -105,7 +105,7 @@ def _mode_offers(state: State, name: str, unit: Unit, *, mode: AttackMode, targe
         else:
             legal = legal or checked
     if legal is None:
-        # Fists and rams are no news when nobody is near.
+        # A closed fight or ram tells nothing when nobody is near.
         if refusals and mode.arm:
             yield _closed_offer(name, mode, next(iter(refusals.values())))
         return
@@ -167,7 +167,7 @@ def _attack_json(attack: Attack) -> dict[str, Json]:
 
 
 def announcement_offer(offer: Offer) -> Offer:
-    """The same attack, announced before it is rolled, so that the target's DFR is shown (EIC-14.20)."""
+    """Returns the same attack, announced before it is rolled, so that the target's DFR is shown (EIC-14.20)."""
     return Offer(
         key=f"announce:{offer.key}",
         label=f"Announce: {offer.label[0].lower()}{offer.label[1:]}",
@@ -186,7 +186,7 @@ def _nest_field(field: Field) -> Field:
 
 
 def _cells(state: State, targets: Iterable[str]) -> Mapping[str, Json]:
-    """Hexes with exactly one target, and the target."""
+    """Returns hexes with exactly one target, and the target."""
     if state.typed:
         return {}
     there: dict[str, list[str]] = {}
@@ -208,7 +208,7 @@ def _reminders(legal: check.LegalAttack) -> tuple[Reminder, ...]:
 
 
 def announced_offer(attack: Attack) -> Offer:
-    """The roll of an attack that has been announced: the only thing open (EIC-14.20)."""
+    """Returns the roll of an announced attack: the only open action (EIC-14.20)."""
     action = _attack_json(attack)
     action |= {"booster": attack.booster} if attack.booster else {}
     action |= {"sharpshoot": True} if attack.sharpshoot else {}

@@ -56,7 +56,7 @@ def _purpose(value: str) -> Choose:
 
 
 def _reload_only(offer: Offer) -> Offer:
-    # Two others recover already: only reloading is left (EIC-18.5, EIC-18.6).
+    # Two other units are already recovering, so this one can only reload (EIC-18.5, EIC-18.6).
     return changed(
         offer,
         label="Announce retreat to reload",

@@ -26,7 +26,7 @@ LABELS: Mapping[Mode, str] = {"ground": "Move", "flight": "Fly", "warp": "Warp",
 
 
 def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
-    """An offer for each kind of movement of the unit; closed where a player would wonder why not."""
+    """Yields an offer for each kind of movement of the unit; closed where a player would wonder why not."""
     if is_vanquished(unit) or (state.phase and unit.moved):
         return
     for mode in movement.MODES:
@@ -82,7 +82,7 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
 
 @lru_cache(maxsize=512)
 def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Json], tuple[Option, ...]]:
-    """The hexes of the map at most ``limit`` away: by their key, and as options, the nearest first."""
+    """Returns the hexes of the map at most ``limit`` away: by their key, and as options, the nearest first."""
     inside = sorted(
         (hexes.distance(centre, hex_), hexes.label(hex_), hex_)
         for hex_ in hexes.within(centre, limit)

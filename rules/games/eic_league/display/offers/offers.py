@@ -19,7 +19,7 @@ from rules.kernel.screen import Offer
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Returns every action that is open to the viewer, and closed ones that they would otherwise miss."""
     state = view.state
     if state.ended or view.viewer.role == "spectator":
         return ()
@@ -30,7 +30,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     surrender = tuple(surrender_offers(state, sides, referee=view.viewer.role == "referee"))
     offered = any(team.surrender is not None for team in state.sides.values())
     return (
-        *(surrender if offered else ()),  # what is asked comes first
+        *(surrender if offered else ()),  # an open question comes first
         *initiative_offers(state, sides),
         *(offer for name, unit in own for offer in _unit_offers(state, name, unit)),
         *turn_offers(state, sides),
@@ -46,7 +46,7 @@ def _announced(state: State, sides: list[str]) -> tuple[Offer, ...]:
 
 
 def is_open_now(state: State, phase: Phase, side: str) -> bool:
-    """True when a side may do now what belongs to a phase."""
+    """Checks whether a side may now take the actions of a phase."""
     return state.phase is None or (state.phase == phase and turn_order.may_act_now(state, side))
 
 

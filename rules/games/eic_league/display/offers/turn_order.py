@@ -25,7 +25,7 @@ def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
             group=COURSE,
             primary=True,
             reminders=tuple(_unused_reminders(state, awaited)),
-            # Elsewhere whoever has something open; units in their base always have, and are to be let rest.
+            # In other phases, units with open offers. Units in their base always have some, but may rest.
             forfeits=tuple(unused_units(state, awaited)) if state.phase == "movement" else (),
         )
     if state.phase in (None, "results") and sides:

@@ -13,7 +13,7 @@ from rules.kernel.records import changed
 
 
 def announce_attack(state: State, action: Announce) -> Announced:
-    """Announce an attack (EIC-14.20). Raises Illegal when it is not allowed, or another is still to be rolled."""
+    """Announces an attack (EIC-14.20). Raises Illegal when it is not allowed, or another is still to be rolled."""
     check_nothing_announced(state)
     legal = check_attack(state, action.attack)
     dfr, need = dfr_and_need(legal)
@@ -29,9 +29,9 @@ def announce_attack(state: State, action: Announce) -> Announced:
 
 
 def make_attack(state: State, action: Attack, dice: Dice) -> Attacked:
-    """Make an attack; after an announcement, only the one that was announced.
+    """Makes an attack; after an announcement, only the announced one.
 
-    Raises Illegal; phases and turns are not looked at.
+    Raises Illegal; phases and turns are checked elsewhere.
     """
     check_as_announced(state, action)
     return roll_attack(state, action, dice)

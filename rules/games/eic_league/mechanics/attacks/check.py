@@ -25,7 +25,7 @@ CONTACT = ("fight", "ram")
 
 @record
 class LegalAttack:
-    """A legal attack, with all that it depends on. ``arm`` is None for fighting and ramming.
+    """A legal attack, with everything that it depends on. ``arm`` is None for fighting and ramming.
 
     ``penalty`` and the booster are energy points that leave the attacker at once (EIC-16.3, EIC-14.11).
     """
@@ -45,9 +45,9 @@ class LegalAttack:
 
 
 def check_attack(state: State, action: Attack) -> LegalAttack:
-    """The attack as planned, if the rules allow it. Phases and turns are not looked at.
+    """Returns the attack if the rules allow it; phases and turns are checked elsewhere.
 
-    Raises Illegal with the code of the rule it breaks, Unreadable when it names what is not there.
+    Raises Illegal with the code of the broken rule, Unreadable when it names something that does not exist.
     """
     unit = _attacker(state, action)
     check_can_attack(unit, action.by, state.round)
@@ -148,14 +148,14 @@ def _check_attacks_left(state: State, action: Attack, *, unit: Unit) -> None:
 
 
 def attacks_made_text(unit: Unit, name: str, *, round_: int) -> str:
-    """How many attacks a unit has made, in words, when what it wants is one too many."""
+    """Returns the number of attacks that a unit has made, in words, for the refusal of one more."""
     made, most = unit.attacks_made, attacks_in_all(unit, round_)
     more = "; the other has to be a fight" if made < most else ""
     return f"{name} has made {made} of {most} attack{'' if most == 1 else 's'} in this round{more}."
 
 
 def _second_fight(action: Attack, unit: Unit, *, most: int) -> bool:
-    # The Raging Bull's: all its attacks of the round have to be fights, but for those that its ATTR gives it (EIC-R17).
+    # The Raging Bull's: all its attacks of the round must be fights, except those that its ATTR gives (EIC-R17).
     extra = type_of(unit).fight_extra_attacks
     return action.type == "fight" and 1 <= unit.fights_made <= extra and unit.attacks_made < most + extra
 

@@ -13,7 +13,7 @@ from rules.games.eic_league.mechanics.drones import can_drone_fly, drone_percent
 from rules.kernel.problems import Illegal, illegal
 
 DRONE_NEED: Need = "low"
-"""The energy that a tank needs to have its drone drop something (EIC-15.4, EIC-R36)."""
+"""The energy need of a tank for a drop by its drone (EIC-15.4, EIC-R36)."""
 
 
 DROPPED = ("bomb", "grenade")

@@ -25,7 +25,7 @@ from rules.kernel.records import changed
 
 
 def roll_attack(state: State, action: Attack, dice: Dice) -> Attacked:
-    """Make an attack. Raises Illegal when the rules forbid it; phases and turns are not looked at."""
+    """Makes an attack. Raises Illegal when the rules forbid it; phases and turns are checked elsewhere."""
     legal = check_attack(state, action)
     dfr, need = dfr_and_need(legal)
     resolved = work_out_attack(state, legal, need=need)
@@ -35,7 +35,7 @@ def roll_attack(state: State, action: Attack, dice: Dice) -> Attacked:
 
 
 def dfr_and_need(legal: LegalAttack) -> tuple[int, int]:
-    """DFR and the number to beat in a battle whose facts are all known."""
+    """Returns DFR and the number to beat in a battle whose facts are all known."""
     if legal.aim.dfr is None or legal.aim.need is None:
         raise ValueError("an attack is made in the battle itself, not in a view of it")
     return legal.aim.dfr, legal.aim.need
@@ -85,7 +85,7 @@ def _attack_event(
 
 
 def energies_afterwards(state: State, legal: LegalAttack, *, result: HitResult) -> dict[str, int]:
-    """The energy afterwards of every unit and drone whose energy changes (EIC-16.1, EIC-16.3, EIC-14.11)."""
+    """Returns the new energy of every unit and drone whose energy changes (EIC-16.1, EIC-16.3, EIC-14.11)."""
     left: dict[str, int] = {}
     if cost := legal.action.booster + legal.penalty:
         left[legal.action.by] = legal.unit.energy - cost
@@ -96,7 +96,7 @@ def energies_afterwards(state: State, legal: LegalAttack, *, result: HitResult) 
 
 
 def _drones_lost(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
-    # A drone is lost with its tank, also one that has never left it (EIC-17.9).
+    # A drone is lost with its tank, even if it has never left it (EIC-17.9).
     lost = {owner_name(name) for name in out if type_of(find_unit(state, name)).drone}
     return tuple(sorted(name for name in lost if not state.units[name].drone_lost))
 
@@ -117,7 +117,7 @@ def _comes_down(
 
 
 def is_off_the_ground(one: Unit | Drone, round_: int) -> bool:
-    """True for what is in the air or on an elevator."""
+    """Checks whether a unit or drone is in the air or on an elevator."""
     if isinstance(one, Drone):
         return is_drone_airborne(one, round_)
     return is_airborne(one, round_) or elevator_height(one, round_) > 0
@@ -130,9 +130,9 @@ def _drone_afterwards(state: State, legal: LegalAttack) -> Drone:
 
 
 def values_shown(state: State, legal: LegalAttack, *, dfr: int) -> dict[str, dict[str, int]]:
-    """The values that an attack shows to all: the attacker's ATTR and the target's DFR (EIC-20.2).
+    """Returns the values that an attack shows to all: the attacker's ATTR and the target's DFR (EIC-20.2).
 
-    What everybody knows is left out: a drone's ratings are printed.
+    Public values are left out: a drone's ratings are printed.
     """
     shown: dict[str, dict[str, int]] = {}
     if not is_drone_drop(legal.action):
@@ -144,5 +144,5 @@ def values_shown(state: State, legal: LegalAttack, *, dfr: int) -> dict[str, dic
 
 
 def facts_shown(shown: Mapping[str, Mapping[str, int]]) -> dict[str, tuple[str, ...]]:
-    """The names of the facts that were shown, by unit."""
+    """Returns the names of the facts that were shown, by unit."""
     return {name: tuple(key for key in values if key != "dfr-grounded") for name, values in shown.items()}

@@ -37,7 +37,7 @@ def _can_ram(unit: Unit, name: str) -> None:
 
 
 def falls_back(state: State, action: Attack) -> bool:
-    """Checks whether a ram falls back on the attacker: its BOD is lower than the target's; on a tie not (EIC-14.14)."""
+    """Checks whether a ram falls back on the attacker: its BOD is below the target's, a tie is not (EIC-14.14)."""
     if action.type != "ram":
         return False
     return current_ratings(state.units[action.by], state.round).bod < target_ratings(state, action.target).bod

@@ -15,12 +15,12 @@ PERCENTILE = CATALOGUE.dice.percentile
 
 @record
 class ResolvedAttack:
-    """An attack as the resolver needs it.
+    """An attack with every number that the dice need.
 
-    ``effects``: the exact strength of each effect, booster included, none for what does no damage. ``sufferer`` takes
-    them on a hit (of a backfiring ram, the attacker), ``others`` stand in the blast. ``slots``: the target's slots that
-    hold a weapon which a lethal blow could take, None when no die is rolled for one. ``choice``: the slot named for
-    the die's last face (EIC-16.9).
+    ``effects``: the exact strength of each effect, booster included, empty without damage. ``sufferer`` takes them on a
+    hit (of a backfiring ram, the attacker), ``others`` are in the blast. ``slots``: the target's slots whose weapon a
+    lethal blow could take, None when no die is rolled for one. ``choice``: the slot named for the die's last face
+    (EIC-16.9).
     """
 
     need: int
@@ -34,7 +34,7 @@ class ResolvedAttack:
 
 @record
 class HitResult:
-    """What an attack roll has brought: the points that get through to each unit, and the slot lost to a lethal blow."""
+    """The result of an attack roll: the points that get through to each unit, and the slot lost to a lethal blow."""
 
     roll: int
     hit: bool
@@ -45,8 +45,8 @@ class HitResult:
 
 
 def resolve_attack(attack: ResolvedAttack, dice: Dice) -> HitResult:
-    """Roll the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
-    # The number to beat tells the target's DFR: it is not named to who is only asked for a die.
+    """Rolls the attack: higher than the number hits, 100 is a lethal blow (EIC-14.4, EIC-16.9)."""
+    # The number to beat reveals the target's DFR, so the prompt for the die does not name it.
     roll = dice.roll(PERCENTILE, cuts=(attack.need, LETHAL.roll - 1), why="Attack")
     lethal = roll >= LETHAL.roll
     if not lethal and roll <= attack.need:
@@ -67,9 +67,9 @@ def resolve_attack(attack: ResolvedAttack, dice: Dice) -> HitResult:
 
 
 def damage_to_each(attack: ResolvedAttack, *, lethal: bool) -> tuple[tuple[str, int], ...]:
-    """The points that get through to each unit when the attack hits (EIC-16.1, EIC-16.12).
+    """Returns the points that get through to each unit when the attack hits (EIC-16.1, EIC-16.12).
 
-    A lethal blow doubles what the target takes, not the blast on others nor a ram that falls back (EIC-16.11).
+    A lethal blow doubles the damage to the target, not the blast on others nor a ram that falls back (EIC-16.11).
     """
     if not attack.effects:
         return ()

@@ -15,9 +15,9 @@ from rules.kernel.problems import illegal
 
 
 def weapons_used(state: State, action: Attack) -> tuple[Armament, Armament | None]:
-    """The weapon of the attack and, for a launch, the launcher.
+    """Returns the weapon of the attack and, for a launch, the launcher.
 
-    Raises Illegal when it is not there, destroyed, or not for this kind of attack.
+    Raises Illegal when it is missing, destroyed, or unfit for this kind of attack.
     """
     unit = state.units[action.by]
     if action.type == "throw" and type_of(unit).kind == "tank":

@@ -23,7 +23,7 @@ def target_height(state: State, name: str) -> int:
 
 
 def target_ratings(state: State, name: str) -> CurrentRatings:
-    """The current ratings of a unit or of a drone in play."""
+    """Returns the current ratings of a unit or of a drone in play."""
     unit = find_unit(state, name)
     if is_drone(name) and unit.drone:
         return drone_ratings(unit.drone, state.round)
@@ -31,6 +31,6 @@ def target_ratings(state: State, name: str) -> CurrentRatings:
 
 
 def target_body(state: State, name: str) -> Unit | Drone:
-    """The unit, or the drone in play, that a name stands for."""
+    """Returns the unit, or the drone in play, that a name refers to."""
     unit = find_unit(state, name)
     return unit.drone if is_drone(name) and unit.drone else unit

@@ -15,7 +15,7 @@ RELOAD = CATALOGUE.base.reload
 
 
 def reload_weapon(state: State, action: Reload) -> Reloaded:
-    """Fill an empty load at its original price (EIC-18.6). Raises Illegal."""
+    """Fills an empty load at its original price (EIC-18.6). Raises Illegal."""
     unit = find_unit(state, action.by)
     check_in_base(unit, action.by)
     reference, weapon = action.weapon, weapons.weapon_in(unit, action.weapon)
@@ -33,7 +33,7 @@ def reload_weapon(state: State, action: Reload) -> Reloaded:
 
 
 def check_reload(unit: Unit, reference: str) -> None:
-    """Raise Illegal when there is nothing to fill again under ``reference`` (EIC-18.6, EIC-18.7)."""
+    """Raises Illegal when there is nothing to refill under ``reference`` (EIC-18.6, EIC-18.7)."""
     weapon = weapons.weapon_in(unit, reference)
     if not weapon:
         if reference in type_of(unit).built_in:

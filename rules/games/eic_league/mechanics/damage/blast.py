@@ -1,4 +1,4 @@
-"""Blasts of grenades, missiles and bombs: who is reached, and who is clear (EIC-16.12, EIC-17.10)."""
+"""Blasts of grenades, missiles and bombs: units in reach, and units that are clear (EIC-16.12, EIC-17.10)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LOSS_PER_HEX = CATALOGUE.combat.blast.loss_per_hex
 
 
 def reaches(effects: tuple[Fraction, ...], steps: int) -> bool:
-    """True when some of a blast is left that many hexes from its middle (EIC-16.12)."""
+    """Checks whether some of a blast is left that many hexes from its middle (EIC-16.12)."""
     return any(strength > LOSS_PER_HEX * steps for strength in effects)
 
 
 def units_in_blast(state: State, legal: LegalAttack, *, effects: tuple[Fraction, ...]) -> Iterator[tuple[str, int]]:
-    """Whom the blast reaches besides the target, with the hexes from its middle: friend or foe, detected or not."""
+    """Yields the units in the blast besides the target, with hexes from its middle: friend or foe, detected or not."""
     clear = {legal.action.target, *deliverers(legal)}
     for name in names_on_field(state):
         steps = None if name in clear else hexes_from_target(state, legal.action, name=name)
@@ -29,7 +29,7 @@ def units_in_blast(state: State, legal: LegalAttack, *, effects: tuple[Fraction,
 
 
 def deliverers(legal: LegalAttack) -> tuple[str, ...]:
-    """Who delivered what was dropped and is clear of its blast (EIC-17.10)."""
+    """Returns the units that delivered a drop and are clear of its blast (EIC-17.10)."""
     action = legal.action
     if action.type != "drop":
         return ()

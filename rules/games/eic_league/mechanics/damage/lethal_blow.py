@@ -13,7 +13,7 @@ LETHAL = CATALOGUE.combat.lethal_blow
 
 
 def losable_slots(unit: Unit) -> frozenset[int]:
-    """The slots of a unit that hold a weapon which a lethal blow can take (EIC-16.9)."""
+    """Returns the slots of a unit that hold a weapon which a lethal blow can take (EIC-16.9)."""
     slots = LETHAL.loss.values()
     return frozenset(slot for slot in slots if weapon_in(unit, str(slot)) and slot not in unit.destroyed)
 

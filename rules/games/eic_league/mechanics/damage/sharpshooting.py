@@ -1,4 +1,4 @@
-"""Sharpshooting: which shots can be aimed, and the number to beat (EIC-16.6 to EIC-16.8)."""
+"""Sharpshooting: shots that can be aimed, and the number to beat (EIC-16.6 to EIC-16.8)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def check_sharpshooting(action: Attack, *, arm: Armament | None, attr: int, dfr:
 
 
 def can_sharpshoot(arm: Armament | None) -> bool:
-    """True for what can sharpshoot (EIC-16.6, EIC-R39)."""
+    """Checks whether shots of a weapon can be aimed (EIC-16.6, EIC-R39)."""
     return arm is not None and arm.kind == "gun" and not arm.area and bool(arm.effects)
 
 
 def sharpshooting_need(*, attr: int, dfr: int) -> int:
-    """The number to beat for an aimed shot, by ATTR minus DFR (EIC-16.7); ``attr`` is at least ``dfr`` (EIC-16.6)."""
+    """Returns the number for an aimed shot to beat, by ATTR minus DFR (EIC-16.7), which is not negative (EIC-16.6)."""
     return read_chart(CATALOGUE.combat.sharpshooting.need, attr - dfr)

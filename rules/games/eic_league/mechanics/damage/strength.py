@@ -19,7 +19,7 @@ from rules.games.eic_league.mechanics.weapons import share_of
 
 
 def strength(state: State, legal: LegalAttack) -> dict[str, Fraction]:
-    """The exact points of each effect, booster included, before doubling and protection (EIC-16.1, EIC-16.5)."""
+    """Returns the exact points of each effect, with booster, before doubling and protection (EIC-16.1, EIC-16.5)."""
     if legal.arm is None:
         return {"force": share_of(current_ratings(legal.unit, state.round), contact_shares(legal))}
     effects = legal.arm.effects
@@ -29,14 +29,14 @@ def strength(state: State, legal: LegalAttack) -> dict[str, Fraction]:
 
 
 def contact_shares(legal: LegalAttack) -> Mapping[str, Fraction]:
-    """The shares of ratings that make the damage of a fight or a ram (EIC-14.12, EIC-14.13, EIC-9.9)."""
+    """Returns the shares of ratings that make the damage of a fight or a ram (EIC-14.12, EIC-14.13, EIC-9.9)."""
     if legal.action.type == "ram":
         return CATALOGUE.combat.ramming.damage
     return type_of(legal.unit).fight_damage or CATALOGUE.combat.fighting.damage
 
 
 def work_out_attack(state: State, legal: LegalAttack, *, need: int) -> ResolvedAttack:
-    """The attack as the resolver needs it."""
+    """Works out every number of a legal attack that the resolver needs."""
     effects = strength(state, legal)
     points, backfires = tuple(effects.values()), falls_back(state, legal.action)
     sufferer = legal.action.by if backfires else legal.action.target

@@ -11,7 +11,7 @@ from rules.games.eic_league.mechanics.special_effects.paralysis import paralysis
 
 
 def special_effect(state: State, legal: LegalAttack) -> SpecialEffect:
-    """What a hit with this weapon does to the target besides damage."""
+    """Returns the effect of a hit with this weapon on the target, besides damage."""
     kind = legal.arm.special if legal.arm else ""
     name = legal.action.target
     if kind == "paralysis":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias, assert_never
 
 from rules.games.eic_league.battle import ending, turn_order
 from rules.games.eic_league.battle.actions import (
@@ -93,14 +94,30 @@ def resolve(state: State, action: Action, dice: Dice) -> list[Event]:
         case EndPhase():
             return _end_for_all(state)
         case _:
-            return [_without_dice(state, action)]
+            return [_decide_without_dice(state, action)]
 
 
 def _roll_initiative(state: State, action: RollInitiative, dice: Dice) -> InitiativeRolled:
     return initiative.resolve(initiative.contest(state, action), dice, previous=state.order)
 
 
-def _without_dice(state: State, action: Action) -> Event:
+PlainAction: TypeAlias = (
+    Move
+    | Declare
+    | Retreat
+    | EnterBase
+    | LeaveBase
+    | Recover
+    | Reload
+    | Surrender
+    | AnswerSurrender
+    | EndRound
+    | Correct
+)
+"""Actions that roll no dice and lead to one event."""
+
+
+def _decide_without_dice(state: State, action: PlainAction) -> Event:
     match action:
         case Move():
             return movement.move(state, action)
@@ -125,7 +142,7 @@ def _without_dice(state: State, action: Action) -> Event:
         case Correct():
             return correct(STATES, state, action, side=_whose(state, action))
         case _:
-            raise TypeError(f"{action} wants dice")
+            assert_never(action)
 
 
 def _whose(state: State, action: Correct) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
     Crushed,
     Declared,
     Detected,
@@ -17,12 +22,16 @@ from rules.games.eic_league.battle.events import (
     Recovered,
     Reloaded,
     RetreatAnnounced,
+    RoundEnded,
+    Started,
     SurrenderAnswered,
     SurrenderOffered,
+    WildfireTold,
 )
 from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
+from rules.kernel.corrections import Corrected
 from rules.kernel.records import changed
 
 
@@ -47,8 +56,10 @@ def add_names(state: State, event: Event) -> Event:
             return changed(event, name=side_name(state, side))
         case Ended(winner=winner):
             return changed(event, name=side_name(state, winner) if winner else "")
-        case _:
+        case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
             return event
+        case _:
+            assert_never(event)
 
 
 def side_name(state: State, side: str) -> str:

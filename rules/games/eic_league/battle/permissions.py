@@ -5,6 +5,8 @@ The rules of an action's own section are checked elsewhere.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.actions import (
     Action,
@@ -59,8 +61,10 @@ def side_of(state: State, action: Action) -> str | None:
             return find_unit(state, by).side
         case Recover(by=by) | Reload(by=by):
             return find_unit(state, by).side
-        case _:
+        case RollInitiative() | EndPhase() | EndRound() | AnswerSurrender() | Correct():
             return None
+        case _:
+            assert_never(action)
 
 
 def check_owner(state: State, viewer: Viewer, side: str | None) -> None:
@@ -98,8 +102,10 @@ def check_time(state: State, viewer: Viewer, action: Action) -> None:
             _check_part(state, "attack", by)
         case EndPhase() if viewer.role == "side" and state.phase in ("movement", "detection", "attack"):
             _check_turn(state, viewer.side)
-        case _:
+        case EndPhase() | Recover() | Reload() | Surrender() | AnswerSurrender() | Correct():
             pass
+        case _:
+            assert_never(action)
 
 
 def _check_phase(state: State, phase: Phase) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.games.eic_league.army.document import UnitDesign, Wear, as_item
@@ -126,40 +127,54 @@ def _before_losses(design: UnitDesign, unit: Unit | None) -> UnitDesign:
 # --- what it comes to -----------------------------------------------------------------------------
 
 
+@dataclass
+class _Ledger:
+    """One side's part of a settlement, filled in unit by unit."""
+
+    team: str
+    postings: dict[Account, int] = field(default_factory=dict)
+    put: list[Holding] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+
+    def post(self, *postings: Mapping[Account, int]) -> None:
+        self.postings = added([self.postings, *postings])
+
+    def note(self, label: str, amount: str, rule: str, *, how: str = "") -> None:
+        self.lines.append(Line(label=label, amount=amount, how=how, rule=rule))
+
+    def deal(self, foe: str) -> Deal:
+        return Deal(
+            text=f"Aftermath of the battle against {foe}",
+            postings=self.postings,
+            put=tuple(self.put),
+            gone=tuple(self.gone),
+            lines=tuple(self.lines),
+            rule="EIC-19.2",
+        )
+
+
 def settle(teams: Sequence[Career], sheet: AftermathForm, winner: int | None) -> Settlement:
     """Returns the settlement if side ``winner`` has won; None: a draw, without spoils and purse. Raises Illegal."""
-    postings: list[dict[Account, int]] = [{}, {}]
-    put: list[list[Holding]] = [[], []]
-    gone: list[list[str]] = [[], []]
-    lines: list[list[Line]] = [[], []]
+    ledgers = [_Ledger(team=team.name) for team in teams]
     for at, (team, side) in enumerate(zip(teams, sheet.sides, strict=True)):
         victor = winner if winner is not None and winner != at else None
-        postings[at] = added([postings[at], _spent_postings(team, side), _terms_postings(team, side, victor)])
+        ledgers[at].post(_spent_postings(team, side), _terms_postings(team, side, victor))
         if victor is not None and side.pays:
-            postings[victor] = added([postings[victor], {"wallet": side.pays, "terms": -side.pays}])
+            ledgers[victor].post({"wallet": side.pays, "terms": -side.pays})
         for holding, unit in _units(team, side):
-            postings[at] = added([postings[at], *_fate(holding, unit, at, winner, put, gone, lines, team.name)])
+            _file_unit(ledgers, at, winner, holding, unit)
     receipts: tuple[Receipt, ...] = ()
     if winner in (0, 1) and sheet.purse:
         loser: Literal[0, 1] = 1 if winner == 0 else 0
         receipts = (Receipt(issuer=loser, holder=winner, amount=sheet.purse),)  # type: ignore[arg-type]
-        postings[winner] = added([postings[winner], {"receipts": sheet.purse, "purses": -sheet.purse}])
-        lines[winner].append(Line(label=f"Receipt of {teams[loser].name}", amount=f"{sheet.purse:,}", rule="EIC-19.4"))
+        ledgers[winner].post({"receipts": sheet.purse, "purses": -sheet.purse})
+        ledgers[winner].note(f"Receipt of {teams[loser].name}", f"{sheet.purse:,}", "EIC-19.4")
     elif winner in (0, 1):
         how = "the organiser fills it in" if purse_due(teams)[1] is None else "as agreed"
-        lines[winner].append(Line(label="Purse", amount="none", how=how, rule="EIC-19.3"))
-    sides = [
-        Deal(
-            text=f"Aftermath of the battle against {teams[1 - at].name}",
-            postings=postings[at],
-            put=tuple(put[at]),
-            gone=tuple(gone[at]),
-            lines=tuple(lines[at]),
-            rule="EIC-19.2",
-        )
-        for at in (0, 1)
-    ]
-    return Settlement(sides=(sides[0], sides[1]), receipts=receipts)
+        ledgers[winner].note("Purse", "none", "EIC-19.3", how=how)
+    first, second = ledgers
+    return Settlement(sides=(first.deal(second.team), second.deal(first.team)), receipts=receipts)
 
 
 def _spent_postings(team: Career, side: SideReturn) -> dict[Account, int]:
@@ -191,44 +206,43 @@ def _units(team: Career, side: SideReturn) -> Iterator[tuple[Holding, UnitReturn
         yield own[unit.id], unit
 
 
-def _fate(
-    holding: Holding,
-    unit: UnitReturn,
-    at: int,
-    winner: int | None,
-    put: list[list[Holding]],
-    gone: list[list[str]],
-    lines: list[list[Line]],
-    team: str,
-) -> Iterator[Mapping[Account, int]]:
-    """Files what becomes of a unit, and yields the postings of its owner."""
-    design = _apply_wear(design_of(holding), unit)
+def _file_unit(ledgers: Sequence[_Ledger], at: int, winner: int | None, holding: Holding, unit: UnitReturn) -> None:
+    """Files the fate of a unit of side ``at``."""
+    own, design = ledgers[at], _apply_wear(design_of(holding), unit)
     if unit.fate in OUT:
-        gone[at].append(holding.id)
-        lines[at].append(Line(label=unit.name, amount="vanquished", rule="EIC-18.1"))
-        yield dismissed(holding)
+        own.gone.append(holding.id)
+        own.note(unit.name, "vanquished", "EIC-18.1")
+        own.post(dismissed(holding))
         taker = winner if unit.fate == "vanquished" else at
         if taker is not None:
-            found = list(salvage_pieces(design, f"Salvaged from {unit.name} of {team}"))
-            put[taker] += found
-            said = ", ".join(one.title for one in found) or "nothing"
-            many = f"{len(found)} pieces" if len(found) != 1 else "1 piece"
-            lines[taker].append(Line(label=f"Salvage of {unit.name}", amount=many, how=said, rule="EIC-19.6"))
+            _file_salvage(ledgers[taker], design, unit.name, own.team)
     elif unit.fate == "handed-over" and winner is not None and winner != at:
-        gone[at].append(holding.id)
-        lines[at].append(Line(label=unit.name, amount="handed over", rule="EIC-19.2"))
-        yield dismissed(holding)
-        put[winner].append(holding_of(design, origin=f"Captured from {team}", captured=True))
-        lines[winner].append(Line(label=f"{unit.name} of {team}", amount="captured", rule="EIC-19.10"))
+        own.gone.append(holding.id)
+        own.note(unit.name, "handed over", "EIC-19.2")
+        own.post(dismissed(holding))
+        ledgers[winner].put.append(holding_of(design, origin=f"Captured from {own.team}", captured=True))
+        ledgers[winner].note(f"{unit.name} of {own.team}", "captured", "EIC-19.10")
     else:
-        free = winner == at
-        wear = changed(design.wear or Wear(), energy=None) if free else design.wear
-        after = holding_of(changed(design, wear=wear), holding)
-        put[at].append(after)
-        if free and (design.wear or Wear()).energy is not None:
-            lines[at].append(Line(label=unit.name, amount="full energy", how="at no cost", rule="EIC-19.8"))
-        elif after.detail != holding.detail:
-            lines[at].append(Line(label=unit.name, amount="comes back so", how=after.detail, rule="EIC-19.11"))
+        _file_survivor(own, holding, design, unit.name, free=winner == at)
+
+
+def _file_salvage(taker: _Ledger, design: UnitDesign, name: str, team: str) -> None:
+    found = list(salvage_pieces(design, f"Salvaged from {name} of {team}"))
+    taker.put += found
+    said = ", ".join(one.title for one in found) or "nothing"
+    many = f"{len(found)} pieces" if len(found) != 1 else "1 piece"
+    taker.note(f"Salvage of {name}", many, "EIC-19.6", how=said)
+
+
+def _file_survivor(own: _Ledger, holding: Holding, design: UnitDesign, name: str, *, free: bool) -> None:
+    # ``free``: the victor's survivors get their energy back at no cost (EIC-19.8).
+    wear = changed(design.wear or Wear(), energy=None) if free else design.wear
+    after = holding_of(changed(design, wear=wear), holding)
+    own.put.append(after)
+    if free and (design.wear or Wear()).energy is not None:
+        own.note(name, "full energy", "EIC-19.8", how="at no cost")
+    elif after.detail != holding.detail:
+        own.note(name, "comes back so", "EIC-19.11", how=after.detail)
 
 
 def _apply_wear(design: UnitDesign, unit: UnitReturn) -> UnitDesign:

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle.actions import Action
 from rules.games.eic_league.battle.events import (
+    Announced,
     Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
+    Crushed,
+    Declared,
     Detected,
+    Ended,
     Event,
     InitiativeRolled,
     Moved,
+    PhaseEnded,
     Recovered,
     Reloaded,
     RetreatAnnounced,
     RoundEnded,
+    Started,
+    SurrenderAnswered,
+    SurrenderOffered,
+    WildfireTold,
 )
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.conformance.attacks import attack_result
 from rules.games.eic_league.conformance.states import reference_json
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
 from rules.games.eic_league.mechanics.initiative import AGAIN
+from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json
 
 
@@ -44,8 +59,12 @@ def event_result(event: Event, *, action: Action, before: State, after: State) -
         case Reloaded(by=by, weapon=weapon):
             load = {reference_json(weapon): event.shots}
             return _paid(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
-        case _:
+        case Started() | Declared() | CameDown() | Announced() | PhaseEnded() | WildfireTold():
             return {"ok": True}
+        case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Corrected():
+            return {"ok": True}
+        case _:
+            assert_never(event)
 
 
 def _initiative(event: InitiativeRolled) -> dict[str, Json]:

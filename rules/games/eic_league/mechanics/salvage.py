@@ -53,7 +53,7 @@ def _store(scrapped: Iterable[Unit]) -> dict[str, int]:
 
 
 def salvage(unit: Unit) -> list[tuple[str, int]]:
-    """Returns a scrapped unit's salvage: undamaged weapons of slots, holster, pod; loads with their shots (EIC-19.6)."""
+    """Returns a scrapped unit's salvage: undamaged weapons of slots, holster, pod, and loads as left (EIC-19.6)."""
     found = []
     for reference in weapons.references(unit):
         weapon = weapons.weapon_in(unit, reference)

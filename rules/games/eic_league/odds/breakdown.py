@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from rules.games.eic_league.battle.actions import (
     Action,
     Announce,
+    AnswerSurrender,
     Attack,
+    Declare,
     Detect,
+    EndPhase,
+    EndRound,
+    EnterBase,
+    LeaveBase,
     Move,
     Recover,
     Reload,
+    Retreat,
+    RollInitiative,
+    Surrender,
 )
 from rules.games.eic_league.battle.state import State, material_of
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -22,6 +32,7 @@ from rules.games.eic_league.mechanics.movement import movement_rule
 from rules.games.eic_league.mechanics.ratings import current_ratings, explain_rating
 from rules.games.eic_league.odds import attack_breakdown
 from rules.games.eic_league.visibility.view import View
+from rules.kernel.corrections import Correct
 from rules.kernel.screen import Line
 
 
@@ -39,8 +50,12 @@ def breakdown(view: View, action: Action) -> list[Line]:
             return list(_move_lines(state, action))
         case Recover() | Reload():
             return list(_price_lines(state, action))
-        case _:
+        case Declare() | RollInitiative() | EndPhase() | EndRound() | Retreat() | EnterBase() | LeaveBase():
             return []
+        case Surrender() | AnswerSurrender() | Correct():
+            return []
+        case _:
+            assert_never(action)
 
 
 def _search_lines(state: State, action: Detect) -> Iterator[Line]:

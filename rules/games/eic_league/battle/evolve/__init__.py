@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias, assert_never
 
 from rules.games.eic_league.battle.events import (
     Announced,
@@ -46,24 +46,35 @@ def evolve(state: State | None, event: Event) -> State:
     match event:
         case Attacked():
             return after_attack(state, event)
-        case Detected(by=by, seen=seen):
-            return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
-        case Moved():
-            return _move(state, event)
         case Announced():
             return after_announcement(state, event)
         case CameDown():
             return after_coming_down(state, event)
-        case PhaseEnded():
-            return _end_phase(state, event)
-        case RoundEnded():
-            return _end_round(state, event)
-        case Declared(side=side):
-            return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
-        case InitiativeRolled():
-            return _set_order(state, event)
-        case WildfireTold(sides=sides):
-            return changed(state, wildfire=frozenset(sides))
+        case Moved() | Detected() | RetreatAnnounced() | BaseEntered() | BaseLeft() | Recovered() | Reloaded():
+            return _evolve_unit(state, event)
+        case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
+            return _evolve_round(state, event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _evolve_sides(state, event)
+        case Corrected():
+            return _correct(state, event)
+        case Started():
+            return _start(event)
+        case _:
+            assert_never(event)
+
+
+UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
+RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
+SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
+
+
+def _evolve_unit(state: State, event: UnitEvent) -> State:
+    match event:
+        case Detected(by=by, seen=seen):
+            return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
+        case Moved():
+            return _move(state, event)
         case RetreatAnnounced(by=by, purpose=purpose):
             return with_unit(state, by, status="retreating", purpose=purpose)
         case BaseEntered(by=by):
@@ -75,6 +86,28 @@ def evolve(state: State | None, event: Event) -> State:
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
         case Reloaded():
             return _reload(state, event)
+        case _:
+            assert_never(event)
+
+
+def _evolve_round(state: State, event: RoundEvent) -> State:
+    match event:
+        case PhaseEnded():
+            return _end_phase(state, event)
+        case RoundEnded():
+            return _end_round(state, event)
+        case Declared(side=side):
+            return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
+        case InitiativeRolled():
+            return _set_order(state, event)
+        case WildfireTold(sides=sides):
+            return changed(state, wildfire=frozenset(sides))
+        case _:
+            assert_never(event)
+
+
+def _evolve_sides(state: State, event: SideEvent) -> State:
+    match event:
         case SurrenderOffered(side=side, terms=terms):
             return with_side(state, side, surrender=terms, agreed=frozenset())
         case SurrenderAnswered():
@@ -83,10 +116,8 @@ def evolve(state: State | None, event: Event) -> State:
             return with_side(state, side, out=True, surrender=None)
         case Ended(winner=winner, reason=reason):
             return changed(state, winner=winner, ended=reason, active=None, announced=None)
-        case Corrected():
-            return _correct(state, event)
-        case Started():
-            return _start(event)
+        case _:
+            assert_never(event)
 
 
 FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": False, "purpose": "recover"}

@@ -6,6 +6,7 @@ Everyone reads what the table shows; numbers that are secret are read by their o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.events import (
@@ -70,11 +71,17 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
             return _describe_wildfire(event, viewer)
         case Corrected():
             return _describe_correction(event, viewer)
-        case _:
+        case Started() | Declared() | PhaseEnded() | RoundEnded() | CameDown() | BaseEntered() | BaseLeft():
             return _describe_public(event)
+        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended():
+            return _describe_surrender_or_end(event)
+        case _:
+            assert_never(event)
 
 
-def _describe_public(event: Event) -> Sentence | None:
+def _describe_public(
+    event: Started | Declared | PhaseEnded | RoundEnded | CameDown | BaseEntered | BaseLeft,
+) -> Sentence:
     match event:
         case Started():
             return _describe_start(event)
@@ -92,10 +99,10 @@ def _describe_public(event: Event) -> Sentence | None:
         case BaseLeft(by=by):
             return Sentence(text=f"{by} leaves its base.", kind="base", about=(by,), rules=("EIC-18.6",))
         case _:
-            return _describe_surrender_or_end(event)
+            assert_never(event)
 
 
-def _describe_surrender_or_end(event: Event) -> Sentence | None:
+def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended) -> Sentence:
     match event:
         case SurrenderOffered(name=name, terms=terms):
             return Sentence(
@@ -108,7 +115,7 @@ def _describe_surrender_or_end(event: Event) -> Sentence | None:
         case Ended():
             return _describe_end(event)
         case _:
-            return None
+            assert_never(event)
 
 
 def _answer_text(event: SurrenderAnswered, name: str) -> str:

@@ -26,7 +26,7 @@ class Drone:
     """A tank's drone that has left its tank (EIC-17.8, EIC-17.9)."""
 
     hex: Hex
-    energy: int = 140
+    energy: int = CATALOGUE.drone.energy
     airborne: bool = True
     paralysed_until: int | None = None
     oxidised_until: int | None = None

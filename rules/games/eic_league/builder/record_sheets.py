@@ -70,12 +70,10 @@ def _wear_notes(unit: BoughtUnit) -> Iterator[str]:
 
 def _frag_boxes(unit: BoughtUnit) -> Iterator[Counter]:
     """Boxes for fragmentation hits: each costs 2 BOD; at 8 the unit cannot ram (EIC-17.4)."""
-    table = CATALOGUE.combat.fragmentation
-    hint = f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}"
+    table, ram_lost_at = CATALOGUE.combat.fragmentation, CATALOGUE.combat.ramming.disabled_after_frag_hits
+    hint = f"BOD −{table.bod_per_hit} each; no ramming from {ram_lost_at}"
     hits = (unit.design.wear or Wear()).frag_hits
-    yield Counter(
-        label="Fragmentation hits", value=hits, most=table.ram_lost_at, shape="boxes", hint=hint, rule=table.rule
-    )
+    yield Counter(label="Fragmentation hits", value=hits, most=ram_lost_at, shape="boxes", hint=hint, rule=table.rule)
 
 
 def _rows(unit: BoughtUnit) -> Iterator[Row]:

@@ -14,7 +14,6 @@ from rules.games.eic_league.catalogue.battle_tables import (
     DiceTable,
     HiddenInformation,
     League,
-    TurnSequence,
     read_chart,
 )
 from rules.games.eic_league.catalogue.purchase_tables import (
@@ -54,7 +53,6 @@ class Catalogue:
     combat: Combat
     base: Base
     leagues: Mapping[str, League]
-    turn_sequence: TurnSequence
     hidden_information: HiddenInformation
 
 

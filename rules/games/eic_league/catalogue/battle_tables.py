@@ -25,14 +25,11 @@ def read_chart(chart: Mapping[int, T], value: int | Fraction) -> T:
 class DiceTable:
     """The dice and their reading (EIC-1.4 to EIC-1.7)."""
 
-    rule: str
     percentile: Die
     double_zero: int
     initiative: Die
     lethal: Die
     budget: Die
-    chart_rounding: Literal["down"]
-    damage_rounding: Literal["down"]
 
 
 @record
@@ -40,7 +37,6 @@ class EnergyNeeds:
     """The least percent of energy for each need (EIC-15.1)."""
 
     rule: str
-    percent_rounding: Literal["down"]
     percent: Mapping[Need, int]
 
 
@@ -100,14 +96,6 @@ class ExtraAttack:
     rule: str
     attr: int
     attacks: int
-
-
-@record
-class GunMinimum:
-    """The least damage of arm guns and sub guns (EIC-3.4)."""
-
-    rule: str
-    damage: int
 
 
 @record
@@ -177,20 +165,18 @@ class Paralysis:
 
 @record
 class Fragmentation:
-    """BOD lost per hit, and the hits after which the unit cannot ram (EIC-17.4)."""
+    """BOD lost per hit (EIC-17.4); the hits that end ramming are in :class:`Ramming`."""
 
     rule: str
     bod_per_hit: int
-    ram_lost_at: int
 
 
 @record
 class Oxidation:
-    """Rounds that armor lasts per point of BOD, and the BOD that is immune (EIC-17.5, EIC-6.5)."""
+    """Rounds that armor lasts per point of BOD (EIC-17.5)."""
 
     rule: str
     rounds_per_bod: Fraction
-    immune_bod: int
 
 
 @record
@@ -204,7 +190,6 @@ class Combat:
     chart: CombatChart
     speed_bonus: SpeedBonus
     extra_attack: ExtraAttack
-    gun_minimum_damage: GunMinimum
     fighting: Fighting
     ramming: Ramming
     sharpshooting: Sharpshooting
@@ -255,18 +240,9 @@ class League:
 
 
 @record
-class TurnSequence:
-    """The phases of a round (EIC-10.4)."""
-
-    rule: str
-    phases: tuple[str, ...]
-
-
-@record
 class HiddenInformation:
     """Names of facts by who may know them (EIC-20.3)."""
 
-    rule: str
     always_secret: tuple[str, ...]
     secret_until_revealed: tuple[str, ...]
     public: tuple[str, ...]

@@ -24,8 +24,6 @@ class Budget:
     dice: int
     multiplier: int
     add: int
-    minimum: int
-    maximum: int
 
 
 @record
@@ -35,7 +33,6 @@ class BodLimits:
     rule: str
     minimum: int
     suit_maximum: int
-    tank_maximum: int
     step_above_100: int
 
 
@@ -53,7 +50,6 @@ class UpgradeRule:
     """The rule of upgrades: the full price is paid, and the rating must rise (EIC-4.8)."""
 
     rule: str
-    must_raise: bool
 
 
 @record
@@ -147,14 +143,12 @@ class UnitType:
 
 @record
 class DroneType:
-    """A tank's drone (EIC-3.7). ``reach`` in hexes, ``replacement_cost`` in credits."""
+    """A tank's drone (EIC-3.7). ``reach`` in hexes."""
 
     rule: str
     ratings: Mapping[str, int]
     energy: int
-    movement: tuple[str, ...]
     reach: int
-    replacement_cost: int
 
 
 @record
@@ -163,7 +157,6 @@ class BuiltIn:
 
     rule: str
     name: str
-    range: Literal["pwr"]
     effects: Mapping[str, Mapping[str, Fraction]]
     need: Need
     rate: int
@@ -206,7 +199,6 @@ class MissilePod:
     cost: int
     kind: Kind
     limit: int
-    extra_missiles: int
 
 
 @record
@@ -217,9 +209,6 @@ class ReplacementDrone:
     name: str
     cost: int
     kind: Kind
-    limit: int
-    range: Literal["pwr"]
-    rate: int
 
 
 @record
@@ -227,8 +216,6 @@ class NotForSale:
     """A weapon of the capacity chart that this edition does not sell."""
 
     name: str
-    suit: int
-    tank: int
 
 
 @record
@@ -255,7 +242,6 @@ class Capacity:
     name: str
     suit: int | None = None
     tank: int | None = None
-    for_sale: bool = True
 
     def of(self, kind: Kind) -> int | None:
         """Returns the limit for a kind of unit."""
@@ -278,7 +264,6 @@ class SpecialMovement:
     name: str
     cost: int
     kinds: tuple[Kind, ...]
-    range: Literal["pwr"]
     minimum_percent: int
     help: str
     dfr: int = 0

@@ -128,15 +128,15 @@ def _round_chips(state: State, unit: Unit) -> Iterator[Chip]:
 def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
     yield Counter(label="Energy", value=None, hint="secret", rule="EIC-20.1") if secret else energy_counter(name, unit)
     if unit.frag_hits or not secret:
-        table = CATALOGUE.combat.fragmentation
+        table, ram_lost_at = CATALOGUE.combat.fragmentation, CATALOGUE.combat.ramming.disabled_after_frag_hits
         yield Counter(
             label="Fragmentation hits",
             taken=True,
             value=unit.frag_hits,
-            most=max(table.ram_lost_at, unit.frag_hits),
+            most=max(ram_lost_at, unit.frag_hits),
             shape="boxes",
             path=("units", name, "frag-hits"),
-            hint=f"BOD −{table.bod_per_hit} each; no ramming from {table.ram_lost_at}",
+            hint=f"BOD −{table.bod_per_hit} each; no ramming from {ram_lost_at}",
             rule=table.rule,
         )
 

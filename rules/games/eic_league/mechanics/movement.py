@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from rules.games.eic_league.army.wording import format_hexes
@@ -19,6 +20,13 @@ from rules.kit.hexes import Hex
 
 SPECIAL: tuple[Mode, ...] = ("flight", "warp", "elevator")
 MODES: tuple[Mode, ...] = ("ground", *SPECIAL)
+MOVEMENT_RULES: Mapping[str, str] = {
+    "ground": "EIC-12.1",
+    "flight": "EIC-12.2",
+    "warp": "EIC-12.4",
+    "elevator": "EIC-12.5",
+}
+"""The rule of each kind of movement."""
 
 
 @record
@@ -178,8 +186,3 @@ def units_coming_down(state: State) -> list[CameDown]:
         for name, unit in state.units.items()
         if (unit.airborne and not is_airborne(unit, state.round)) or unit.height != elevator_height(unit, state.round)
     ]
-
-
-def movement_rule(mode: Mode) -> str:
-    """Returns the rule of a kind of movement."""
-    return {"ground": "EIC-12.1", "flight": "EIC-12.2", "warp": "EIC-12.4", "elevator": "EIC-12.5"}[mode]

@@ -132,7 +132,7 @@ def explain_rating(unit: Unit, rating: Rating, *, round_: int) -> tuple[Line, ..
         if change.rating == rating
     ]
     if rating == "bod" and has_lost_armor(unit, round_):
-        lines.append(Line(label="Oxidised armor gone", amount="0", rule="EIC-17.5"))
+        lines.append(Line(label="Oxidised armor gone", amount="0", rule=CATALOGUE.combat.oxidation.rule))
     if rating == "dfr" and is_paralysed(unit, round_):
         lines.append(Line(label="Paralysed", amount="half", rule="EIC-17.2"))
     return (*lines, Line(label=name, amount=str(total), rule="EIC-4.13", total=True))

@@ -28,7 +28,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import detection, movement
 from rules.games.eic_league.mechanics.base.recovery import recover_energy
 from rules.games.eic_league.mechanics.base.reload import reload_weapon
-from rules.games.eic_league.mechanics.movement import movement_rule
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.mechanics.ratings import current_ratings, explain_rating
 from rules.games.eic_league.odds import attack_breakdown
 from rules.games.eic_league.visibility.view import View
@@ -75,7 +75,7 @@ def _move_lines(state: State, action: Move) -> Iterator[Line]:
         if armor and armor.move_hexes:
             yield Line(label=armor.name, amount=f"−{-armor.move_hexes}", rule="EIC-6.3")
     else:
-        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule=movement_rule(action.mode))
+        yield Line(label="PWR / 10", amount=str(now.pwr // 10), how=f"PWR {now.pwr}", rule=MOVEMENT_RULES[action.mode])
     yield Line(label="Hexes", amount=f"{moved.hexes} of {moved.limit}", rule="EIC-12.12", total=True)
 
 

@@ -141,7 +141,7 @@ def unknown_weapon(unit: BoughtUnit, fitted: Fitted) -> Problem:
     return Problem(
         code="unknown-weapon",
         message=f"{unit.name}: {fitted.title} {why}. Take another weapon.",
-        rule="EIC-7.10",
+        rule=CATALOGUE.equipment.not_available.rule,
         where=fitted.path,
         fixes=(clear("Take it away", fitted.path),),
     )

@@ -85,7 +85,7 @@ def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes:
     return Problem(
         code="bod-not-available" if low else "rating-not-on-chart",
         message=message,
-        rule="EIC-4.2" if low else "EIC-4.1",
+        rule=TABLE.bod_limits.rule if low else "EIC-4.1",
         where=where,
         fixes=fixes,
     )

@@ -9,6 +9,8 @@ from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Announced, Attacked
 from rules.games.eic_league.battle.state import is_drone, owner_name
 from rules.games.eic_league.catalogue.percentile import format_percentile
+from rules.games.eic_league.mechanics.damage.blast import LOSS_PER_HEX
+from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.game import Viewer
 from rules.kernel.screen import Line, Sentence, Tone
@@ -182,7 +184,12 @@ def _private_lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
         for effect, points in event.strength.items():
             yield Line(label=f"Strength, {effect}", amount=f"{event.exact.get(effect, points):g}", rule="EIC-16.1")
         if event.lethal and event.strength and not event.backfire:
-            yield Line(label="Lethal blow", amount="× 2", how="no unit adds a multiple of its own", rule="EIC-16.10")
+            yield Line(
+                label="Lethal blow",
+                amount=f"× {LETHAL.damage_multiplier}",
+                how="no unit adds a multiple of its own",
+                rule="EIC-16.10",
+            )
     if defender:
         for effect, points in event.protection.items():
             yield Line(
@@ -193,7 +200,7 @@ def _private_lines(event: Attacked, viewer: Viewer) -> Iterator[Line]:
     for name, points in event.damage.items():
         if _is_own(event, viewer, name):
             steps = event.steps.get(name)
-            how = f"{format_hexes(steps)} away, 20 less for each" if steps else ""
+            how = f"{format_hexes(steps)} away, {LOSS_PER_HEX} less for each" if steps else ""
             yield Line(
                 label=f"Damage to {name}", amount=str(points), how=how, rule="EIC-16.12" if steps else "EIC-16.1"
             )

@@ -5,7 +5,6 @@ Everyone reads what the table shows; numbers that are secret are read by their o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from rules.games.eic_league.army.wording import format_hexes
@@ -32,8 +31,10 @@ from rules.games.eic_league.battle.events import (
     SurrenderOffered,
     WildfireTold,
 )
+from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.display.log.attacks import describe_announcement, describe_attack
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import Viewer
@@ -218,7 +219,8 @@ def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
     told, lost = ([side for side in sides if owns(viewer, side)] for sides in (event.sides, event.lost))
     if told:
         who = "Your units" if viewer.role == "side" else ", ".join(told)
-        return Sentence(text=f"{who} may fire by sight, at ATTR −50.", kind="detection", rules=("EIC-13.10",))
+        text = f"{who} may fire by sight, at ATTR −{-CATALOGUE.combat.wildfire.attr}."
+        return Sentence(text=text, kind="detection", rules=("EIC-13.10",))
     if lost:
         who = "Your units" if viewer.role == "side" else ", ".join(lost)
         return Sentence(text=f"{who} may no longer fire by sight.", kind="detection", rules=("EIC-13.11",))
@@ -243,22 +245,14 @@ def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
     else:
         end = " and lands" if event.mode == "flight" else ""
     base = " It is in its base." if event.into_base else ""
-    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVE_RULES[event.mode])
+    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVEMENT_RULES[event.mode])
     return Sentence(
         text=f"{event.by} {going}{count}{where}{end}.{base}",
         why=(limit,) if owns(viewer, event.side) else (),
         kind="movement",
         about=(event.by,),
-        rules=(MOVE_RULES[event.mode],),
+        rules=(MOVEMENT_RULES[event.mode],),
     )
-
-
-MOVE_RULES: Mapping[str, str] = {
-    "ground": "EIC-12.1",
-    "flight": "EIC-12.2",
-    "warp": "EIC-12.4",
-    "elevator": "EIC-12.5",
-}
 
 
 def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
@@ -271,7 +265,7 @@ def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
         Line(label="Range", amount=str(event.range), how="hexes, DET / 10", rule="EIC-13.4"),
         Line(label="Rolled", amount=format_percentile(event.roll), total=True),
     )
-    everyone = event.roll == 100
+    everyone = event.roll == CATALOGUE.combat.detection.always_detects_roll
     return Sentence(
         text=f"{event.by} searches: {event.need} needed, {format_percentile(event.roll)} rolled. It {found}.",
         why=lines,

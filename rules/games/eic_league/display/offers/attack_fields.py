@@ -27,7 +27,7 @@ def slot_choice(value: int | None) -> Choose:
         label="If a lethal blow shows a 6, destroy",
         options=tuple(Option(value=slot, label=f"slot {slot}") for slot in LETHAL_SLOTS),
         value=value,
-        rule="EIC-16.9",
+        rule=CATALOGUE.combat.lethal_blow.rule,
     )
 
 
@@ -49,7 +49,12 @@ def attack_fields(
         most = unit.energy - legal.penalty - CATALOGUE.combat.booster.must_leave
         if most > 0:
             yield Number(
-                path=("booster",), label="Booster, energy points", value=0, least=0, most=most, rule="EIC-16.3"
+                path=("booster",),
+                label="Booster, energy points",
+                value=0,
+                least=0,
+                most=most,
+                rule=CATALOGUE.combat.booster.rule,
             )
     if can_sharpshoot(legal.arm):
         yield _sharpshoot(state, legal, [target for target in targets if target not in refusals])
@@ -100,7 +105,9 @@ def _near(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Ite
     for one in detection.names_on_field(state):
         if one not in left_out:
             label = f"Hexes from the target to {one}"
-            yield Number(path=("near", one), label=label, value=None, least=0, most=30, rule="EIC-16.12")
+            yield Number(
+                path=("near", one), label=label, value=None, least=0, most=30, rule=CATALOGUE.combat.blast.rule
+            )
 
 
 def _known_distances(legal: check.LegalAttack) -> set[str]:

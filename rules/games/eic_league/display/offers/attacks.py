@@ -198,7 +198,9 @@ def _cells(state: State, targets: Iterable[str]) -> Mapping[str, Json]:
 def _reminders(legal: check.LegalAttack) -> tuple[Reminder, ...]:
     found = []
     if legal.penalty:
-        found.append(Reminder(text=f"Rushing this shot costs {legal.penalty} energy.", rule="EIC-14.11"))
+        found.append(
+            Reminder(text=f"Rushing this shot costs {legal.penalty} energy.", rule=CATALOGUE.combat.rush_penalty.rule)
+        )
     if legal.action.wildfire:
         malus = -CATALOGUE.combat.wildfire.attr
         found.append(Reminder(text=f"By sight, at ATTR −{malus}: nobody needs to be detected.", rule="EIC-13.10"))

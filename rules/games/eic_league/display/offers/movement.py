@@ -11,7 +11,7 @@ from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import movement
 from rules.games.eic_league.mechanics.conditions import is_airborne, is_vanquished
-from rules.games.eic_league.mechanics.movement import movement_rule
+from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.mechanics.ratings import HEIGHT_STEP
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
@@ -57,13 +57,13 @@ def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     if state.typed or not state.ground:
         action["hexes"] = 0
         fields.append(
-            Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=movement_rule(mode))
+            Number(path=("hexes",), label="Hexes moved", value=0, least=0, most=limit, rule=MOVEMENT_RULES[mode])
         )
     else:
         action["to"] = list(unit.hex)
         cells, options = reachable(state.ground, unit.hex, limit)
         fields.append(
-            Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=movement_rule(mode))
+            Choose(path=("to",), label="To hex", options=options, value=list(unit.hex), rule=MOVEMENT_RULES[mode])
         )
     if mode == "flight":
         fields.append(Toggle(path=("land",), label="Land at the end", checked=False, rule="EIC-12.2"))

@@ -37,14 +37,14 @@ def check_reload(unit: Unit, reference: str) -> None:
     weapon = weapons.weapon_in(unit, reference)
     if not weapon:
         if reference in type_of(unit).built_in:
-            raise illegal("not-reloadable", "Built-in guns never run out of bullets.", rule="EIC-18.6")
+            raise illegal("not-reloadable", "Built-in guns never run out of bullets.", rule=RELOAD.rule)
         raise illegal("weapon-missing", f"There is nothing in {reference_text(reference)}.", rule="EIC-14.19")
     name = CATALOGUE.weapons[weapon].name
     if reference.isdecimal() and int(reference) in unit.destroyed:
         raise illegal("weapon-destroyed", f"{name} was lost to a lethal blow and cannot be reloaded.", rule="EIC-18.7")
     left = weapons.shots_left(unit, reference)
     if left is None:
-        raise illegal("not-reloadable", f"{name} has no ammunition to fill.", rule="EIC-18.6")
+        raise illegal("not-reloadable", f"{name} has no ammunition to fill.", rule=RELOAD.rule)
     if left:
         message = f"{name} in {reference_text(reference)} still has {left} shots: only empty loads are filled."
-        raise illegal("slot-not-empty", message, rule="EIC-18.6")
+        raise illegal("slot-not-empty", message, rule=RELOAD.rule)

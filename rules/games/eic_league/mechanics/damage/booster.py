@@ -16,7 +16,7 @@ def check_booster(action: Attack, *, arm: Armament | None) -> None:
     if action.booster and not can_be_boosted(arm):
         name = arm.name if arm else "This attack"
         message = f"{name} cannot be boosted: only weapons with damage and a medium or high energy need can."
-        raise illegal("booster-not-allowed", message, rule="EIC-16.3")
+        raise illegal("booster-not-allowed", message, rule=CATALOGUE.combat.booster.rule)
 
 
 def can_be_boosted(arm: Armament | None) -> bool:

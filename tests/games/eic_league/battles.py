@@ -73,7 +73,7 @@ def viewers(state: State) -> list[Viewer]:
 
 
 def open_offers(state: State, viewer: Viewer) -> list[Offer]:
-    """What a viewer may do now."""
+    """The offers open to a viewer now."""
     return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 

@@ -17,12 +17,12 @@ from rules.kernel.records import record
 from rules.kit.hexes import Hex
 
 
-def _chosen(value: object) -> object:
+def _ticked_names(value: object) -> object:
     # Pages tick names one by one: {"Anvil": true}.
     return [name for name, ticked in value.items() if ticked] if isinstance(value, Mapping) else value
 
 
-Chosen = Annotated[tuple[str, ...], BeforeValidator(_chosen)]
+Chosen = Annotated[tuple[str, ...], BeforeValidator(_ticked_names)]
 """Names, also read from a map of names to whether they are ticked."""
 
 

@@ -140,12 +140,12 @@ def _decide_without_dice(state: State, action: PlainAction) -> Event:
         case EndRound():
             return turn_order.end_round(state)
         case Correct():
-            return correct(STATES, state, action, side=_whose(state, action))
+            return correct(STATES, state, action, side=_knowing_side(state, action))
         case _:
             assert_never(action)
 
 
-def _whose(state: State, action: Correct) -> str:
+def _knowing_side(state: State, action: Correct) -> str:
     """Returns the side that knows the corrected value, secret though it may be to the others."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:

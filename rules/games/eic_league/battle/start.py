@@ -75,21 +75,21 @@ def starting_units(
 ) -> dict[str, Unit]:
     """Returns the units of all teams as they begin a battle, by their names in it, in the order of the teams."""
     units: dict[str, Unit] = {}
-    clashes = _clashes(teams)
+    clashes = _shared_names(teams)
     for side, team in teams.items():
         for bought in team.units:
-            units[_name(bought.name, names[side], taken=units, clashes=clashes)] = battle_unit(
+            units[_unique_name(bought.name, names[side], taken=units, clashes=clashes)] = battle_unit(
                 bought, side, homes[side]
             )
     return units
 
 
-def _clashes(teams: Mapping[str, Team]) -> set[str]:
+def _shared_names(teams: Mapping[str, Team]) -> set[str]:
     every = [unit.name for team in teams.values() for unit in team.units]
     return {name for name in every if every.count(name) > 1}
 
 
-def _name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str]) -> str:
+def _unique_name(name: str, side: str, *, taken: Mapping[str, Unit], clashes: set[str]) -> str:
     """Returns a unique name: units with the same name get the side's name in front, then a number."""
     plain = f"{side} {name}" if name in clashes else name
     # A drone's name is its tank's plus a slash, so no unit's name may contain one.

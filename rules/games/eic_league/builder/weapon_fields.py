@@ -87,8 +87,8 @@ def _salvage(weapon: str) -> dict[str, object]:
 
 
 def _slot_options(team: Team, unit: BoughtUnit) -> Iterator[Option]:
-    full = _slots_full(unit)
-    groups = {group: len(fitted) for group, fitted in group_weapons(_in_capacity(unit)).items()}
+    full = _full_slots_reason(unit)
+    groups = {group: len(fitted) for group, fitted in group_weapons(_weapons_in_capacity(unit)).items()}
     for weapon, left in store_left(team).items():
         if left > 0 and weapon in CATALOGUE.weapons:
             against = first_reason(lambda: full, lambda weapon=weapon: slot_reason(unit, weapon, groups))  # type: ignore[misc]
@@ -127,11 +127,11 @@ def _drone_option(team: Team, unit: BoughtUnit) -> Option:
     return priced_option(DRONE, drone.name, detail=detail, change=drone.cost, against=against, group=EQUIPMENT)
 
 
-def _in_capacity(unit: BoughtUnit) -> tuple[Fitted, ...]:
+def _weapons_in_capacity(unit: BoughtUnit) -> tuple[Fitted, ...]:
     return (*unit.slots, unit.holster) if unit.holster else unit.slots
 
 
-def _slots_full(unit: BoughtUnit) -> Reason:
+def _full_slots_reason(unit: BoughtUnit) -> Reason:
     if unit.type and unit.slots_used >= unit.type.slots:
         return f"All {unit.type.slots} slots are full", "EIC-7.2"
     return FINE

@@ -157,7 +157,7 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
         rule="EIC-17.5",
     )
     if unit.slots or not unit.loads:
-        yield _destroyed(unit, path)
+        yield _destroyed_slots_field(unit, path)
     for reference in unit.loads or unit.shots:
         where = f"slot {reference}" if reference.isdecimal() else f"the {reference}"
         label = f"Shots left in {where}"
@@ -170,7 +170,7 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
         )
 
 
-def _destroyed(unit: UnitReturn, path: tuple[str | int, ...]) -> Text:
+def _destroyed_slots_field(unit: UnitReturn, path: tuple[str | int, ...]) -> Text:
     """The field for slots that lethal blows have destroyed."""
     known = ", ".join(f"{slot} {title}" for slot, title in enumerate(unit.slots, start=1))
     return Text(

@@ -43,11 +43,11 @@ def recruits(career: Career, army: Json) -> Iterator[Offer]:
             key=f"recruit-{place}",
             label=f"Buy {unit.name}, {type_name(summarise_unit(design))}: {format_credits(cost)}",
             action={"type": "recruit", "unit": UNIT.write(design)},
-            closed=_why_not(career, design, cost),
+            closed=_recruit_problem(career, design, cost),
         )
 
 
-def _why_not(career: Career, design: UnitDesign, cost: int) -> Problem | None:
+def _recruit_problem(career: Career, design: UnitDesign, cost: int) -> Problem | None:
     if not career.begun:
         return Problem(code="budget-missing", message="Roll the first budget before you buy.", rule="EIC-2.1")
     if has_salvage(design):
@@ -85,29 +85,29 @@ def _repairs(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
             value=points,
             least=1,
             most=room,
-            help=f"{per_point} credits a point, {RECOVERY.energy_per_round} points a round: {_all_of(room)}",
+            help=f"{per_point} credits a point, {RECOVERY.energy_per_round} points a round: {_recovery_text(room)}",
             rule="EIC-18.3",
         )
-        closed = _too_dear(career, per_point)
+        closed = _wallet_problem(career, per_point)
         fields = () if closed else (field,)
         yield _offer(holding, "recover", "Recover energy", {"points": points}, fields=fields, closed=closed)
     for reference, title, left, _ in loads(design):
         if not left:
             cost = _price(design, reference)
             label = f"Reload {title}: {format_credits(cost)}"
-            yield _offer(holding, "reload", label, {"place": reference}, closed=_too_dear(career, cost))
+            yield _offer(holding, "reload", label, {"place": reference}, closed=_wallet_problem(career, cost))
     if design.drone_lost and CATALOGUE.units[design.type].drone:
         cost = CATALOGUE.equipment.tank_drone.cost
-        yield _offer(holding, "drone", f"New drone: {format_credits(cost)}", {}, closed=_too_dear(career, cost))
+        yield _offer(holding, "drone", f"New drone: {format_credits(cost)}", {}, closed=_wallet_problem(career, cost))
 
 
-def _all_of(room: int) -> str:
+def _recovery_text(room: int) -> str:
     """Returns the cost and the time to recover all the energy that a unit lacks."""
     rounds = -(-room // RECOVERY.energy_per_round)
     return f"all {room} cost {format_credits(room * RECOVERY.credits_per_energy)} and take {rounds} rounds"
 
 
-def _too_dear(career: Career, cost: int) -> Problem | None:
+def _wallet_problem(career: Career, cost: int) -> Problem | None:
     if cost <= career.wallet:
         return None
     message = f"It costs {format_credits(cost)}; {format_credits(career.wallet)} are in the wallet."
@@ -124,11 +124,13 @@ def _price(design: UnitDesign, reference: str) -> int:
 def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
     unit = summarise_unit(design)
     if store := career.store():
-        options = tuple(_stored(unit, one) for one in store)
-        field = Choose(path=("piece",), label="From the store", options=options, value=_first(options), rule="EIC-19.7")
+        options = tuple(_store_option(unit, one) for one in store)
+        field = Choose(
+            path=("piece",), label="From the store", options=options, value=_first_open(options), rule="EIC-19.7"
+        )
         yield _choice(holding, "fit", "Fit a salvaged weapon", field)
-    options = tuple(_for_sale(career, unit, weapon) for weapon in CATALOGUE.weapons)
-    field = Choose(path=("weapon",), label="Weapon", options=options, value=_first(options), rule="EIC-7.1")
+    options = tuple(_sale_option(career, unit, weapon) for weapon in CATALOGUE.weapons)
+    field = Choose(path=("weapon",), label="Weapon", options=options, value=_first_open(options), rule="EIC-7.1")
     yield _choice(holding, "buy", "Buy a weapon", field)
     full = bool(unit.type and unit.slots_used >= unit.type.slots)
     for reference, title, left, _ in loads(design):
@@ -137,7 +139,7 @@ def _refits(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Of
             yield _offer(holding, "clear", label, {"place": reference})
 
 
-def _first(options: Sequence[Option]) -> Json:
+def _first_open(options: Sequence[Option]) -> Json:
     """Returns the first value without a reason against it."""
     return next((option.value for option in options if not option.reason), options[0].value)
 
@@ -151,13 +153,13 @@ def _choice(holding: Holding, kind: str, label: str, field: Choose) -> Offer:
     return _offer(holding, kind, label, {str(field.path[0]): field.value}, fields=fields, closed=closed)
 
 
-def _stored(unit: BoughtUnit, one: Holding) -> Option:
+def _store_option(unit: BoughtUnit, one: Holding) -> Option:
     reason, rule = _room_for(unit, str(one.document["weapon"]))
     detail = f"{one.detail} {one.origin}".strip()
     return Option(value=one.id, label=one.title, detail=detail, reason=reason, rule=rule)
 
 
-def _for_sale(career: Career, unit: BoughtUnit, weapon: str) -> Option:
+def _sale_option(career: Career, unit: BoughtUnit, weapon: str) -> Option:
     cost = CATALOGUE.weapons[weapon].cost
     reason, rule = _room_for(unit, weapon)
     if not reason and cost > career.wallet:
@@ -181,7 +183,7 @@ def _room_for(unit: BoughtUnit, weapon: str) -> Reason:
 
 def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[Offer]:
     """Offers every rating that can be bought anew, with its full price (EIC-4.8)."""
-    options = tuple(option for rating in ORDER for option in _higher(career, design, rating))
+    options = tuple(option for rating in ORDER for option in _higher_ratings(career, design, rating))
     if options:
         first = next((option.value for option in options if not option.reason), options[0].value)
         help_ = "The full price of the new rating. New armor mends what wears it."
@@ -189,12 +191,12 @@ def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
         yield _offer(holding, "upgrade", "Upgrade a rating", {"buy": first}, fields=(field,))
 
 
-def _higher(career: Career, design: UnitDesign, rating: str) -> Iterator[Option]:
+def _higher_ratings(career: Career, design: UnitDesign, rating: str) -> Iterator[Option]:
     now, name = design.ratings.get(rating, 0), CATALOGUE.ratings.names[rating]
     suit = CATALOGUE.units[design.type].kind == "suit"
     for to, cost in CATALOGUE.ratings.costs[rating].items():
         too_strong = rating == "bod" and suit and to > CATALOGUE.ratings.bod_limits.suit_maximum
-        if too_strong or to < now or (to == now and not (rating == "bod" and _worn(design))):
+        if too_strong or to < now or (to == now and not (rating == "bod" and _has_worn_armor(design))):
             continue
         reason = "too dear" if cost > career.wallet else ""
         group = f"{name}, now {now}"
@@ -203,6 +205,6 @@ def _higher(career: Career, design: UnitDesign, rating: str) -> Iterator[Option]
         )
 
 
-def _worn(design: UnitDesign) -> bool:
+def _has_worn_armor(design: UnitDesign) -> bool:
     wear = design.wear or Wear()
     return bool(wear.frag_hits) or wear.armor_rounds is not None

@@ -43,22 +43,22 @@ def event_result(event: Event, *, action: Action, before: State, after: State) -
         case Attacked():
             return attack_result(event, after)
         case InitiativeRolled():
-            return _initiative(event)
+            return _initiative_result(event)
         case Moved(by=by, limit=limit):
             unit, round_ = after.units[by], after.round
             now = {"airborne": is_airborne(unit, round_), "height": elevator_height(unit, round_)}
             return {"ok": True, "limit": limit, **now}
         case Detected():
-            return _detected(event)
+            return _detection_result(event)
         case RoundEnded():
             return {"round": after.round}
         case RetreatAnnounced(by=by):
             return {"status": after.units[by].status}
         case Recovered(by=by):
-            return _paid(event, after) | {"energy": {by: event.energy}}
+            return _payment_result(event, after) | {"energy": {by: event.energy}}
         case Reloaded(by=by, weapon=weapon):
             load = {reference_json(weapon): event.shots}
-            return _paid(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
+            return _payment_result(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
         case Started() | Declared() | CameDown() | Announced() | PhaseEnded() | WildfireTold():
             return {"ok": True}
         case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Corrected():
@@ -67,7 +67,7 @@ def event_result(event: Event, *, action: Action, before: State, after: State) -
             assert_never(event)
 
 
-def _initiative(event: InitiativeRolled) -> dict[str, Json]:
+def _initiative_result(event: InitiativeRolled) -> dict[str, Json]:
     first = event.order[0] if event.order else AGAIN
     result: dict[str, Json] = {
         "initiative": first,
@@ -77,10 +77,10 @@ def _initiative(event: InitiativeRolled) -> dict[str, Json]:
     return {**result, "moves-last": first, "attacks-first": first} if event.order else result
 
 
-def _detected(event: Detected) -> dict[str, Json]:
+def _detection_result(event: Detected) -> dict[str, Json]:
     return {"need": event.need, "range": event.range, "success": event.success, "detected": list(event.seen)}
 
 
-def _paid(event: Recovered | Reloaded, after: State) -> dict[str, Json]:
+def _payment_result(event: Recovered | Reloaded, after: State) -> dict[str, Json]:
     side = after.units[event.by].side
     return {"cost": event.cost, "rounds": event.rounds, "credits": {side: event.credits}}

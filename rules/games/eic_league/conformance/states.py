@@ -32,7 +32,7 @@ def read_state(document: Mapping[str, Json]) -> State:
 def read_unit(document: Mapping[str, Json]) -> Unit:
     """Returns a unit of a case, with the defaults of the vocabulary."""
     given = {"side": "", "ratings": {}} | {key: value for key, value in document.items() if key != "missile-pod"}
-    fitted = [_fitted(entry) for entry in given.pop("weapons", None) or []]
+    fitted = [_weapon_and_shots(entry) for entry in given.pop("weapons", None) or []]
     slots = [(weapon, shots) for weapon, shots in fitted if weapon != "tank-drone"]
     loads = {str(place): shots for place, (_, shots) in enumerate(slots, 1) if shots is not None}
     shots = {str(reference): left for reference, left in (given.pop("shots", None) or {}).items()}
@@ -51,7 +51,7 @@ def read_unit(document: Mapping[str, Json]) -> Unit:
     )
 
 
-def _fitted(entry: Json) -> tuple[str, int | None]:
+def _weapon_and_shots(entry: Json) -> tuple[str, int | None]:
     if isinstance(entry, Mapping):
         return entry["weapon"], entry.get("shots")
     return entry or "", None

@@ -93,12 +93,12 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     awaited = turn_order.awaited_sides(state)
     for side in awaited:
-        yield Waiting(side=side, text=_task(view, side), left=_units_left_to_act(view, side))
+        yield Waiting(side=side, text=_task_text(view, side), left=_units_left_to_act(view, side))
     if state.phase == "initiative" and not awaited:
         yield from (Waiting(side=side, text="can roll for initiative") for side in turn_order.sides_in_play(state))
 
 
-def _task(view: View, side: str) -> str:
+def _task_text(view: View, side: str) -> str:
     state = view.state
     if state.phase == "initiative":
         return "declares warps and Spooks"

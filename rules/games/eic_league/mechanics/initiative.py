@@ -88,7 +88,7 @@ def _check_own(unit: Unit, side: str, name: str) -> None:
 def contest(state: State, action: RollInitiative) -> Contest:
     """Returns the roll: the action's own lists, else the declarations of the sides still in play. Raises Illegal."""
     sides = action.sides or tuple(key for key, side in state.sides.items() if not side.out)
-    warp = action.warp or {key: _still_working(state, key) for key in sides if key in state.sides}
+    warp = action.warp or {key: _working_warps(state, key) for key in sides if key in state.sides}
     spooks = action.spooks or tuple(_spooks_left(state, sides))
     for side, names in warp.items():
         for name in names:
@@ -110,7 +110,7 @@ def _spooks_left(state: State, sides: Iterable[str]) -> Iterator[str]:
                 yield name
 
 
-def _still_working(state: State, side: str) -> tuple[str, ...]:
+def _working_warps(state: State, side: str) -> tuple[str, ...]:
     # Warp equipment that has failed since the declaration adds nothing.
     units = ((name, state.units[name]) for name in sorted(state.sides[side].warp) if name in state.units)
     return tuple(name for name, unit in units if has_working_warp(unit) and not is_paralysed(unit, state.round))

@@ -90,7 +90,7 @@ def move(state: State, action: Move) -> Moved:
     """Returns the event of a movement. Raises Illegal when it is too far or impossible."""
     unit = find_unit(state, action.by)
     check_mode(unit, action.by, mode=action.mode, round_=state.round)
-    length = _length(state, unit, action)
+    length = _path_length(state, unit, action)
     room = reach(unit, action.mode, state.round)
     if action.mode == "elevator":
         return _by_elevator(unit, action, length=length, room=room, round_=state.round)
@@ -110,7 +110,7 @@ def move(state: State, action: Move) -> Moved:
     )
 
 
-def _length(state: State, unit: Unit, action: Move) -> int:
+def _path_length(state: State, unit: Unit, action: Move) -> int:
     """Returns the hexes moved: as typed, else counted on the map; an elevator's default is all the way."""
     if action.hexes is not None:
         counted = action.hexes

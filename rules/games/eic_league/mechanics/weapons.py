@@ -99,9 +99,9 @@ def armament(unit: Unit, reference: str, *, round_: int) -> Armament | None:
     """Returns the weapon under a reference, with the unit's current ratings; None when there is nothing."""
     now = current_ratings(unit, round_)
     if reference in type_of(unit).built_in:
-        return _built_in(reference, now)
+        return _built_in_armament(reference, now)
     weapon = weapon_in(unit, reference)
-    return _bought(unit, reference, id_=weapon, now=now) if weapon else None
+    return _bought_armament(unit, reference, id_=weapon, now=now) if weapon else None
 
 
 def armaments(unit: Unit, round_: int) -> list[Armament]:
@@ -114,7 +114,7 @@ def share_of(now: CurrentRatings, shares: Mapping[str, Fraction]) -> Fraction:
     return sum((share * int(getattr(now, rating)) for rating, share in shares.items()), Fraction(0))
 
 
-def _built_in(reference: str, now: CurrentRatings) -> Armament:
+def _built_in_armament(reference: str, now: CurrentRatings) -> Armament:
     gun = CATALOGUE.built_in_weapons[reference]
     least = Fraction(gun.minimum)
     return Armament(
@@ -130,7 +130,7 @@ def _built_in(reference: str, now: CurrentRatings) -> Armament:
     )
 
 
-def _bought(unit: Unit, reference: str, *, id_: str, now: CurrentRatings) -> Armament:
+def _bought_armament(unit: Unit, reference: str, *, id_: str, now: CurrentRatings) -> Armament:
     weapon, kind = CATALOGUE.weapons[id_], type_of(unit)
     charge = id_ in kind.charges and reference.isdecimal()
     return Armament(

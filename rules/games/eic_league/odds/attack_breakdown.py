@@ -97,7 +97,12 @@ def _strength(state: State, legal: LegalAttack) -> Iterator[Line]:
     points, booster = strength(state, legal), legal.action.booster
     added = booster_per_effect(booster, len(points)) if points else 0
     for effect, value in points.items():
-        yield Line(label=f"Strength, {effect}", amount=_points(value - added), how=_source(legal), rule=_rule(legal))
+        yield Line(
+            label=f"Strength, {effect}",
+            amount=_points(value - added),
+            how=_source_text(legal),
+            rule=_strength_rule(legal),
+        )
         if booster:
             how = f"{booster} energy" if len(points) == 1 else f"half of {booster} energy, rounded down"
             yield Line(label=f"Booster, {effect}", amount=_signed(added), how=how, rule="EIC-16.5")
@@ -110,17 +115,17 @@ def _points(value: Fraction) -> str:
     return f"{float(value):g}"
 
 
-def _source(legal: LegalAttack) -> str:
+def _source_text(legal: LegalAttack) -> str:
     if legal.arm:
         return legal.arm.name
-    return " + ".join(f"{_share(share)}{NAMES[rating]}" for rating, share in contact_shares(legal).items())
+    return " + ".join(f"{_share_text(share)}{NAMES[rating]}" for rating, share in contact_shares(legal).items())
 
 
-def _share(share: Fraction) -> str:
+def _share_text(share: Fraction) -> str:
     return {Fraction(1): "", Fraction(1, 2): "half ", Fraction(1, 4): "a quarter "}.get(share, f"{share} ")
 
 
-def _rule(legal: LegalAttack) -> str:
+def _strength_rule(legal: LegalAttack) -> str:
     if legal.arm:
         return legal.arm.rule
     if legal.action.type == "ram":
@@ -145,13 +150,13 @@ def _protection(state: State, legal: LegalAttack) -> Iterator[Line]:
 
 
 def _reach(state: State, legal: LegalAttack) -> Iterator[Line]:
-    limit = _limit(state, legal)
+    limit = _range_limit(state, legal)
     if limit is not None:
         reach, how, rule = limit
         yield Line(label="Range", amount=f"{legal.distance} of {reach}", how=how, rule=rule)
 
 
-def _limit(state: State, legal: LegalAttack) -> tuple[int, str, str] | None:
+def _range_limit(state: State, legal: LegalAttack) -> tuple[int, str, str] | None:
     if is_drone_drop(legal.action):
         return CATALOGUE.drone.reach, "hexes that the drone flies", "EIC-17.8"
     if legal.action.type == "ram":

@@ -101,7 +101,7 @@ def test_fixes_mend_their_problem(document):
 
 
 def _count(problems, one):
-    """How many problems of that code there are: a fix may take a unit away, and then the places of others change."""
+    """Counts problems of that code: a fix may remove a unit, and then the places of others change."""
     return sum(problem.code == one.code for problem in problems)
 
 

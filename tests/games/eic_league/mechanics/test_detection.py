@@ -55,7 +55,7 @@ def test_ecm_above_det_hides_and_00_finds_everybody_in_range():
     assert found(state(ecm=51, at=6), 100).seen == ()
 
 
-def test_who_is_out_or_in_a_base_is_not_detected():
+def test_units_that_are_out_or_in_a_base_are_not_detected():
     assert found(state(status="base"), 100).seen == ()
     assert found(state(energy=0, vanquished=True), 100).seen == ()
     assert found(state(status="retreating"), 99).seen == ("bravo",)
@@ -96,7 +96,7 @@ def test_a_turn_is_over_when_nobody_has_an_enemy_in_range():
     assert not detection.is_turn_over(state(at=5, det=50))
 
 
-def test_who_cannot_see_does_not_keep_the_turn_open():
+def test_units_that_cannot_detect_do_not_keep_the_turn_open():
     blind = State(units={"alpha": unit(side="red", at=0, det=0, ecm=0), "bravo": unit(at=0, det=0, ecm=0)})
     assert detection.is_turn_over(blind)
     away = State(units={"alpha": unit(side="red", at=0, status="base"), "bravo": unit(at=1, status="base")})

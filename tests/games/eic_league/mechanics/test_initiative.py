@@ -32,7 +32,7 @@ def test_an_unmodified_total_beats_an_equal_one_with_bonus():
     assert rolled(contest("red", "blue", bonus={"red": 2}), [5, 7]).order == ("blue", "red")
 
 
-def test_every_die_is_told_by_whose_luck_it_was():
+def test_every_die_is_credited_to_its_side():
     tape = TapeDice([40, 3, 9])
     initiative.resolve(contest("red", "blue", needs=(("ghost", "red", 55),)), tape)
     assert [one.side for one in tape.rolled] == ["red", "red", "blue"]

@@ -75,7 +75,7 @@ def test_an_elevator_gives_attr_and_det_for_each_full_five_hexes(height, bonus):
     assert (now(one, "attr"), now(one, "det")) == (60 + bonus, 50 + bonus)
 
 
-def test_what_the_energy_band_forbids_counts_as_grounded_at_once():
+def test_units_without_energy_to_fly_count_as_grounded_at_once():
     flyer = unit(movement=("flight",), airborne=True, energy=63)
     column = unit(movement=("elevator",), height=10, energy=63)
     assert not is_airborne(flyer, 1)

@@ -78,7 +78,7 @@ def test_units_of_a_side_that_has_surrendered_are_not_compared():
         ({"movement": ("warp",)}, 50),
     ],
 )
-def test_what_a_unit_could_make_up_for_counts(keys, best):  # EIC-R28
+def test_possible_bonuses_of_flight_and_elevator_count(keys, best):  # EIC-R28
     assert possible_det(unit(det=50, **keys), 1) == best
 
 

@@ -125,7 +125,7 @@ def test_without_the_dfr_only_the_range_of_numbers_is_told():
     assert odds.tables == {}
 
 
-def test_whoever_bombs_reads_what_his_own_side_takes_and_nothing_of_the_other():
+def test_a_bomber_reads_the_damage_to_its_own_side_only():
     state = battle(
         attacker("tank", weapons=("nuclear-bomb",)),
         unit(at=8),

@@ -143,7 +143,7 @@ FACES = st.tuples(st.integers(1, 100) | st.just(100), st.integers(1, 6)).map(lis
 
 @settings(max_examples=300, deadline=None)
 @given(alpha=UNITS, bravo=UNITS, charlie=UNITS, action=ATTACKS, faces=FACES)
-def test_whatever_is_tried_is_played_or_refused(alpha, bravo, charlie, action, faces):
+def test_every_attack_is_played_or_refused(alpha, bravo, charlie, action, faces):
     try:
         check_all(battle(alpha, bravo, charlie=charlie, round_=3), action, faces)
     except Unreadable as error:

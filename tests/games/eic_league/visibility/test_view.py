@@ -65,7 +65,7 @@ def test_credits_are_secret():
     assert "4321" not in repr(GAME.screen(GAME.view(battle(), side("red"))))
 
 
-def test_a_shown_value_stays_as_it_was_shown():
+def test_a_shown_value_does_not_change_later():
     warp = unit("tank", movement=("warp",), energy=64, max_energy=205)
     state = act(battle(bravo=warp), "red", [1], type_="shoot", by="alpha", weapon=1, target="bravo")
     facts = {fact.label: fact.value for fact in sheet(state, side("red"), "bravo").facts}

@@ -42,7 +42,7 @@ def attack_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         return
     enemies = sorted(_enemies(state, unit), key=lambda target: (_hexes_away(state, name, target), target))
     found = [target for target in enemies if target in unit.detected]
-    by_sight = [target for target in enemies if target not in unit.detected] if _sight(state, unit) else []
+    by_sight = [target for target in enemies if target not in unit.detected] if _may_fire_by_sight(state, unit) else []
     if not found and not by_sight:
         if enemies and (not state.phase or unit.detect_rolled):
             left = f"Nobody whom {name} has detected in this round can be attacked any more."
@@ -72,15 +72,15 @@ def _merge_closed(every: Iterable[Offer]) -> Iterator[Offer]:
         else:
             yield offer
     for same in closed.values():
-        yield same[0] if len(same) == 1 else changed(same[0], label=_verb(same))
+        yield same[0] if len(same) == 1 else changed(same[0], label=_common_verb(same))
 
 
-def _verb(offers: Iterable[Offer]) -> str:
+def _common_verb(offers: Iterable[Offer]) -> str:
     types = {str(offer.action["type"]) for offer in offers}
     return WORDS[types.pop()] if len(types) == 1 else "Attack"
 
 
-def _sight(state: State, unit: Unit) -> bool:
+def _may_fire_by_sight(state: State, unit: Unit) -> bool:
     return may_fire_by_sight(state, unit.side)
 
 

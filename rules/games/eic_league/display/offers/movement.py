@@ -35,21 +35,21 @@ def move_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         try:
             movement.check_mode(unit, name, mode=mode, round_=state.round)
         except Illegal as refusal:
-            yield _closed(name, mode, refusal)
+            yield _closed_offer(name, mode, refusal)
             if refusal.problem.code in ("unit-paralysed", "unit-at-base"):
                 return
             continue
-        yield from _elevator(state, name, unit) if mode == "elevator" else _open(state, name, unit, mode)
+        yield from _elevator_offers(state, name, unit) if mode == "elevator" else _open_offer(state, name, unit, mode)
 
 
-def _closed(name: str, mode: Mode, refusal: Illegal) -> Offer:
+def _closed_offer(name: str, mode: Mode, refusal: Illegal) -> Offer:
     action = {"type": "move", "by": name, "mode": mode}
     return Offer(
         key=f"move:{mode}:{name}", label=LABELS[mode], action=action, by=name, group=GROUP, closed=refusal.problem
     )
 
 
-def _open(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
+def _open_offer(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Offer]:
     limit = movement.reach(unit, mode, state.round).limit
     action: dict[str, Json] = {"type": "move", "by": name, "mode": mode}
     fields: list[Field] = []
@@ -106,7 +106,7 @@ def _reminders(state: State, name: str, unit: Unit, mode: Mode) -> tuple[Reminde
     return tuple(found)
 
 
-def _elevator(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+def _elevator_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     room = movement.reach(unit, "elevator", state.round)
     for direction, most in (("up", room.limit), ("down", room.down)):
         if not most:

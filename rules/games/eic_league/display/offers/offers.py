@@ -25,7 +25,7 @@ def offers(view: View) -> tuple[Offer, ...]:
         return ()
     sides = [side for side in turn_order.sides_in_play(state) if owns(view.viewer, side)]
     if state.announced:
-        return _announced(state, sides)
+        return _announced_attack_offers(state, sides)
     own = [(name, unit) for name, unit in state.units.items() if unit.side in sides and not is_vanquished(unit)]
     surrender = tuple(surrender_offers(state, sides, referee=view.viewer.role == "referee"))
     offered = any(team.surrender is not None for team in state.sides.values())
@@ -38,7 +38,7 @@ def offers(view: View) -> tuple[Offer, ...]:
     )
 
 
-def _announced(state: State, sides: list[str]) -> tuple[Offer, ...]:
+def _announced_attack_offers(state: State, sides: list[str]) -> tuple[Offer, ...]:
     attack = state.announced
     if attack is None or find_unit(state, attack.by).side not in sides:
         return ()

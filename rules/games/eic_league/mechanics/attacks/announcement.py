@@ -40,7 +40,7 @@ def make_attack(state: State, action: Attack, dice: Dice) -> Attacked:
 def check_nothing_announced(state: State) -> None:
     """Raises Illegal (``attack-announced``) while an announced attack is still to be rolled."""
     if state.announced:
-        raise illegal("attack-announced", _pending(state.announced), rule="EIC-14.20")
+        raise illegal("attack-announced", _pending_text(state.announced), rule="EIC-14.20")
 
 
 def check_as_announced(state: State, action: Attack) -> None:
@@ -50,8 +50,8 @@ def check_as_announced(state: State, action: Attack) -> None:
     """
     announced = state.announced
     if announced and changed(action, choice=None) != changed(announced, choice=None):
-        raise illegal("attack-announced", _pending(announced), rule="EIC-14.20")
+        raise illegal("attack-announced", _pending_text(announced), rule="EIC-14.20")
 
 
-def _pending(attack: Attack) -> str:
+def _pending_text(attack: Attack) -> str:
     return f"{attack.by} has announced an attack on {attack.target}: it has to be rolled first, as it was announced."

@@ -62,7 +62,7 @@ def _attack_event(
         protection=dict(zip(points, resolved.sufferer.protection, strict=True)),
         energy=energy,
         vanquished=out,
-        drones_lost=_drones_lost(state, out),
+        drones_lost=_lost_drones(state, out),
         weapon_lost=result.weapon_lost,
         slot_roll=result.slot_roll,
         shots={part.reference: part.shots - 1 for part in (legal.arm,) if part and part.shots is not None},
@@ -76,7 +76,7 @@ def _attack_event(
         oxidised_until=effect.oxidised_until,
         oxidised_immune=effect.immune,
         backfire=resolved.backfires and result.hit,
-        grounded=_grounded(state, legal, energy=energy, effect=effect),
+        grounded=_units_brought_down(state, legal, energy=energy, effect=effect),
         revealed=facts_shown(shown),
         shown=shown,
         steps={bystander.name: bystander.steps for bystander in resolved.others} if result.hit else {},
@@ -95,13 +95,15 @@ def energies_afterwards(state: State, legal: LegalAttack, *, result: HitResult) 
     return left
 
 
-def _drones_lost(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
+def _lost_drones(state: State, out: tuple[str, ...]) -> tuple[str, ...]:
     # A drone is lost with its tank, even if it has never left it (EIC-17.9).
     lost = {owner_name(name) for name in out if type_of(find_unit(state, name)).drone}
     return tuple(sorted(name for name in lost if not state.units[name].drone_lost))
 
 
-def _grounded(state: State, legal: LegalAttack, *, energy: Mapping[str, int], effect: SpecialEffect) -> tuple[str, ...]:
+def _units_brought_down(
+    state: State, legal: LegalAttack, *, energy: Mapping[str, int], effect: SpecialEffect
+) -> tuple[str, ...]:
     names = dict.fromkeys([*energy, *([legal.action.target] if effect.paralysed else [])])
     return tuple(sorted(name for name in names if _comes_down(state, name, legal=legal, energy=energy, effect=effect)))
 

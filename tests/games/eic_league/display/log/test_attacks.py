@@ -28,7 +28,7 @@ def told(state, action, faces):
     return {viewer: GAME.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
 
 
-def test_what_is_announced_is_heard_and_the_damage_is_the_owner_s_alone():
+def test_announcements_are_public_and_damage_is_the_owner_s_alone():
     shot = Attack(by="alpha", target="bravo", weapon="1", booster=20)
     said = told(battle(), shot, [61])
     for sentence in said.values():

@@ -8,7 +8,7 @@ from tests.games.eic_league.battles import GAME, act, begin, two
 from tests.games.eic_league.duels import unit
 
 
-def test_only_the_side_that_searches_is_told_what_it_found():
+def test_only_the_searching_side_learns_its_finds():
     alpha = unit(side="red", at=0)
     battle = State(units={"alpha": alpha, "bravo": unit()}, sides={"red": Side(), "blue": Side()})
     (event,) = GAME.decide(battle, side("red"), Detect(by="alpha"), TapeDice([83]))

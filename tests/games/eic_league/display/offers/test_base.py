@@ -19,7 +19,7 @@ def loaded(**keys):
     return unit(status="base", weapons=("sonic-grenade", "laser", "hi-explosive-missile"), **keys)
 
 
-def test_what_is_bought_is_read_by_its_owner_alone():
+def test_purchases_are_read_by_their_owner_alone():
     hurt = unit(status="base", energy=100)
     battle = state(a=hurt, b=unit(side="red"))
     for action in (Recover(by="a", energy=50),):

@@ -21,7 +21,7 @@ FLIGHT, ELEVATOR = ("flight",), ("elevator",)
         ({"attacks_made": 1}, "no-attacks-left"),
     ],
 )
-def test_who_cannot_attack(keys, code):
+def test_units_that_cannot_attack(keys, code):
     assert refused(battle(attacker(**keys)), attack("arm-guns")) == code
 
 
@@ -34,7 +34,7 @@ def test_who_cannot_attack(keys, code):
         ({"side": "red"}, "target-friendly"),
     ],
 )
-def test_who_cannot_be_attacked(keys, code):
+def test_units_that_cannot_be_attacked(keys, code):
     assert refused(battle(attacker(), unit(**keys)), attack("arm-guns")) == code
 
 

@@ -22,7 +22,7 @@ FLIGHT, ELEVATOR = ("flight",), ("elevator",)
         (1, {"energy": 143}, "low-energy"),
     ],
 )
-def test_what_cannot_be_fired(weapon, keys, code):
+def test_weapons_that_cannot_be_fired(weapon, keys, code):
     assert refused(battle(attacker(weapons=("laser",), **keys)), attack(weapon)) == code
 
 
@@ -60,7 +60,7 @@ def test_an_empty_load_fires_no_more(weapon, type_, code):
         ("sonic-missile", "drop", "no-delivery"),
     ],
 )
-def test_what_does_not_go_with_the_kind_of_attack(weapon, type_, code):
+def test_weapons_unfit_for_the_kind_of_attack(weapon, type_, code):
     assert refused(battle(attacker(weapons=(weapon,))), attack(1, type_=type_)) == code
 
 

@@ -42,7 +42,7 @@ def test_energy_never_exceeds_the_maximum():
         recover_energy(state(a=hurt), Recover(by="a", energy=0))
 
 
-def test_who_cannot_recover():
+def test_units_that_cannot_recover():
     assert code(recover_energy, state(a=unit(energy=9)), Recover(by="a", energy=1)) == "not-at-base"
     taken = unit(energy=9, status="base", captured=True)
     assert code(recover_energy, state(a=taken), Recover(by="a", energy=1)) == "captured-unit"

@@ -55,7 +55,7 @@ def test_several_loads_are_filled_in_one_round_and_then_the_unit_leaves():  # EI
     assert not battle.units["a"].must_leave
 
 
-def test_one_that_still_recovers_stays_after_reloading():
+def test_a_recovering_unit_stays_after_reloading():
     battle = state(a=loaded(shots={"1": 0}, base_until=3, energy=100), b=unit(side="red"))
     battle = act(battle, "blue", type_="reload", by="a", weapon=1)
     battle = act(battle, "blue", type_="end-round")

@@ -39,7 +39,7 @@ def test_a_retreat_is_announced_before_the_side_s_first_unit_moves():
     assert refusal(battle, "red", type_="retreat", by="Anvil") == "wrong-phase"
 
 
-def test_who_cannot_retreat():
+def test_units_that_cannot_retreat():
     assert code(announce_retreat, state(a=unit(status="retreating")), Retreat(by="a")) == "unit-retreating"
     assert code(announce_retreat, state(a=unit(status="base")), Retreat(by="a")) == "unit-at-base"
     assert code(announce_retreat, state(a=unit(energy=0, vanquished=True)), Retreat(by="a")) == "unit-vanquished"
@@ -77,7 +77,7 @@ def test_a_retreating_unit_is_in_its_base_on_the_base_s_hex():
     assert unit_consequences(state(a=flying)) == []
 
 
-def test_at_a_table_of_one_s_own_the_player_says_when_it_has_arrived():
+def test_without_a_map_the_player_reports_the_arrival():
     assert enter_base(state(typed=True, a=unit(status="retreating")), EnterBase(by="a"))
     assert code(enter_base, state(a=unit(status="retreating", at=(4, 0))), EnterBase(by="a")) == "not-at-base"
     assert code(enter_base, state(typed=True, a=unit()), EnterBase(by="a")) == "not-retreating"

@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.sol_prime import (
-    army,
-    asking,
-    cases,
-    decide,
-    describe,
-    editor,
-    ending,
-    evolve,
-    mattering,
-    measuring,
-    offers,
-    plan_view,
-    record_sheets,
-    reference,
-    screen,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.sol_prime.actions import Action
-from rules.games.sol_prime.careers import CAREERS
-from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH, RULES_VERSION
-from rules.games.sol_prime.design import ARMY, ArmyDesign
-from rules.games.sol_prime.events import Event
-from rules.games.sol_prime.model import State
-from rules.games.sol_prime.rule_set_kind import RuleSets
-from rules.games.sol_prime.view import View
+from rules.games.sol_prime.army import editing, evaluation, starting
+from rules.games.sol_prime.army.document import ARMY, ArmyDesign
+from rules.games.sol_prime.battle import agreement, decide, ending, evolve, start
+from rules.games.sol_prime.battle.actions import Action
+from rules.games.sol_prime.battle.events import Event
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.builder import editor, record_sheets, reference
+from rules.games.sol_prime.builder.rule_set_kind import RuleSets
+from rules.games.sol_prime.campaign.careers import CAREERS
+from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.sol_prime.catalogue.version import RULES_VERSION
+from rules.games.sol_prime.conformance import cases
+from rules.games.sol_prime.display import plan, relevant_fields, screen
+from rules.games.sol_prime.display.log import describe
+from rules.games.sol_prime.display.offers import offers
+from rules.games.sol_prime.mechanics import measurement
+from rules.games.sol_prime.odds import breakdown
+from rules.games.sol_prime.odds import odds as asking
+from rules.games.sol_prime.visibility import undo, view
+from rules.games.sol_prime.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -78,10 +69,10 @@ class SolPrime:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: ArmyDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -95,7 +86,7 @@ class SolPrime:
     # --- battle -------------------------------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        return start.setup_sections(sides, options)
+        return agreement.setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
         return start.check_setup(setup)
@@ -125,16 +116,16 @@ class SolPrime:
         return asking.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return breakdown.preview(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
-        return plan_view.sketch(view_.state, action)
+        return plan.sketch(view_.state, action)
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        return measuring.measured(view_.state, action)
+        return measurement.measured(view_.state, action)
 
     def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
-        return mattering.asked(view_.state, offer)
+        return relevant_fields.asked(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

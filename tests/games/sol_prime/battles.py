@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.game import GAME
-from rules.games.sol_prime.model import State
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, Setup, SideSetup, Viewer, side
 from rules.kernel.problems import Illegal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.sol_prime import stands
-from rules.games.sol_prime.evolve import STATES
-from rules.games.sol_prime.model import State
-from rules.games.sol_prime.stands import waiting_for_support
+from rules.games.sol_prime.battle.evolve import STATES
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.mechanics import hidden_information
+from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 from tests.contract.play import renamed
@@ -161,7 +161,7 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
 
 def _unseen(state: State, sides: set[str]) -> dict[str, str]:
     """Other names for what only its owner knows of, and for the platoons of which nobody else is there."""
-    unseen = [name for name, one in state.units.items() if one.side in sides and stands.hidden(state, one)]
+    unseen = [name for name, one in state.units.items() if one.side in sides and hidden_information.hidden(state, one)]
     alone = {state.units[name].platoon for name in unseen}
     alone -= {None, *(one.platoon for name, one in state.units.items() if name not in unseen)}
     names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}

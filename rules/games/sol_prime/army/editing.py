@@ -1,0 +1,127 @@
+"""Edits of an army document, and what each changes beyond its own place: names, leaders, weapons written out."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.army.pricing.rule_set import KEY, prices_of
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.army_tables import Model
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.records import Json, Path
+from rules.kit.names import names_in, unique_name, with_own_name
+from rules.kit.rule_sets import held_at
+
+
+def edit(document: Json, change: Edit) -> Json:
+    """The document after an edit. Raises NoSuchPlace.
+
+    Names stay unique (SP-2.3), and leaders follow an entry that is renamed (SP-2.66). An upgrade is switched at
+    ``units / n / upgrades / id``; a new model takes the place of all that the old one, or a class, had fitted.
+    """
+    match (change.op, change.path):
+        case ("set", ("units", int(place), "name")):
+            return _renamed(document, place, change.value)
+        case ("set", ("units", int(place), "upgrades", str(upgrade))):
+            return _switched(document, place, upgrade, on=bool(change.value))
+        case ("set", ("units", int(place), "armor", int(part))):
+            return _armored(document, place, part, change.value)
+        case ("remove", ("units", int(place), "weapons", int())):
+            document = _with_own_weapons(document, place)
+        case (
+            "set",
+            ("units", int(place), ("weapons" | "add-weapons") as part, int(mount), ("mounts" | "turret") as key),
+        ):
+            return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
+        case ("set", ("units", int(place), "model")):
+            return _remodelled(document, place, change.value)
+    return with_own_name(apply_edit(document, change), change)
+
+
+def _renamed(document: Json, place: int, name: Json) -> Json:
+    """A slash would part a platoon from its side; an empty name becomes that of the model."""
+    old = read(document, ("units", place, "name"))
+    text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
+    new = text or unique_name(
+        _type_name(document, read(document, ("units", place))), names_in(document, but=("units", place))
+    )
+    document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
+    for number, leader in enumerate(read(document, ("leaders",)) or []):
+        if read(leader, ("attached",)) == old:
+            document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=new))
+    return document
+
+
+def _model(document: Json, unit: Json) -> Model | None:
+    """The ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
+    return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
+
+
+def _type_name(document: Json, unit: Json) -> str:
+    model = _model(document, unit)
+    cls = CATALOGUE.classes.get(str(read(unit, ("class",))))
+    return model.name if model else cls.name if cls else "Unit"
+
+
+def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
+    """An upgrade is fitted, or taken away from wherever it comes: the entry's own list, the model's, the additions."""
+    unit = read(document, ("units", place))
+    if not isinstance(unit, dict):
+        raise NoSuchPlace(place)
+    model = _model(document, unit)
+    base = unit.get("upgrades")
+    if base is None:
+        base = list(model.design.get("upgrades", [])) if model else []
+    whole = [*base, *unit.get("add-upgrades", [])]
+    kept = [one for one in whole if one != upgrade]
+    path = ("units", place)
+    document = apply_edit(document, Edit(op="set", path=(*path, "add-upgrades"), value=None))
+    return apply_edit(document, Edit(op="set", path=(*path, "upgrades"), value=[*kept, upgrade] if on else kept))
+
+
+def _armored(document: Json, place: int, part: int, value: Json) -> Json:
+    """Front or flank armor by itself."""
+    unit = read(document, ("units", place))
+    model = _model(document, unit)
+    cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
+    present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    pair = [present, present] if isinstance(present, int) else list(present)
+    if part not in (0, 1):
+        raise NoSuchPlace(part)
+    pair[part] = value if isinstance(value, int) else 0
+    return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
+
+
+def _with_own_weapons(document: Json, place: int) -> Json:
+    """The entry with the weapons of its model written out, so that each can be changed."""
+    unit = read(document, ("units", place))
+    model = _model(document, unit)
+    if not model or read(unit, ("weapons",)) is not None:
+        return document
+    weapons = list(model.design.get("weapons", []))
+    return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
+
+
+def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
+    """How many weapons a mount holds, and whether it turns (SP-2.32, SP-2.34)."""
+    present = read(document, path)
+    whole = {"id": present} if isinstance(present, str) else present
+    if not isinstance(whole, dict):
+        raise NoSuchPlace(path[-1])
+    usual: Json = 1 if key == "mounts" else True
+    new = usual if value is None or (key == "mounts" and (not isinstance(value, int) or value < 1)) else value
+    return apply_edit(document, Edit(op="set", path=path, value={**whole, key: new}))
+
+
+KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "id", "points"))
+
+
+def _remodelled(document: Json, place: int, model: Json) -> Json:
+    unit = read(document, ("units", place))
+    if not isinstance(unit, dict):
+        raise NoSuchPlace(place)
+    if model is None:
+        # A class of its own, fitted as the model was.
+        table = _model(document, unit)
+        design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
+        return apply_edit(document, Edit(op="set", path=("units", place), value=design))
+    kept = {key: one for key, one in unit.items() if key in KEPT}
+    return apply_edit(document, Edit(op="set", path=("units", place), value={**kept, "model": model}))

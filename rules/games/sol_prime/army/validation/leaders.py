@@ -1,0 +1,22 @@
+"""Leaders: number and attachment (SP-2.66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.army.summary import Force
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.problems import Problem
+
+
+def leader_problems(force: Force) -> Iterator[Problem]:
+    most = force.design.options.players * CATALOGUE.leaders.per_player
+    if len(force.design.leaders) > most:
+        message = f"{len(force.design.leaders)} leaders for {most} players; each player has one."
+        yield Problem(code="too-many-leaders", message=message, rule="SP-2.66", where=("leaders",))
+    names = {name for entry in force.entries for name in (entry.name, *entry.stands)}
+    for place, leader in enumerate(force.design.leaders):
+        if leader.attached not in names:
+            message = f"{leader.name} is attached to {leader.attached or 'nobody'}; choose a stand of the army."
+            where = ("leaders", place, "attached")
+            yield Problem(code="leader-unattached", message=message, rule="SP-2.66", where=where)

@@ -1,0 +1,155 @@
+"""From an action to its events: who may take it, what the rules make of it, and what it asks of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.games.sol_prime.battle import setup
+from rules.games.sol_prime.battle.actions import (
+    Action,
+    Activate,
+    ConcealPlatoon,
+    Drive,
+    EndBattle,
+    Fire,
+    HoldFire,
+    LayMinefield,
+    OffTable,
+    Place,
+    PlaceGround,
+    PlacePlatoon,
+    Posture,
+    React,
+    Ready,
+    Show,
+)
+from rules.games.sol_prime.battle.changes import Tally, plain
+from rules.games.sol_prime.battle.drive import drive
+from rules.games.sol_prime.battle.ending import end_battle, over
+from rules.games.sol_prime.battle.events import Event, Happened
+from rules.games.sol_prime.battle.evolve import STATES, evolve
+from rules.games.sol_prime.battle.pending import announce, asks_reaction, hold_fire, queue, still_possible
+from rules.games.sol_prime.battle.permissions import permit, without_unseen
+from rules.games.sol_prime.battle.resolve import ACTIONS, check_numbers, resolve
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.mechanics import placement
+from rules.games.sol_prime.mechanics.hidden_information import check_correction
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.kernel.corrections import Correct, correct
+from rules.kernel.dice import Dice
+from rules.kernel.game import Viewer
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import changed
+
+
+def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
+    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    if (known := without_unseen(state, viewer, action)) is not None:
+        decide(known, viewer, action, dice)
+        raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
+    permit(state, viewer, action)
+    if (name := _steps_out(state, action)) is not None:
+        shown = setup.show(state, Show(unit=name))
+        return [shown, *decide(evolve(state, shown), viewer, action, dice)]
+    if isinstance(action, Correct):
+        check_correction(state, action.path)
+        event: Event = correct(STATES, state, action, side=known_to(state, action))
+        return [event, *_waiting(state, evolve(state, event), Happened(type="waited"))]
+    made = drive(state, action, dice) if isinstance(action, Drive) else [made_by(state, action, dice)]
+    after = _folded(state, made)
+    follows = _waiting(state, after, *made) if state.kept else []
+    return [*made, *follows, *over(_folded(after, follows))]
+
+
+def _steps_out(state: State, action: Action) -> str | None:
+    """A concealed stand that acts, and so is seen (SP-28.4)."""
+    if state.stage != "play" or isinstance(action, Correct | Show | Activate | Place):
+        return None
+    named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
+    names = [one for found in named if found for one in ([found] if isinstance(found, str) else found)]
+    return next((name for name in names if name in state.units and state.units[name].concealed), None)
+
+
+def known_to(state: State, action: Correct) -> str:
+    """The side that knows what a correction sets, even where it is a secret."""
+    match action.path:
+        case ("units", str(name), *_) if name in state.units:
+            return state.units[name].side
+        case ("minefields", str(name), *_) if name in state.minefields:
+            return state.minefields[name].side
+        case ("sides", str(side), *_):
+            return side
+        case _:
+            return ""
+
+
+def made_by(state: State, action: Action, dice: Dice) -> Happened:
+    """The event of an action itself."""
+    document = ACTIONS.write(action)
+    check_numbers(document)
+    match action:
+        case LayMinefield():
+            event = setup.lay_minefield(state, action)
+        case OffTable():
+            event = setup.off_table(state, action)
+        case Posture():
+            event = setup.posture(state, action)
+        case Ready():
+            event = setup.ready(state, action)
+        case Show():
+            event = setup.show(state, action)
+        case ConcealPlatoon():
+            event = setup.conceal_platoon(state, action)
+        case Place():
+            event = placement.place(state, action)
+        case PlacePlatoon():
+            event = placement.place_platoon(state, action)
+        case PlaceGround():
+            event = placement.place_ground(state, action)
+        case HoldFire():
+            event = hold_fire(state, action)
+        case React():
+            return _react(state, action, dice)
+        case EndBattle():
+            event = end_battle(state, action)
+        case Fire() if asks_reaction(state, action):
+            event = announce(state, action, document)
+        case _:
+            return resolve(state, action, dice)
+    return changed(event, action=document)
+
+
+def _react(state: State, action: React, dice: Dice) -> Happened:
+    """The shot that was announced is made, with the target's reaction (SP-10.10). Raises Illegal."""
+    first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
+    if first is None or first.shot is None:
+        raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
+    shot = ACTIONS.read(dict(first.shot))
+    assert isinstance(shot, Fire)
+    left = changed(state, pending=tuple(one for one in state.pending if one != first))
+    if still_possible(left, shot):
+        event = resolve(left, changed(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
+    else:
+        event = Tally(left).event("fire-held", side=first.side, about=(action.unit,))
+    changes = changed(event.changes, state={**event.changes.state, "pending": plain(left.pending)})
+    return changed(event, changes=changes)
+
+
+def _waiting(before: State, after: State, *events: Happened) -> list[Happened]:
+    """The steps that wait from now on, when they change."""
+    pending = after.pending
+    for event in events:
+        pending = queue(before, changed(after, pending=pending), event)
+    if pending == after.pending:
+        return []
+    tally = Tally(after)
+    tally.battle(pending=pending)
+    new = [one for one in pending if one not in after.pending]
+    tally.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
+    return [tally.event("waited", about=[one.unit for one in new if one.unit in after.units])]
+
+
+def _folded(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state

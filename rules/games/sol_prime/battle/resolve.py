@@ -1,0 +1,190 @@
+"""What the rules of an action's own section make of it, whoever takes it and when."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.battle import turn_order
+from rules.games.sol_prime.battle.actions import (
+    Action,
+    Activate,
+    Adjacent,
+    AircraftMove,
+    AirDrop,
+    AirSupport,
+    ArtilleryCall,
+    ArtilleryImpact,
+    Attach,
+    Bomb,
+    BombImpact,
+    ChangeUnit,
+    CloseCombat,
+    Counterbattery,
+    Demolish,
+    Drive,
+    EndActivation,
+    EndTurn,
+    Fire,
+    FirstSide,
+    LaySmoke,
+    LeaderFate,
+    Load,
+    Mines,
+    Move,
+    NewCycle,
+    PlatoonMorale,
+    RollActivation,
+    UnitMorale,
+    UnitOnly,
+    WholePlatoon,
+)
+from rules.games.sol_prime.battle.events import Happened
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.mechanics import (
+    activation,
+    air_drops,
+    air_support,
+    close_combat,
+    demolition,
+    engineers,
+    flight,
+    guided_bombs,
+    leaders,
+    mines,
+    morale,
+    movement,
+    overwatch,
+    smoke,
+    transport,
+    vtol,
+)
+from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, impact
+from rules.games.sol_prime.mechanics.fire import resolution
+from rules.games.sol_prime.mechanics.losses import lose_stand
+from rules.games.sol_prime.mechanics.measured_moves import as_move
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.kernel.codec import Codec
+from rules.kernel.dice import Dice
+from rules.kernel.records import Json, changed
+
+ACTIONS: Codec[Action] = Codec(Action)
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Happened:
+    """The event of an action. Raises Illegal or Unreadable; nothing has then changed."""
+    document = ACTIONS.write(action)
+    check_numbers(document)
+    event = _course(state, action, dice) or _combat(state, action, dice) or _ground(state, action, dice)
+    return changed(event or _air(state, action, dice), action=document)
+
+
+SIGNED = frozenset(("along", "across"))
+"""Distances that may lie on either side."""
+
+
+def check_numbers(document: Json, key: str = "") -> None:
+    """Raise Illegal for a distance or number below 0."""
+    if isinstance(document, dict):
+        for name, value in document.items():
+            check_numbers(value, name)
+    elif isinstance(document, list):
+        for value in document:
+            check_numbers(value, key)
+    elif isinstance(document, int | float) and document < 0 and key not in SIGNED:
+        raise refuse("below-zero", f"{key.replace('-', ' ').capitalize()} is {document:g}; it is at least 0.", "SP-5.2")
+
+
+def _course(state: State, action: Action, dice: Dice) -> Happened | None:
+    match action:
+        case FirstSide():
+            return turn_order.first_side(state, action, dice)
+        case RollActivation():
+            return activation.roll_activation(state, action, dice)
+        case Activate():
+            return activation.activate(state, action)
+        case EndActivation():
+            return activation.end_activation(state, action, dice)
+        case EndTurn():
+            return turn_order.end_turn(state, action)
+        case NewCycle():
+            return turn_order.new_cycle(state, action, dice)
+        case _:
+            return None
+
+
+def _combat(state: State, action: Action, dice: Dice) -> Happened | None:
+    match action:
+        case Fire():
+            return resolution.fire(state, action, dice)
+        case CloseCombat():
+            return close_combat.fight(state, action, dice)
+        case ArtilleryCall():
+            return calling.call(state, action, dice)
+        case ArtilleryImpact():
+            return impact.impact(state, action, dice)
+        case Counterbattery():
+            return counterbattery.counterbattery(state, action, dice)
+        case UnitMorale():
+            return morale.unit_morale(state, action, dice)
+        case PlatoonMorale():
+            return morale.platoon_morale(state, action, dice)
+        case LeaderFate():
+            return leaders.leader_fate(state, action, dice)
+        case _:
+            return None
+
+
+def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
+    match action:
+        case Move():
+            return movement.move(state, action)
+        case Drive():
+            return movement.move(state, as_move(state, action))
+        case UnitOnly():
+            return _one_stand(state, action)
+        case WholePlatoon():
+            return overwatch.platoon_overwatch(state, action)
+        case Attach():
+            return close_combat.attach(state, action)
+        case Load(type="load"):
+            return transport.load(state, action)
+        case Load():
+            return transport.unload(state, action)
+        case ChangeUnit():
+            return leaders.change_unit(state, action)
+        case Mines(type="enter-minefield"):
+            return mines.enter(state, action, dice)
+        case Mines():
+            return engineers.clear(state, action)
+        case LaySmoke():
+            return smoke.lay_smoke(state, action)
+        case Demolish():
+            return demolition.demolish(state, action, dice)
+        case Adjacent():
+            return demolition.stop_adjacent(state, action)
+        case _:
+            return None
+
+
+def _one_stand(state: State, action: UnitOnly) -> Happened:
+    match action.type:
+        case "overwatch":
+            return overwatch.overwatch(state, action)
+        case "lose-stand":
+            return lose_stand(state, action)
+        case _:
+            return vtol.pop_up(state, action)
+
+
+def _air(state: State, action: Action, dice: Dice) -> Happened:
+    match action:
+        case AirSupport():
+            return air_support.support(state, action, dice)
+        case AircraftMove():
+            return flight.fly(state, action)
+        case Bomb():
+            return guided_bombs.drop(state, action, dice) if action.later else guided_bombs.bomb(state, action, dice)
+        case BombImpact():
+            return guided_bombs.impact(state, action, dice)
+        case AirDrop():
+            return air_drops.air_drop(state, action)
+        case _:
+            raise TypeError(f"{action} is no action of the rules")

@@ -1,0 +1,265 @@
+"""The editor's card of the whole army."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.army.document import ARMY, UNIT
+from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, summary, title, type_name
+from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit
+from rules.games.sol_prime.army.pricing.points import on_list, stand_points
+from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
+from rules.games.sol_prime.army.summary import Entry, Force, force_of, level
+from rules.games.sol_prime.army.validation.army import problems
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.screen import Entry as Shown
+
+GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
+
+
+def army_card(force: Force) -> Card:
+    """Name, level, budget, entries, leaders, minefields of an army."""
+    design = force.design
+    return Card(
+        path=(),
+        title=design.name,
+        kind=CATALOGUE.tech_levels[design.tech].name,
+        cost=str(force.cost),
+        summary=f"{sum(entry.count for entry in force.entries)} stands in {len(force.platoons)} platoons",
+        facts=tuple(army_facts(force)),
+        sections=(_army(force), _units(force), _leaders(force), _mines(force), _notes(force)),
+        why=tuple(
+            Line(label=title(entry), amount=str(entry.cost), how=type_name(entry.fitted)) for entry in force.entries
+        ),
+    )
+
+
+def _army(force: Force) -> Section:
+    return Section(key="army", title="Army", fields=(*_basics(force), *_circumstances(force)), rule="SP-2.1")
+
+
+def _basics(force: Force) -> Iterator[Field]:
+    design, budget = force.design, f"Budget in {CURRENCY}"
+    yield Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT)
+    yield Choose(
+        path=("tech",), label="Technology level", options=tuple(_levels(force)), value=design.tech, rule="SP-2.20"
+    )
+    yield Number(path=("budget",), label=budget, value=design.budget, least=0, most=100_000, rule="SP-2.1")
+    yield Choose(
+        path=("options", "command-control"),
+        label="Command and control",
+        options=tuple(_qualities()),
+        value=design.options.command_control,
+        rule="SP-4.6",
+    )
+
+
+ROLES = (
+    Option(value=None, label="either"),
+    Option(value="attacker", label="attacker"),
+    Option(value="defender", label="defender", detail="held the ground; may lay minefields"),
+)
+
+
+def _circumstances(force: Force) -> Iterator[Field]:
+    """Role, players, race, base."""
+    options = force.design.options
+    yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
+    yield Number(
+        path=("options", "players"),
+        label="Players of this side",
+        value=options.players,
+        least=1,
+        most=9,
+        help="Each has a leader and rolls a die of activation.",
+        rule="SP-2.66",
+    )
+    for key, label, checked, text, rule in (
+        ("psionic", "Psionic race", options.psionic, "+2 for artillery to arrive.", "SP-2.4"),
+        ("base", "A base on the table", options.base, "It must house all that is stationed there.", "SP-27.4"),
+    ):
+        yield Toggle(path=("options", key), label=label, checked=checked, help=text, rule=rule)
+
+
+def _levels(force: Force) -> Iterator[Option]:
+    document = ARMY.write(force.design)
+    for key, table in CATALOGUE.tech_levels.items():
+        other = ARMY.read({**document, "tech": key})
+        change = force_of(other).cost - force.cost
+        detail = f"{table.apw.upper()} and {table.law.upper()}, missiles hit on {table.missile_hit}"
+        yield Option(value=key, label=table.name, detail=detail, price=signed(change), rule=table.rule)
+
+
+def _qualities() -> Iterator[Option]:
+    quality = CATALOGUE.command.quality
+    for key, value in (
+        ("advanced", quality.advanced),
+        ("standard", quality.standard),
+        ("primitive", quality.primitive),
+    ):
+        yield Option(value=key, label=key, detail=f"{value:+} to activation")
+
+
+def above(force: Force, tech: str) -> str:
+    """What stands against a thing of a level."""
+    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
+
+
+def signed(change: int) -> str:
+    """A change of points: "+20", "−15", nothing for none."""
+    return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
+
+
+# --- entries --------------------------------------------------------------------------------------
+
+
+def _units(force: Force) -> Section:
+    slots = Slots(
+        path=("units",),
+        label="Stands",
+        entries=tuple(_entries(force)),
+        options=tuple(unit_options(force)),
+        used=sum(entry.count for entry in force.entries),
+        add_label="Add stands",
+        copyable=True,
+        rule="SP-2.3",
+    )
+    return Section(key="units", title="Stands", fields=(slots,), rule="SP-2.50")
+
+
+def _entries(force: Force) -> Iterator[Shown]:
+    found = [problem for problem in problems(force) if problem.weight == "error"]
+    for entry in force.entries:
+        mine = [problem.message for problem in found if problem.where[:2] == entry.path]
+        yield Shown(
+            path=entry.path,
+            label=title(entry),
+            detail=f"{type_name(entry.fitted)} · {summary(entry, force.design.tech)}",
+            price=str(entry.cost),
+            problem=_first(entry, mine),
+        )
+
+
+def _first(entry: Entry, messages: list[str]) -> str:
+    first = messages[0].removeprefix(f"{entry.name}: ") if messages else ""
+    return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
+
+
+def last_platoon(force: Force) -> str:
+    """Where a new entry goes: the platoon added to last, else a first one."""
+    named = [entry.fitted.design.platoon for entry in force.entries if entry.fitted.design.platoon]
+    return named[-1] if named else "1"
+
+
+def unit_options(force: Force) -> Iterator[Option]:
+    """Ready-made units, and classes to fit out, each with its points."""
+    platoon = last_platoon(force)
+    for key, model in force.prices.models.items():
+        above = level(model.tech) > level(force.design.tech)
+        kind = CATALOGUE.classes[model.design["class"]].kind
+        yield _option(
+            force,
+            starting_model(key, model, platoon),
+            model.name,
+            group=force.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
+            above=model.tech if above else "",
+        )
+    for key, cls in CATALOGUE.classes.items():
+        above = level(cls.tech) > level(force.design.tech)
+        yield _option(
+            force, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
+        )
+
+
+def _option(force: Force, document: Json, label: str, *, group: str, above: str) -> Option:
+    fitted = fit(UNIT.read(document), force.prices)
+    cost = stand_points(fitted, force.design.tech)
+    reason, rule = (f"{above} level", "SP-2.20") if above else ("", "")
+    if not reason and not on_list(fitted):
+        reason, rule = "not on the list", "SP-2.70"
+    if not reason and force.left is not None and cost > force.left:
+        reason, rule = f"{cost - max(force.left, 0)} points over the budget", "SP-2.2"
+    model = force.prices.models.get(fitted.design.model or "")
+    house = " · house ratings" if model and model.ratings == "house" else ""
+    arms = ", ".join(CATALOGUE.weapons[mount.id].name for mount in fitted.mounts)
+    return Option(
+        value=document,
+        label=label,
+        detail=f"{arms}{house}".strip(" ·"),
+        price=signed(cost),
+        reason=reason,
+        rule=rule,
+        group=group,
+    )
+
+
+# --- leaders, minefields --------------------------------------------------------------------------
+
+
+def _leaders(force: Force) -> Section:
+    most = force.design.options.players * CATALOGUE.leaders.per_player
+    names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
+    entries = tuple(_leader_entries(force, names))
+    slots = Slots(
+        path=("leaders",),
+        label="Leaders",
+        entries=entries,
+        options=(_new_leader(names, len(entries) + 1, most),),
+        room=most,
+        used=len(entries),
+        add_label="Add a leader",
+        movable=False,
+        rule="SP-19.1",
+    )
+    help_ = "A leader steadies morale, fights and observes for artillery."
+    return Section(key="leaders", title="Leaders", fields=(slots,), help=help_, rule="SP-19.3")
+
+
+def _leader_entries(force: Force, names: tuple[str, ...]) -> Iterator[Shown]:
+    options = tuple(Option(value=name, label=name) for name in names)
+    for place, leader in enumerate(force.design.leaders):
+        path: Path = ("leaders", place)
+        with_ = (*path, "attached")
+        yield Shown(
+            path=path,
+            label=leader.name,
+            detail=f"with {leader.attached}" if leader.attached else "with nobody",
+            fields=(
+                Text(path=(*path, "name"), label="Name", value=leader.name, limit=NAME_LIMIT),
+                Choose(path=with_, label="Attached to", options=options, value=leader.attached, rule="SP-2.66"),
+            ),
+        )
+
+
+def _new_leader(names: tuple[str, ...], number: int, most: int) -> Option:
+    return Option(
+        value={"name": f"Leader {number}", "attached": names[0] if names else None},
+        label="Leader",
+        reason="" if number <= most else "one for each player",
+        rule="SP-2.66",
+    )
+
+
+def _mines(force: Force) -> Section:
+    fields = tuple(
+        Number(
+            path=("minefields", kind),
+            label=f"{table.name}, {force.prices.minefields[kind]} points each",
+            value=force.design.minefields.get(kind),  # type: ignore[call-overload]
+            least=0,
+            most=99,
+            rule="SP-2.24",
+        )
+        for kind, table in CATALOGUE.minefields.types.items()
+    )
+    note = f"{force.engineers} engineer squads: as many real fields, and as many dummies."
+    return Section(
+        key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not force.design.minefields
+    )
+
+
+def _notes(force: Force) -> Section:
+    notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
+    return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)

@@ -1,0 +1,172 @@
+"""Rule sets as a kind of thing that players make and share: how one is begun, edited, judged, read and used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.sol_prime.army import editing
+from rules.games.sol_prime.army.evaluation import summary, type_name
+from rules.games.sol_prime.army.pricing.points import bill, stand_points
+from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, differences
+from rules.games.sol_prime.army.summary import Force
+from rules.games.sol_prime.army.validation.entries import unit_problems
+from rules.games.sol_prime.builder.rule_set_card import force_of_troops, rules_card, troop_card
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.game import Evaluation, Part
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json, Path
+from rules.kernel.screen import Card, Fact, Line
+from rules.kernel.sharing import PIN, Held, Pin
+from rules.kit.rule_sets import held_at
+
+NOT_HERE = frozenset(("no-platoon",))
+"""Problems of armies that a list of troops does not have."""
+
+
+class RuleSets:
+    """The kind of rule sets (SP-2.70, SP-2.71)."""
+
+    slug = "rule-set"
+    word = "rule set"
+    words = "rule sets"
+    intro = "Your group's own troop list and prices, for armies in the place of the house points."
+    battle_option: Path = (KEY,)
+    nothing = "House points"
+
+    def blank(self, name: str) -> Json:
+        return {"game": "sol-prime", "kind": self.slug, "name": name}
+
+    def read(self, document: Json) -> RuleSet:
+        return RULE_SET.read(document)
+
+    def edit(self, document: Json, edit: Edit) -> Json:
+        return _tidy(_numbered(editing.edit(document, edit)))
+
+    def evaluate(self, thing: RuleSet) -> Evaluation:
+        return evaluate(thing)
+
+    def editor(self, thing: RuleSet, path: Path) -> Card:
+        match path:
+            case ():
+                return rules_card(thing)
+            case ("units", int(place)) if 0 <= place < len(thing.units):
+                return troop_card(thing, place)
+        raise NoSuchPlace(path)
+
+    def tables(self, thing: RuleSet) -> dict[str, Json]:
+        return {
+            "troops": list(_troop_rows(thing)),
+            "prices": [
+                {"what": what, "points": points, "house": house, "rule": "SP-2.70"}
+                for what, points, house in differences(thing)
+            ],
+        }
+
+    def held(self, army: Json) -> Sequence[Held]:
+        pin = held_at(army, KEY)
+        return [Held(path=(KEY,), pin=pin)] if pin else []
+
+    def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
+        return [Edit(op="set", path=(KEY,), value=PIN.write(pin))]
+
+
+# --- editing --------------------------------------------------------------------------------------
+
+
+def _numbered(document: Json) -> Json:
+    """Every troop with an id of its own, by which armies name it: it stays when the troop is renamed or moved."""
+    taken: set[str] = set()
+    for place, troop in enumerate(read(document, ("units",)) or []):
+        key = troop.get("id") if isinstance(troop, dict) else None
+        if not key or key in taken:
+            key = _free(document, taken)
+            document = apply_edit(document, Edit(op="set", path=("units", place, "id"), value=key))
+        taken.add(key)
+    return document
+
+
+def _free(document: Json, taken: set[str]) -> str:
+    used = taken | {str(read(troop, ("id",))) for troop in read(document, ("units",)) or []}
+    number = 1
+    while f"own-{number}" in used:
+        number += 1
+    return f"own-{number}"
+
+
+def _tidy(document: Json) -> Json:
+    """Without the empty maps that deleted numbers leave behind: the same rules are the same document."""
+    points = read(document, ("points",))
+    if not isinstance(points, dict):
+        return document
+    kept = {key: one for key, one in points.items() if one != {}}
+    return apply_edit(document, Edit(op="set", path=("points",), value=kept or None))
+
+
+# --- what follows ---------------------------------------------------------------------------------
+
+
+def evaluate(rules: RuleSet) -> Evaluation:
+    """The troops with their points, and what is against the rules in one."""
+    force, found = force_of_troops(rules), list(differences(rules))
+    return Evaluation(
+        title=rules.name,
+        currency="points",
+        spent="",
+        limit="",
+        left="",
+        fill=None,
+        fill_limit=None,
+        parts=tuple(_parts(rules, force)),
+        problems=tuple(_problems(rules, force)),
+        facts=(
+            Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
+            Fact(
+                label="Differs from the house",
+                value=f"in {len(found)} place{'' if len(found) == 1 else 's'}",
+                why=tuple(
+                    Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")
+                    for what, points, house in found
+                ),
+                rule="SP-2.70",
+            ),
+        ),
+        values={"changes": len(found), "troops": len(rules.units)},
+    )
+
+
+def _parts(rules: RuleSet, force: Force) -> Iterator[Part]:
+    for entry, troop in zip(force.entries, rules.units, strict=True):
+        lines = bill(entry.fitted, rules.tech) if not entry.fitted.unknown else ()
+        formula = stand_points(entry.fitted, rules.tech) if not entry.fitted.unknown else 0
+        yield Part(
+            path=entry.path,
+            title=entry.name,
+            kind=type_name(entry.fitted),
+            cost=str(formula if troop.points is None else troop.points),
+            summary=summary(entry, rules.tech),
+            lines=lines,
+            values={"formula": formula, "points": troop.points},
+        )
+
+
+def _problems(rules: RuleSet, force: Force) -> Iterator[Problem]:
+    for entry in force.entries:
+        for problem in unit_problems(force, entry):
+            if problem.code not in NOT_HERE:
+                yield problem
+    if rules.only_listed and not rules.units and not rules.points.models:
+        message = "Nothing is listed: add troops, or price ready-made units. Otherwise no army can hold anything."
+        yield Problem(code="empty-list", message=message, rule="SP-2.70", where=("only-listed",))
+
+
+def _troop_rows(rules: RuleSet) -> Iterator[dict[str, Json]]:
+    force = force_of_troops(rules)
+    for part in _parts(rules, force):
+        yield {
+            "name": part.title,
+            "kind": part.kind,
+            "points": part.cost,
+            "formula": part.values["formula"],
+            "what": part.summary,
+            "rule": "SP-2.71",
+        }

@@ -1,0 +1,101 @@
+"""What offers are made of: fields for the parameters that players type, and the trial that an offer stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.games.sol_prime.battle.state import State
+from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.records import Json, Path, changed
+from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
+
+
+def completed(offer: Offer) -> Offer:
+    """The offer with an action that names everything its fields ask for: a form shows what the action holds."""
+    action: Json = dict(offer.action)
+    for one in offer.fields:
+        value = _shown(one)
+        if value is not None and read(action, one.path) is None:
+            action = apply_edit(action, Edit(op="set", path=one.path, value=value))
+    return changed(offer, action=action)
+
+
+def _shown(one: Field) -> Json:
+    """What a field shows before anything is chosen; None: nothing."""
+    match one:
+        case Choose():
+            return one.value
+        case Toggle():
+            return one.on if one.checked else False
+        case Number(value=str(text)):
+            return float(text)
+        case Number():
+            return one.value
+        case _:
+            return None
+
+
+# --- fields ---------------------------------------------------------------------------------------
+
+COVER_OPTIONS = (
+    Option(value="none", label="none"),
+    Option(value="light", label="light", detail="woods", rule="SP-9.20"),
+    Option(value="medium", label="medium"),
+    Option(value="heavy", label="heavy", detail="dug in"),
+    Option(value="very-heavy", label="very heavy"),
+)
+
+
+def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, rule: str = "") -> Choose:
+    """One of several values by their labels."""
+    options = tuple(Option(value=one, label=text) for one, text in values.items())
+    return Choose(path=path, label=label, options=options, value=value, rule=rule)
+
+
+def names(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
+    """One of several names."""
+    return choose(path, label, {name: name for name in found}, value, rule=rule)
+
+
+def fields_named(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
+    """One of several minefields, each with where it lies as its owner put it."""
+    places = {name: state.minefields[name].place for name in found}
+    labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
+    return choose(("minefield",), "Minefield", labels, value, rule=rule)
+
+
+def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
+    """One of several names, or none."""
+    return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
+
+
+def distance(
+    path: Path,
+    label: str,
+    value: float | None,
+    *,
+    most: int = 200,
+    rule: str = "",
+    help: str = "",
+    needed: bool = False,
+) -> Number:
+    """Inches, typed as measured; ``needed``: a page does not begin with any."""
+    whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
+    field = Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
+    return changed(field, needed=needed)
+
+
+def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
+    """A class of cover; none: only what the stand has by itself."""
+    return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
+
+
+def toggle(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
+    """Something that is so, or not."""
+    return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
+
+
+def yes(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
+    """Something that is so unless it is said otherwise."""
+    options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))
+    return Choose(path=path, label=label, options=options, value=True, rule=rule)

@@ -1,0 +1,150 @@
+"""Which parameters of an action matter as it stands: what cannot change anything is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rules.games.sol_prime.army.document import Mount
+from rules.games.sol_prime.battle.actions import Fire
+from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.catalogue.army_tables import Weapon
+from rules.games.sol_prime.display.offers.fire import weapons_of
+from rules.games.sol_prime.mechanics.facing import limited
+from rules.games.sol_prime.mechanics.missiles import can_react
+from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, attached, infantry, stands_of, structure, vtol
+from rules.games.sol_prime.mechanics.targeting_priorities import bound
+from rules.games.sol_prime.mechanics.weapons import weapon_of
+from rules.kernel.problems import RulesError
+from rules.kernel.records import Json, Path, record
+from rules.kernel.screen import Field, Offer
+
+IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
+"""What can stand on a line between two things on the ground."""
+
+
+def asked(state: State, offer: Offer) -> Sequence[Field]:
+    """The fields of an offer that matter for its action; all of them where nobody knows better."""
+    try:
+        return tuple(_asked(state, offer))
+    except (RulesError, LookupError, TypeError, AttributeError, ValueError):  # nonsense in a form: it is shown again
+        return offer.fields
+
+
+def _asked(state: State, offer: Offer) -> Iterator[Field]:
+    kind = str(offer.action.get("type"))
+    idle = IDLE[kind](state, offer.action) if kind in IDLE else frozenset()
+    for one in offer.fields:
+        matters = str(one.path[-1]) not in idle and str(one.path[0]) not in idle
+        if _near(offer.action, one.path) if kind == "bomb" else matters:
+            yield one
+
+
+def _near(action: Mapping[str, Json], path: Path) -> bool:
+    """False for what the plan knows to lie far from an aim point."""
+    if len(path) < 4 or path[2] != "targets":
+        return True
+    drop = action["bombs"][int(path[1])]
+    return drop.get("at") is None or path[3] in (drop.get("targets") or {})
+
+
+@record
+class Scene:
+    """A shot that is being prepared."""
+
+    firer: Stand
+    target: Stand
+    weapon: Weapon
+    mount: Mount
+
+    @property
+    def missile(self) -> bool:
+        """True for missiles, which have a die of their own (SP-10.5)."""
+        return self.weapon.class_ == "missile"
+
+
+def _fire(state: State, action: Mapping[str, Json]) -> frozenset[str]:
+    by, target = str(action["by"]), str(action["target"])
+    shot = Fire(by=by, target=target, weapon=str(action["weapon"]))
+    weapon, mount = weapon_of(state, shot, state.units[by])
+    scene = Scene(firer=state.units[by], target=state.units[target], weapon=weapon, mount=mount)
+    idle = {key for key, matters in FIRE.items() if not matters(state, scene)}
+    return frozenset(idle | (IN_THE_WAY if flying(scene) else set()))
+
+
+def flying(scene: Scene) -> bool:
+    """True for shots from or at aircraft: nothing stands in the way (SP-8.4)."""
+    return aircraft(scene.firer) or aircraft(scene.target)
+
+
+def _covers(state: State, scene: Scene) -> bool:
+    """Cover makes a target smaller for missiles, and only what has a size (SP-10.9); aircraft have none at all."""
+    return not aircraft(scene.target) and (not scene.missile or scene.target.kind not in SIZELESS)
+
+
+def _moves(state: State, scene: Scene) -> bool:
+    """Movement afterwards is declared where it changes something (SP-9.17), by what can still move."""
+    unit = scene.firer
+    free = vtol(unit) or aircraft(unit) or (infantry(unit) and not scene.missile)
+    stuck = unit.immobilized or unit.suppressed or unit.stopped or unit.move <= 0
+    return not free and not stuck
+
+
+def _turns(state: State, scene: Scene) -> bool:
+    """Who can turn to bring a fixed weapon to bear; aircraft fly straight on (SP-7.7, SP-22.11)."""
+    unit = scene.firer
+    return limited(unit, scene.mount) and not unit.immobilized and not aircraft(unit)
+
+
+def _more_follows(state: State, scene: Scene) -> bool:
+    """More of an announcement can only follow where the stand has more than one weapon (SP-6.6)."""
+    return len(weapons_of(state, scene.firer)) > 1
+
+
+FIRE: Mapping[str, Callable[[State, Scene], bool]] = {
+    "aspect": lambda state, scene: scene.target.armor[0] != scene.target.armor[1] and not aircraft(scene.firer),
+    "cover": _covers,
+    "hull-down": lambda state, scene: scene.target.kind == "vehicle",
+    "amds": lambda state, scene: not aircraft(scene.target),
+    "in-arc": lambda state, scene: limited(scene.firer, scene.mount),
+    "facing-changed": _turns,
+    "then-move": _moves,
+    "hold-overwatch": _more_follows,
+    "occupant": lambda state, scene: structure(scene.target),
+    "candidates": lambda state, scene: bound(scene.firer, scene.weapon),
+    "reaction": lambda state, scene: scene.missile and can_react(scene.target),
+    "leader-within": lambda state, scene: scene.missile and can_react(scene.target),
+}
+"""When a parameter of a shot can change anything."""
+
+
+def _move(state: State, action: Mapping[str, Json]) -> frozenset[str]:
+    leg = (action.get("legs") or [{}])[0]
+    unit = state.units[str(action["unit"])]
+    idle = set() if leg.get("terrain") == "deep-water" else {"crosses"}
+    alone = not unit.platoon or len(stands_of(state, unit.platoon)) < 2
+    return frozenset(idle | ({"starts-near", "ends-near"} if alone else set()))
+
+
+def _fight(state: State, action: Mapping[str, Json]) -> frozenset[str]:
+    defender = str(action["defender"])
+    idle = set() if infantry(state.units[defender]) else {"cover"}
+    if not attached(state, defender):
+        idle.add("also-attacked")
+    if len(action.get("attackers") or ()) < 2:
+        idle.add("modifiers-from")
+    return frozenset(idle)
+
+
+def _circle(state: State, action: Mapping[str, Json]) -> frozenset[str]:
+    """Who is inside is asked of buildings in the circle."""
+    return frozenset({*state.units} - {*map(str, action.get("targets") or ()), "targets", "inside"})
+
+
+IDLE: Mapping[str, Callable[[State, Mapping[str, Json]], frozenset[str]]] = {
+    "fire": _fire,
+    "move": _move,
+    "close-combat": _fight,
+    "artillery-impact": _circle,
+    "bomb-impact": _circle,
+}
+"""For each type of action the keys of parameters that cannot change anything."""

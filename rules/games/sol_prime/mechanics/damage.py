@@ -1,0 +1,83 @@
+"""Damage to vehicles, aircraft, structures and infantry: To Kill ratings, armor and results (SP-11, SP-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.sol_prime.battle.state import Stand
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.fire.shot import Shot, affected_by_generator
+from rules.games.sol_prime.mechanics.modifiers import Modifier, kept
+from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, infantry
+from rules.kernel.records import record
+
+KILL = CATALOGUE.to_kill
+
+
+def rating_at(shot: Shot, target: Stand) -> int | None:
+    """The To Kill rating against this kind of target."""
+    return shot.weapon.infantry if infantry(target) else shot.weapon.vehicle
+
+
+def kill_modifiers(shot: Shot, target: Stand) -> tuple[Modifier, ...]:
+    """All modifiers of a To Kill die (SP-11.2, SP-12.2)."""
+    return kept(_kill_modifiers(shot, target))
+
+
+def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
+    if shot.action.field_generator and affected_by_generator(shot):
+        yield Modifier(label="field generator", amount=KILL.field_generator.to_kill, rule="SP-9.21")
+    if infantry(target):
+        return
+    if target.kind not in SIZELESS:
+        yield Modifier(label=f"{target.size} target", amount=KILL.vehicle_size.get(target.size, 0), rule="SP-11.2")
+    if shot.weapon.class_ == "gun":
+        reach, table = shot.range, KILL.vehicle
+        if reach < shot.weapon.range * table.close_below:
+            yield Modifier(label="below a third of its range", amount=table.close, rule="SP-11.3")
+        if reach > shot.weapon.range * table.far_above:
+            yield Modifier(label="above two thirds of its range", amount=table.far, rule="SP-11.3")
+
+
+def armor_against(shot: Shot, target: Stand) -> int:
+    """Front or flank armor by the angle (SP-7.2); flank against aircraft always (SP-7.3, SP-22.20)."""
+    return target.armor[1 if _from_the_flank(shot) else 0]
+
+
+def _from_the_flank(shot: Shot) -> bool:
+    return aircraft(shot.firer) or shot.action.aspect != "front"
+
+
+def side_struck(shot: Shot) -> str:
+    """Which armor of the target counts, in words; none where there is but one rating (SP-7.1)."""
+    if shot.target.single:
+        return ""
+    return "flank" if _from_the_flank(shot) else "front"
+
+
+@record
+class Kill:
+    """What one hit needs against a target: everything added to the To Kill die, and how its total is read."""
+
+    add: int
+    soft: bool
+    wheeled: bool
+
+    def result(self, net: int) -> str:
+        """The result of a final number (SP-11.1, SP-11.4, SP-12.1)."""
+        if self.soft:
+            table = CATALOGUE.to_kill.infantry
+            if net >= table.destroyed_from:
+                return "destroyed"
+            return "suppressed" if net >= table.suppressed_from else "no-effect"
+        vehicle = CATALOGUE.to_kill.vehicle
+        if net > vehicle.destroyed_above:
+            return "destroyed"
+        return "immobilized" if self.wheeled and net == vehicle.immobilized_at else "no-effect"
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """The faces after which a D6 gives another result."""
+        faces = range(1, 7)
+        found = [self.result(face + self.add) for face in faces]
+        return tuple(face for face in range(1, 6) if found[face - 1] != found[face]) or (6,)

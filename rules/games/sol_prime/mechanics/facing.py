@@ -1,0 +1,33 @@
+"""Facing and fire arcs (SP-7)."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.army.document import Mount
+from rules.games.sol_prime.battle.state import Stand
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.stands import aircraft, infantry, vtol
+
+ARCS = CATALOGUE.positions.arcs
+
+
+def off_the_nose(angle: float) -> float:
+    """The angle off the nose, from 0 to 180 degrees."""
+    return abs((angle + 180) % 360 - 180)
+
+
+def aspect(angle: float) -> str:
+    """Less than 45 degrees off the target's nose is front, everything else flank (SP-7.2)."""
+    return "front" if off_the_nose(angle) < ARCS.front_below else "flank"
+
+
+def in_fire_arc(angle: float) -> bool:
+    """True within the frontal fire arc of 30 degrees in all (SP-7.5)."""
+    return off_the_nose(angle) <= ARCS.fire_arc / 2
+
+
+def limited(firer: Stand, mount: Mount) -> bool:
+    """True for weapons that fire into the frontal arc only (SP-7.6, SP-10.2): fixed, towed, or of air units (SP-23.2).
+
+    Turrets and infantry fire in any direction (SP-7.4).
+    """
+    return not infantry(firer) and (not mount.turret or firer.towed or vtol(firer) or aircraft(firer))

@@ -1,0 +1,107 @@
+"""What a side may know of what is hidden (SP-28): minefields, off-table distances, ammunition."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.battle.state import Minefield, Stand, State
+from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.kernel.records import Json, Path
+
+
+def strength_known(field: Minefield, side: str) -> bool:
+    """Only the owner knows a minefield until it is turned up (SP-28.1)."""
+    return field.side == side or field.revealed
+
+
+def distance_known(unit: Stand, side: str) -> bool:
+    """Only the owner knows an off-table distance until counterbattery is tried (SP-28.2)."""
+    return unit.side == side or unit.located
+
+
+def ammunition_known(unit: Stand, side: str) -> bool:
+    """Ammunition left is the owner's knowledge (SP-28.5)."""
+    return unit.side == side
+
+
+def knowledge(state: State, side: str) -> Json:
+    """What a side may know of what is hidden, in the vocabulary of the case files; None where it may not."""
+    left = {name: unit for name, unit in state.units.items() if not unit.destroyed}
+    return {
+        "minefields": {
+            name: field.strength if strength_known(field, side) else None
+            for name, field in state.minefields.items()
+            if not field.destroyed
+        },
+        "off-table": {
+            name: unit.off_table if distance_known(unit, side) else None
+            for name, unit in left.items()
+            if unit.off_table is not None
+        },
+        "ammunition": {
+            name: unit.fire_turns if ammunition_known(unit, side) else None
+            for name, unit in left.items()
+            if unit.fire_turns is not None
+        },
+    }
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+PUBLIC_FIELDS = frozenset(
+    (
+        *("moved", "overwatch", "suppressed", "immobilized", "dug-in", "popped-up", "landed", "destroyed", "fought"),
+        *("blocked", "cover", "smoked", "bombed", "stopped", "dropped", "no-points", "carried-by", "exit-edge"),
+    )
+)
+"""Fields of a stand that everybody sees on the table."""
+
+
+def unknown(state: State, key: str) -> bool:
+    """True for a platoon of which nobody but its owner knows a stand."""
+    left = stands_of(state, key)
+    return bool(left) and all(hidden(state, state.units[name]) for name in left)
+
+
+def check_correction(state: State, path: Path) -> None:
+    """Raise Illegal for a correction whose line in the log would tell of what nobody has seen (SP-28.4, SP-28.5)."""
+    match path:
+        case ("units", str(name), str(key)) if name in state.units and key in PUBLIC_FIELDS:
+            told = hidden(state, state.units[name])
+        case ("platoons", str(name), *_) if name in state.platoons:
+            told = unknown(state, name)
+        case _:
+            told = False
+    if told:
+        raise refuse("not-shown", "Nobody has seen it yet, and the log would tell: have it shown first.", "SP-28.4")
+
+
+def waiting_for_support(unit: Stand) -> bool:
+    """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
+    return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
+
+
+def hidden(state: State, unit: Stand) -> bool:
+    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard.
+
+    With a hidden set-up nothing of a side is seen before it has finished: else all would be seen that is to be hidden.
+    """
+    return _setting_up_unseen(state, unit) or unseen(state, unit)
+
+
+def seen_of(state: State, platoon: str) -> list[str]:
+    """The stands of a platoon that everybody knows of: what the log names of a whole platoon."""
+    return [name for name in stands_of(state, platoon) if not hidden(state, state.units[name])]
+
+
+def _setting_up_unseen(state: State, unit: Stand) -> bool:
+    side = state.sides.get(unit.side)
+    return state.stage == "set-up" and state.options.hidden_set_up and side is not None and not side.ready
+
+
+def unseen(state: State, unit: Stand) -> bool:
+    carrier = state.units.get(unit.carried_by or "")
+    return not unit.destroyed and (_secret(unit) or (carrier is not None and _secret(carrier)))
+
+
+def _secret(unit: Stand) -> bool:
+    return unit.concealed or waiting_for_support(unit)

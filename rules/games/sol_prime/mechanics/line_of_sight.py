@@ -1,0 +1,57 @@
+"""Visibility and lines of sight (SP-8)."""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.battle.state import Stand, State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.stands import flies, infantry, side_of
+
+SIGHT = CATALOGUE.visibility
+
+
+def farthest(state: State, target: Stand) -> float:
+    """The greatest sighting distance to a target in this weather (SP-8.5)."""
+    limits = SIGHT.hazy if state.options.weather == "hazy" else SIGHT.clear
+    return limits.infantry if infantry(target) else limits.vehicle
+
+
+def through_woods(state: State, observer: Stand, target: Stand) -> float:
+    """Inches of woods through which the observer sees the target (SP-8.2); none for infantry (SP-R11)."""
+    if infantry(target):
+        return 0
+    return CATALOGUE.tech_levels[side_of(state, observer).tech].woods_sight
+
+
+def sees(
+    state: State,
+    observer: Stand,
+    target: Stand,
+    *,
+    distance: float,
+    woods: float = 0,
+    urban: float = 0,
+    blocked: bool = False,
+    dead: tuple[float | None, float | None] | None = None,
+) -> bool:
+    """True when the observer sees the target (SP-8.1 to SP-8.5).
+
+    ``dead``: an obstacle lies between them, at these distances from the observer and from the target.
+    """
+    if distance > farthest(state, target):
+        return False
+    if dead and any(one is not None and one <= SIGHT.dead_ground for one in dead):
+        return False
+    if flies(observer) or flies(target):
+        return True
+    if blocked or dead:
+        return False
+    return _through_ground(state, observer, target, distance=distance, woods=woods, urban=urban)
+
+
+def _through_ground(
+    state: State, observer: Stand, target: Stand, *, distance: float, woods: float, urban: float
+) -> bool:
+    if urban and urban >= distance:
+        # Both stand in the urban area: two inches, and no more (SP-8.3).
+        return distance <= SIGHT.urban_inside and woods <= through_woods(state, observer, target)
+    return woods + urban <= through_woods(state, observer, target)

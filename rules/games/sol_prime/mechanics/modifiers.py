@@ -1,0 +1,26 @@
+"""Modifiers of a die: a label, an amount, a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.kernel.records import record
+
+
+@record
+class Modifier:
+    """A modifier: what, how much, the rule."""
+
+    label: str
+    amount: int
+    rule: str
+
+
+def kept(modifiers: Iterator[Modifier]) -> tuple[Modifier, ...]:
+    """The modifiers that change something."""
+    return tuple(one for one in modifiers if one.amount)
+
+
+def total(modifiers: tuple[Modifier, ...]) -> int:
+    """Their sum."""
+    return sum(one.amount for one in modifiers)

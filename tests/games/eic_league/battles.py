@@ -152,3 +152,7 @@ def to_attack():
     """A battle on a small map, up to its first attack phase: Tongs has searched."""
     state = act(to_detection(), "red", [99], type_="detect", by="Tongs")
     return act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
+
+
+def find_sheet(state, viewer, name):
+    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)

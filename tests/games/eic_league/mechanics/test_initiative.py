@@ -5,15 +5,10 @@ import pytest
 from rules.games.eic_league.battle.actions import Declare, RollInitiative
 from rules.games.eic_league.battle.state import Side, State
 from rules.games.eic_league.mechanics import initiative
-from rules.games.eic_league.mechanics.initiative import Contest
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 from tests.games.eic_league.battles import act, begin, refusal, two
-from tests.games.eic_league.duels import unit
-
-
-def contest(*sides, bonus=None, needs=()):
-    return Contest(sides=sides, bonus={one: (bonus or {}).get(one, 0) for one in sides}, needs=needs)
+from tests.games.eic_league.duels import contest, unit
 
 
 def rolled(given, faces, previous=()):

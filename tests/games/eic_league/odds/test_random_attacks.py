@@ -1,8 +1,5 @@
 """Random attacks: played or refused, with odds that agree with counting."""
 
-from collections import Counter
-from fractions import Fraction
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,26 +11,7 @@ from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal, Unreadable
-from tests.games.eic_league.duels import attack, battle, unit
-
-TAPES = [([face], Fraction(1, 100)) for face in range(1, 100)]
-
-
-LETHAL = [([100, die], Fraction(1, 600)) for die in range(1, 7)]
-
-
-def counted(state, action):
-    """Hit, lethal, vanquish and damage of target and attacker, by playing every face."""
-    chances, damage, own = Counter(), Counter(), Counter()
-    for faces, weight in TAPES + LETHAL:
-        event = make_attack(state, action, TapeDice(faces))
-        chances["hit"] += weight * event.hit
-        chances["lethal"] += weight * event.lethal
-        chances["vanquish"] += weight * (action.target in event.vanquished)
-        damage[event.damage.get(action.target, 0)] += weight
-        own[event.damage.get(action.by, 0)] += weight
-    return chances, damage, own
-
+from tests.games.eic_league.duels import attack, battle, count_faces, unit
 
 WEAPONS = st.sampled_from(["", *CATALOGUE.weapons])
 
@@ -164,6 +142,6 @@ def test_odds_never_differ_from_counting(alpha, bravo, charlie, action):
         odds = attack_odds(state, action)
     except Illegal:
         return
-    chances, damage, own = counted(state, action)
+    chances, damage, own = count_faces(state, action)
     assert dict(odds.chances) == {name: chances[name] for name in ("hit", "lethal", "vanquish")}
     assert odds.tables == {"damage": dict(damage), "self-damage": dict(own)}

@@ -4,9 +4,7 @@ import pytest
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.kernel.problems import Unreadable
-from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+from tests.games.eic_league.duels import ELEVATOR, attack, attacker, battle, refused, unit
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,7 @@
 import pytest
 
 from rules.games.eic_league.battle.state import Drone
-from tests.games.eic_league.duels import attack, attacker, battle, fight_on, make, refused, unit
-
-FLYING = {"movement": ("flight",), "airborne": True}
-
-
-def bare(**keys):
-    """A unit without any sonic protection."""
-    return unit(**{"bod": 60, **keys})
+from tests.games.eic_league.duels import FLYING, attack, attacker, bare, battle, fight_on, make, refused, unit
 
 
 def test_a_drone_drops_with_its_own_attr_and_nothing_of_its_tank():

@@ -3,9 +3,7 @@
 import pytest
 
 from rules.games.eic_league.mechanics.attacks.check import check_attack
-from tests.games.eic_league.duels import attack, attacker, battle, refused, unit
-
-FLIGHT, ELEVATOR = ("flight",), ("elevator",)
+from tests.games.eic_league.duels import ELEVATOR, FLIGHT, attack, attacker, battle, refused, unit
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
 from rules.games.eic_league.battle import decide, evolve, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
-from rules.games.eic_league.battle.actions import Action
-from rules.games.eic_league.battle.events import Event
-from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.actions import ACTIONS, Action
+from rules.games.eic_league.battle.events import EVENTS, Event
+from rules.games.eic_league.battle.state import STATES, State
 from rules.games.eic_league.builder import editor, record_sheets, reference
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -58,9 +58,9 @@ class EicLeague:
         Measure(key="vanquished", label="Enemy units vanquished", rule="EIC-18.1"),
         Measure(key="in-action", label="Own units in action", rule="EIC-19.2"),
     )
-    actions: Codec[Action] = Codec(Action)
-    events: Codec[Event] = Codec(Event)
-    states: Codec[State] = Codec(State)
+    actions: Codec[Action] = ACTIONS
+    events: Codec[Event] = EVENTS
+    states: Codec[State] = STATES
 
     # --- construction -------------------------------------------------------------------------------------------------
 

@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from rules.games.eic_league.army.energy import maximum_energy
-from rules.games.eic_league.battle.actions import (
-    Attack,
-)
+from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import Attacked
 from rules.games.eic_league.battle.evolve.attacks import after_attack
 from rules.games.eic_league.battle.state import Side, State, Unit

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.records import record
 from rules.kit.hexes import Hex
@@ -203,3 +204,6 @@ Action: TypeAlias = Annotated[
     | Correct,
     Field(discriminator="type"),
 ]
+
+
+ACTIONS: Codec[Action] = Codec(Action)

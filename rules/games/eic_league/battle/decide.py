@@ -24,17 +24,11 @@ from rules.games.eic_league.battle.actions import (
     RollInitiative,
     Surrender,
 )
-from rules.games.eic_league.battle.events import (
-    BaseEntered,
-    Event,
-    InitiativeRolled,
-    PhaseEnded,
-    Started,
-)
-from rules.games.eic_league.battle.evolve import STATES, evolve
+from rules.games.eic_league.battle.events import BaseEntered, Event, InitiativeRolled, PhaseEnded, Started
+from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.labels import add_names
 from rules.games.eic_league.battle.permissions import check_permission
-from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.state import STATES, State
 from rules.games.eic_league.mechanics import detection, initiative, movement
 from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, make_attack
 from rules.games.eic_league.mechanics.base.recovery import recover_energy

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Drone, Ground, Phase, Side, Unit
+from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import record
 from rules.kit.hexes import Hex
@@ -342,3 +343,4 @@ Event: TypeAlias = Annotated[
     | Corrected,
     Field(discriminator="type"),
 ]
+EVENTS: Codec[Event] = Codec(Event)

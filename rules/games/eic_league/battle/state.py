@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.games.eic_league.battle.actions import Attack, Mode
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, Material, UnitType
+from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
@@ -180,3 +181,6 @@ def type_of(unit: Unit) -> UnitType:
 def material_of(unit: Unit) -> Material | None:
     """Returns the material of the bought armor; wear does not change it (EIC-17.6)."""
     return MATERIALS.get(unit.ratings.get("bod", 0))
+
+
+STATES: Codec[State] = Codec(State)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from rules.games.eic_league.army.summary import rolled_budget
-from rules.games.eic_league.battle.actions import Action, Attack, Detect, RollInitiative
+from rules.games.eic_league.battle.actions import ACTIONS, Attack, Detect, RollInitiative
 from rules.games.eic_league.battle.decide import resolve, unit_consequences
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.state import State, find_unit
@@ -26,7 +26,6 @@ from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.odds.detection import detection_chances
 from rules.games.eic_league.odds.initiative import initiative_chances
 from rules.games.eic_league.visibility import view
-from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, reduced
 from rules.kernel.dice import D10_FROM_ZERO, Dice, TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
@@ -34,8 +33,9 @@ from rules.kernel.odds import explore
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, changed
 
-ACTIONS: Codec[Action] = Codec(Action)
 COMPARISON = Comparison(sets=frozenset(), empty_is_exact=True)
+
+
 Document = Mapping[str, Json]
 
 
@@ -90,9 +90,6 @@ def _view_differences(expected: Document, actual: Document) -> list[str]:
     return found
 
 
-# --- resolve and play -----------------------------------------------------------------------------
-
-
 def _run_resolve(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     return _step(state, case["action"], TapeDice(case.get("dice") or []))[1]
@@ -132,9 +129,6 @@ def _problem_or(result: Callable[[], Json]) -> Json:
         return result()
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-
-
-# --- queries and what happens between battles -----------------------------------------------------
 
 
 def _percentile(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
@@ -227,9 +221,6 @@ QUERIES: Mapping[str, Callable[[State, Document, Dice], tuple[State, Json]]] = {
     "field": _field,
     "view": _view,
 }
-
-
-# --- odds -----------------------------------------------------------------------------------------
 
 
 def _odds(state: State, document: Document) -> Json:

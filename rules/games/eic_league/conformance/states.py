@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.games.eic_league.army.energy import maximum_energy
-from rules.games.eic_league.battle.evolve import STATES
-from rules.games.eic_league.battle.state import Side, State, Unit, drone_name
+from rules.games.eic_league.battle.state import STATES, Side, State, Unit, drone_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished

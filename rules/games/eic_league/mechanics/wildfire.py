@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.eic_league.battle.events import (
-    Event,
-    Recovered,
-    RoundEnded,
-    Started,
-    WildfireTold,
-)
+from rules.games.eic_league.battle.events import Event, Recovered, RoundEnded, Started, WildfireTold
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics.conditions import (
     ELEVATOR,
@@ -22,11 +16,7 @@ from rules.games.eic_league.mechanics.conditions import (
     is_vanquished,
 )
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
-from rules.games.eic_league.mechanics.ratings import (
-    current_ratings,
-    elevator_bonus,
-    movement_range,
-)
+from rules.games.eic_league.mechanics.ratings import current_ratings, elevator_bonus, movement_range
 from rules.kernel.corrections import Corrected
 
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rules.games.eic_league.army.wording import format_hexes
-from rules.games.eic_league.battle.actions import (
-    Detect,
-)
+from rules.games.eic_league.battle.actions import Detect
 from rules.games.eic_league.battle.events import Detected
 from rules.games.eic_league.battle.state import State, find_unit, is_drone
 from rules.games.eic_league.mechanics import detection

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.eic_league.battle.actions import (
-    RollInitiative,
-)
+from rules.games.eic_league.battle.actions import RollInitiative
 from rules.games.eic_league.battle.events import InitiativeRolled
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State

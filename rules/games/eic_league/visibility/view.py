@@ -6,11 +6,10 @@ sees what the table shows and what was revealed (EIC-20.3).
 
 from __future__ import annotations
 
-from rules.games.eic_league.battle.state import Drone, Side, State, Unit, find_unit
+from rules.games.eic_league.battle.state import STATES, Drone, Side, State, Unit, find_unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
-from rules.kernel.codec import Codec
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
 
@@ -30,7 +29,6 @@ class View:
     secret: tuple[str, ...] = ()
 
 
-STATES: Codec[State] = Codec(State)
 PUBLIC_KEYS = (
     *("side", "type", "title", "hex", "airborne", "height", "status", "vanquished", "moved"),
     *("weapons", "holster", "pod-missile", "last-fired", "destroyed", "frag-hits", "revealed", "shown"),

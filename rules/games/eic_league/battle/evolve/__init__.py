@@ -29,12 +29,9 @@ from rules.games.eic_league.battle.events import (
     WildfireTold,
 )
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack, after_coming_down
-from rules.games.eic_league.battle.state import Side, State, Unit
-from rules.kernel.codec import Codec
+from rules.games.eic_league.battle.state import STATES, Side, State, Unit
 from rules.kernel.corrections import Corrected, corrected
 from rules.kernel.records import changed
-
-STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
@@ -65,7 +62,11 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
+
+
 RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
+
+
 SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
 
 

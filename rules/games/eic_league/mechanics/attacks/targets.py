@@ -5,10 +5,7 @@ from __future__ import annotations
 from rules.games.eic_league.battle.state import Drone, State, Unit, find_unit, is_drone
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne
 from rules.games.eic_league.mechanics.drones import drone_ratings, is_drone_airborne
-from rules.games.eic_league.mechanics.ratings import (
-    CurrentRatings,
-    current_ratings,
-)
+from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_ratings
 
 
 def is_in_the_air(state: State, name: str) -> bool:

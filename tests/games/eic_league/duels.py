@@ -127,8 +127,6 @@ def count_faces(state, action):
 
 
 FLYING = {"movement": ("flight",), "airborne": True}
-
-
 THROW = attack(1, type_="throw")
 
 
@@ -148,6 +146,4 @@ def code_of(call, battle, action):
 
 
 TAPES = [([face], Fraction(1, 100)) for face in range(1, 100)]
-
-
 LETHAL_TAPES = [([100, die], Fraction(1, 600)) for die in range(1, 7)]

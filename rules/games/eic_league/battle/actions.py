@@ -25,15 +25,9 @@ def _ticked_names(value: object) -> object:
 
 Chosen = Annotated[tuple[str, ...], BeforeValidator(_ticked_names)]
 """Names, also read from a map of names to whether they are ticked."""
-
-
 Reference = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
-
-
 Hexes = Annotated[int, Field(ge=0)]
 """The length of a path or a distance, in hexes."""
-
-
 Mode = Literal["ground", "flight", "warp", "elevator"]
 
 
@@ -204,6 +198,4 @@ Action: TypeAlias = Annotated[
     | Correct,
     Field(discriminator="type"),
 ]
-
-
 ACTIONS: Codec[Action] = Codec(Action)

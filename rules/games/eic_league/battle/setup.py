@@ -16,8 +16,6 @@ from rules.kernel.records import Json, record
 from rules.kernel.screen import Choose, Field, Number, Option, Section, Toggle
 
 LEAST_SIZE, MOST_SIZE = 5, 60
-
-
 SIDES = (2, 8)
 
 

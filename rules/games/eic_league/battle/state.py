@@ -14,11 +14,7 @@ from rules.kernel.records import Names, Numbers, record
 from rules.kit.hexes import Hex
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
-
-
 Phase = Literal["initiative", "movement", "detection", "attack", "results"]
-
-
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "detection", "attack", "results")
 
 

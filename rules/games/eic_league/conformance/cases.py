@@ -34,8 +34,6 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, changed
 
 COMPARISON = Comparison(sets=frozenset(), empty_is_exact=True)
-
-
 Document = Mapping[str, Json]
 
 

@@ -36,11 +36,7 @@ from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 from rules.kit import hexes
 
 NAMES = CATALOGUE.ratings.names
-
-
 SHOWN: Sequence[Rating] = RATINGS
-
-
 FAILURES = {
     "high": "everything works",
     "medium": "high-need weapons fail",

@@ -11,6 +11,7 @@ from rules.kit.hexes import distance
 
 
 def unused_units(state: State, sides: list[str]) -> list[str]:
+    """Returns the sides' units that could still act in the present phase."""
     return sorted(name for name, unit in state.units.items() if unit.side in sides and can_still_act(state, unit))
 
 

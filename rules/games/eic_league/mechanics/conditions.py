@@ -7,11 +7,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
 
 FLIGHT = CATALOGUE.special_movement["flight"]
-
-
 WARP = CATALOGUE.special_movement["warp"]
-
-
 ELEVATOR = CATALOGUE.special_movement["elevator"]
 
 

@@ -18,11 +18,7 @@ from rules.kernel.records import record
 from rules.kit import hexes
 
 TABLE = CATALOGUE.combat.detection
-
-
 PERCENTILE = CATALOGUE.dice.percentile
-
-
 LEAST_DET = min(TABLE.need)
 
 

@@ -46,5 +46,6 @@ def hexes_from_target(state: State, action: Attack, *, name: str) -> int | None:
 
 
 def too_far(action: Attack, distance: int, *, reach: int) -> Illegal:
+    """Returns the refusal of a target out of range (EIC-14.9)."""
     message = f"{action.target} is {format_hexes(distance)} away; the range is {reach}."
     return illegal("out-of-range", message, rule="EIC-14.9")

@@ -23,11 +23,7 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
 PERCENTILE = CATALOGUE.dice.percentile
-
-
 DIE = CATALOGUE.dice.initiative
-
-
 AGAIN = "again"
 
 
@@ -159,6 +155,7 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
 
 
 def roll_spook(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
+    """Rolls for a Spook: more than its number succeeds (EIC-11.6)."""
     roll = dice.roll(PERCENTILE, cuts=(need,), why=f"{name} tries for the initiative")
     credit(dice, side)
     return SpookRoll(unit=name, need=need, roll=roll, success=roll > need)

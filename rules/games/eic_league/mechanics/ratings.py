@@ -24,8 +24,6 @@ from rules.kernel.records import record
 from rules.kernel.screen import Line
 
 RATINGS: tuple[Rating, ...] = ("bod", "attr", "dfr", "pwr", "spd", "det", "ecm")
-
-
 HEIGHT_STEP = 5
 """Hexes of height for each bonus of an elevator (EIC-12.7)."""
 
@@ -115,6 +113,7 @@ def current_ratings(unit: Unit, round_: int) -> CurrentRatings:
 
 
 def after_lasting_effects(body: Unit | Drone, sums: dict[Rating, int], *, round_: int) -> CurrentRatings:
+    """Returns ratings after oxidation and paralysis, which act on the sums (EIC-17.2, EIC-17.5)."""
     if has_lost_armor(body, round_):
         sums["bod"] = 0
     if is_paralysed(body, round_):

@@ -16,18 +16,8 @@ from rules.games.eic_league.catalogue.purchase_tables import Weapon
 from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_ratings
 from rules.kernel.records import record
 
-
-def reference_text(reference: str) -> str:
-    """Returns a weapon reference in words."""
-    return f"slot {reference}" if reference.isdecimal() else f"the {reference}"
-
-
 HOLSTER = "holster"
-
-
 POD = "pod"
-
-
 LAUNCHES = "launches-grenades"
 
 
@@ -62,6 +52,11 @@ class Armament:
     def launches(self) -> bool:
         """Checks whether it is a grenade launcher, which fires nothing but grenades (EIC-7.11)."""
         return self.special == LAUNCHES
+
+
+def reference_text(reference: str) -> str:
+    """Returns a weapon reference in words."""
+    return f"slot {reference}" if reference.isdecimal() else f"the {reference}"
 
 
 def references(unit: Unit) -> Iterator[str]:

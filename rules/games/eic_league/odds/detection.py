@@ -28,6 +28,7 @@ def _result(event: Detected) -> tuple[bool, tuple[str, ...]]:
 
 
 def detection_odds(state: State, action: Detect) -> Odds:
+    """Returns the odds of a detection roll as the page shows them, without secret ECM."""
     search = detection.search(state, action)
     success, each = detection_chances(search)
     everybody = Fraction(1, detection.PERCENTILE.size)

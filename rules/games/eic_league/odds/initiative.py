@@ -58,6 +58,7 @@ def _by_dice(contest: Contest) -> dict[str, Fraction]:
 
 
 def initiative_odds(state: State, action: RollInitiative) -> Odds:
+    """Returns the odds of the initiative as the page shows them."""
     contest = initiative.contest(state, action)
     hidden = bool(contest.needs) and any(unit.unknown for unit in state.units.values())
     # A Spook's number depends on facts hidden from one side or the other, so only the dice are counted.

@@ -14,8 +14,6 @@ from rules.kernel.problems import Illegal, Unreadable
 from tests.games.eic_league.duels import attack, battle, count_faces, unit
 
 WEAPONS = st.sampled_from(["", *CATALOGUE.weapons])
-
-
 WILD = {
     "side": st.sampled_from(["red", "blue"]),
     "at": st.integers(0, 9),
@@ -40,8 +38,6 @@ WILD = {
     "drone_lost": st.booleans(),
     "detected": st.just({"alpha", "bravo", "charlie", "bravo/drone"}),
 }
-
-
 FIT = {
     "side": st.just("red"),
     "at": st.integers(0, 1),
@@ -54,23 +50,11 @@ FIT = {
     "frag_hits": st.integers(0, 7),
     "weapons": st.lists(st.sampled_from(list(CATALOGUE.weapons)), min_size=2, max_size=5).map(tuple),
 }
-
-
 KINDS = st.sampled_from(list(CATALOGUE.units))
-
-
 UNITS = st.builds(unit, KINDS, **WILD)
-
-
 ATTACKERS = st.builds(unit, KINDS, **{**WILD, **FIT})
-
-
 TARGETS = st.builds(unit, KINDS, **{**WILD, "side": st.just("blue"), "at": st.integers(1, 2), "energy": st.just(90)})
-
-
 TYPES = ("shoot", "throw", "launch", "drop", "fight", "ram")
-
-
 ATTACKS = st.builds(
     attack,
     st.sampled_from([1, 2, 5, 11, "", "arm-guns", "sub-guns", "main-gun", "chest-cannon", "holster", "pod", "x"]),
@@ -84,8 +68,6 @@ ATTACKS = st.builds(
     choice=st.none() | st.integers(0, 7),
     with_=st.none() | st.sampled_from(["charlie", "alpha", "zulu"]),
 )
-
-
 FIT_ATTACKS = st.one_of(
     st.builds(
         attack,

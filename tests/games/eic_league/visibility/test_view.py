@@ -11,8 +11,6 @@ from tests.games.eic_league.battles import GAME, act, find_sheet
 from tests.games.eic_league.duels import seen_duel, unit
 
 TABLE = CATALOGUE.hidden_information
-
-
 EVERY = {*TABLE.always_secret, *TABLE.secret_until_revealed, *TABLE.public}
 
 

@@ -62,11 +62,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
-
-
 RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
-
-
 SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended
 
 

@@ -40,6 +40,7 @@ def attack_fields(
     targets: Sequence[str],
     refusals: Mapping[str, Problem],
 ) -> Iterator[Field]:
+    """Yields the fields of an attack's form."""
     options = tuple(_target_option(state, legal, target, refusals.get(target)) for target in targets)
     yield Choose(path=("target",), label="Target", options=options, value=legal.action.target, rule="EIC-13.1")
     if state.typed:

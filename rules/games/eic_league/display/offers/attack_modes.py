@@ -46,6 +46,7 @@ def weapon_key(unit: Unit, name: str, arm: Armament) -> str:
 
 
 def attack_modes(state: State, name: str, unit: Unit) -> Iterator[AttackMode]:
+    """Yields every way in which a unit can attack now: weapons first, then fists and rams."""
     partners = _partners(state, name, unit)
     for arm in weapons.armaments(unit, state.round):
         if not arm.destroyed:

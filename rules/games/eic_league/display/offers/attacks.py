@@ -20,14 +20,10 @@ from rules.kernel.screen import Field, Offer, Reminder
 from rules.kit import hexes
 
 GROUP, ANNOUNCE = "Attack", "Announce first"
-
-
 TARGET_CODES = frozenset(
     ("out-of-range", "no-delivery", "not-adjacent", "ram-out-of-reach", "target-airborne", "target-elevated")
 )
 """Refusals that depend on the target: another target may do."""
-
-
 ONCE = frozenset(("no-attacks-left", "drone-lost"))
 """Refusals that are the same for several weapons."""
 

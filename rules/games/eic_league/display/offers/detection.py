@@ -16,6 +16,7 @@ DETECTION = "Detection"
 
 
 def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer of a unit's detection roll; closed with the reason against it."""
     if unit.detect_rolled or unit.status == "base":
         return
     action: dict[str, Json] = {"type": "detect", "by": name}

@@ -12,6 +12,7 @@ from rules.kernel.screen import Offer, Reminder, Toggle
 
 
 def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
+    """Yields declarations, or the roll when nobody's declaration is missing (EIC-11.1, EIC-11.2)."""
     if state.phase not in (None, "initiative"):
         return
     for side in sides:

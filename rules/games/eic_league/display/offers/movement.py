@@ -20,8 +20,6 @@ from rules.kit import hexes
 from rules.kit.hexes import Hex
 
 GROUP = "Movement"
-
-
 LABELS: Mapping[Mode, str] = {"ground": "Move", "flight": "Fly", "warp": "Warp", "elevator": "Elevator"}
 
 

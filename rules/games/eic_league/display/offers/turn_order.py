@@ -10,12 +10,11 @@ from rules.games.eic_league.display.unused_units import unused_units
 from rules.kernel.screen import Offer, Reminder
 
 COURSE = "Course of play"
-
-
 PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "attacks"}
 
 
 def turn_offers(state: State, sides: list[str]) -> Iterator[Offer]:
+    """Yields the offers to end a phase or the round."""
     awaited = [side for side in turn_order.awaited_sides(state) if side in sides]
     if state.phase in PHASE_NAMES and awaited:
         yield Offer(

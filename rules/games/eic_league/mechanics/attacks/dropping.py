@@ -14,12 +14,11 @@ from rules.kernel.problems import Illegal, illegal
 
 DRONE_NEED: Need = "low"
 """The energy need of a tank for a drop by its drone (EIC-15.4, EIC-R36)."""
-
-
 DROPPED = ("bomb", "grenade")
 
 
 def check_delivery(state: State, action: Attack, *, distance: int) -> None:
+    """Raises Illegal when nobody can deliver the drop: a drone, or two suits in tandem (EIC-17.7)."""
     if action.with_:
         _check_tandem(state, action, name=action.with_, distance=distance)
     else:

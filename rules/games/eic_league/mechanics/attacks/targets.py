@@ -9,6 +9,7 @@ from rules.games.eic_league.mechanics.ratings import CurrentRatings, current_rat
 
 
 def is_in_the_air(state: State, name: str) -> bool:
+    """Checks whether a unit or drone is in the air."""
     unit = find_unit(state, name)
     if is_drone(name):
         return unit.drone is not None and is_drone_airborne(unit.drone, state.round)
@@ -16,6 +17,7 @@ def is_in_the_air(state: State, name: str) -> bool:
 
 
 def target_height(state: State, name: str) -> int:
+    """Returns the elevator height of a unit; drones have none."""
     return 0 if is_drone(name) else elevator_height(find_unit(state, name), state.round)
 
 

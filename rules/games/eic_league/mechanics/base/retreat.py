@@ -48,6 +48,7 @@ def recovering_units(state: State, side: str) -> list[str]:
 
 
 def check_recovery_room(state: State, unit: Unit, name: str) -> None:
+    """Raises Illegal when two other units of the side are in retreat or recovery (EIC-18.5)."""
     others = [other for other in recovering_units(state, unit.side) if other != name]
     if len(others) >= RECOVERY.units_at_once:
         message = (

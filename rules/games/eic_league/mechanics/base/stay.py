@@ -47,6 +47,7 @@ def _check_in_play(unit: Unit, name: str) -> None:
 
 
 def check_in_base(unit: Unit, name: str) -> None:
+    """Raises Illegal when the unit is not in its base, or may not be recharged (EIC-18.4, EIC-19.10)."""
     _check_in_play(unit, name)
     if unit.captured:
         raise illegal("captured-unit", f"{name} was captured: it may never be recharged or used.", rule="EIC-19.10")

@@ -10,6 +10,7 @@ from rules.games.eic_league.mechanics.special_effects.effect import SpecialEffec
 
 
 def paralysis_effect(state: State, name: str) -> SpecialEffect:
+    """Returns the effect of a paralysis grenade: the later of two ends counts (EIC-17.1, EIC-R44)."""
     now, before = target_ratings(state, name), target_body(state, name).paralysed_until
     table = CATALOGUE.combat.paralysis
     sum_ = now.bod + now.pwr

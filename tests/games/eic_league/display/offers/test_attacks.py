@@ -25,8 +25,6 @@ from rules.kernel.records import changed
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 ARMED = ("shoot", "throw", "launch", "drop")
-
-
 MISSILES = [key for key, weapon in CATALOGUE.weapons.items() if weapon.kind == "missile"]
 
 

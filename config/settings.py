@@ -43,7 +43,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "template_partials",
 ]
 
 MIDDLEWARE = [
@@ -70,8 +69,14 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("rules/games/*/templates"))],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # White space that only their readers need is taken out of our templates when they are loaded, once.
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["ui.loaders.Loader", "django.template.loaders.app_directories.Loader"],
+                ),
+            ],
             "builtins": ["ui.tags"],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -103,6 +108,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["ui.styles.Finder", "django.contrib.staticfiles.finders.AppDirectoriesFinder"]
+STYLES_ROOT = BASE_DIR / "var" / "styles"  # style sheets in one piece, built out of static/css
 WHITENOISE_USE_FINDERS = LOCAL
 WHITENOISE_AUTOREFRESH = LOCAL
 _STATIC_STORAGE = (

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parents[2] / "static" / "css" / "main.css").read_text()
+PARTS = Path(__file__).parents[2] / "static" / "css" / "main"
 PAIR = r"light-dark\((#\w{6}), (#\w{6})\)"
 TOKENS = {
-    name: (light, dark) for name, light, dark in re.findall(rf"--([\w-]+): {PAIR}", CSS.split("@layer base {")[0])
+    name: (light, dark) for name, light, dark in re.findall(rf"--([\w-]+): {PAIR}", (PARTS / "tokens.css").read_text())
 }
 GAMES = {
     game: {"accent": (one, two), "accent-wash": (three, four)}
     for game, one, two, three, four in re.findall(
-        rf"\[data-game=([\w-]+)\] \{{ --accent: {PAIR}; --accent-wash: {PAIR}", CSS
+        rf'\[data-game="([\w-]+)"\] \{{\s+--accent: {PAIR};\s+--accent-wash: {PAIR}', (PARTS / "games.css").read_text()
     )
 }
 TEXT, LARGE = 4.5, 3.0

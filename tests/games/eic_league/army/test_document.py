@@ -21,4 +21,4 @@ from rules.kernel.problems import Unreadable
 )
 def test_documents_that_are_no_army_are_unreadable(document):
     with pytest.raises(Unreadable):
-        GAME.read_army(document)
+        GAME.armies.read(document)

@@ -43,10 +43,10 @@ def test_a_seen_unit_holds_nothing_of_what_is_hidden():
 
 
 def test_credits_are_secret():
-    seen = GAME.view_json(GAME.view(seen_duel(), side("red")))
+    seen = GAME.display.as_json(GAME.view(seen_duel(), side("red")))
     assert "credits" not in seen["sides"]["blue"]
     assert seen["sides"]["red"]["credits"] == 700
-    assert "4321" not in repr(GAME.screen(GAME.view(seen_duel(), side("red"))))
+    assert "4321" not in repr(GAME.display.screen(GAME.view(seen_duel(), side("red"))))
 
 
 def test_a_shown_value_does_not_change_later():

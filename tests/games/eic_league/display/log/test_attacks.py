@@ -10,8 +10,8 @@ from tests.games.eic_league.duels import seen_duel, unit
 
 
 def told(state, action, faces):
-    (event, *_) = GAME.decide(state, side("red"), action, TapeDice(faces))
-    return {viewer: GAME.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
+    (event, *_) = GAME.battle.decide(state, side("red"), action, TapeDice(faces))
+    return {viewer: GAME.display.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
 
 
 def test_announcements_are_public_and_damage_is_the_owner_s_alone():
@@ -43,7 +43,7 @@ def test_a_refusal_for_want_of_energy_is_the_owner_s_alone():  # EIC-20.7
     state = seen_duel(alpha=weak)
     assert refusal(state, "red", type_="shoot", by="alpha", weapon=1, target="bravo") == "low-energy"
     closed = {
-        viewer: [offer.closed.code for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed]
+        viewer: [offer.closed.code for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed]
         for viewer in (side("red"), side("blue"), SPECTATOR)
     }
     assert "low-energy" in closed[side("red")]

@@ -73,7 +73,7 @@ def viewers(state: State) -> list[Viewer]:
 
 
 def open_offers(state: State, viewer: Viewer) -> list[Offer]:
-    """What a viewer may do now."""
+    """The offers open to a viewer now."""
     return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 
@@ -152,3 +152,7 @@ def to_attack():
     """A battle on a small map, up to its first attack phase: Tongs has searched."""
     state = act(to_detection(), "red", [99], type_="detect", by="Tongs")
     return act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
+
+
+def find_sheet(state, viewer, name):
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)

@@ -186,7 +186,7 @@ def setup(rng: Random | None = None) -> Setup:
 
 
 def secrets(state: State, viewer: Viewer, rng: Random) -> State:
-    """The same battle for ``viewer``, with everything changed that he may not know (EIC-20.3)."""
+    """The same battle for ``viewer``, with everything changed that they may not know (EIC-20.3)."""
     if state.ended or viewer.role == "referee":
         return state
     hidden = {side for side in state.sides if side != viewer.side}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.events import (
     Announced,
     Attacked,
+    BaseEntered,
+    BaseLeft,
+    CameDown,
     Crushed,
     Declared,
     Detected,
@@ -17,17 +22,21 @@ from rules.games.eic_league.battle.events import (
     Recovered,
     Reloaded,
     RetreatAnnounced,
+    RoundEnded,
+    Started,
     SurrenderAnswered,
     SurrenderOffered,
+    WildfireTold,
 )
 from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
+from rules.kernel.corrections import Corrected
 from rules.kernel.records import changed
 
 
 def add_names(state: State, event: Event) -> Event:
-    """The event with the names that its line in the log needs; ``state`` is the one before the action."""
+    """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
         case Attacked(attack=attack):
             return changed(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
@@ -47,12 +56,14 @@ def add_names(state: State, event: Event) -> Event:
             return changed(event, name=side_name(state, side))
         case Ended(winner=winner):
             return changed(event, name=side_name(state, winner) if winner else "")
-        case _:
+        case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
             return event
+        case _:
+            assert_never(event)
 
 
 def side_name(state: State, side: str) -> str:
-    """The name of a side's team."""
+    """Returns the name of a side's team."""
     team = state.sides.get(side)
     return team.name if team and team.name else side
 
@@ -62,7 +73,7 @@ def _names(state: State) -> dict[str, str]:
 
 
 def weapon_name(state: State, attack: Attack) -> str:
-    """The name of the weapon of an attack; empty for fighting and ramming."""
+    """Returns the name of the weapon of an attack; empty for fighting and ramming."""
     if not attack.weapon:
         return ""
     if gun := CATALOGUE.built_in_weapons.get(attack.weapon):

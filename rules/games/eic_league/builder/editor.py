@@ -1,4 +1,4 @@
-"""Editing a team: the cards that pages show, and what an edit does to the document beyond its own place."""
+"""The editor: one card for the team, one for each unit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.screen import Card
 
 
 def editor(design: TeamDesign, path: Path) -> Card:
-    """The card of the team (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
+    """Returns the card of the team (``()``) or of a unit (``("units", number)``). Raises NoSuchPlace."""
     team = team_of(design)
     if not path:
         return team_card(team)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.eic_league.battle.actions import (
-    RollInitiative,
-)
+from rules.games.eic_league.battle.actions import RollInitiative
 from rules.games.eic_league.battle.events import InitiativeRolled
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State
@@ -16,11 +14,11 @@ from rules.kernel.odds import Distribution, Odds, Segment, explore
 from rules.kernel.records import changed
 
 EXPLORED_SIDES = 3
-"""Up to so many sides the odds come from the resolver itself; beyond, from the same comparison in closed form."""
+"""The most sides whose odds come from the resolver itself; beyond, the same comparison runs in closed form."""
 
 
 def initiative_chances(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to win the initiative with this roll, and of ``again``."""
+    """Returns the chance of each side to win the initiative with this roll, and of ``again``."""
     if len(contest.sides) <= EXPLORED_SIDES:
         found = explore(lambda dice: _first(resolve(contest, dice)))
     else:
@@ -43,7 +41,7 @@ def _closed_form(contest: Contest) -> Distribution[str]:
 
 
 def _by_dice(contest: Contest) -> dict[str, Fraction]:
-    """The chance of each side to stand alone at the top, die against dice."""
+    """Returns the chance of each side to be alone at the top, die against dice."""
     faces = range(DIE.low, DIE.high + 1)
     ranks = {side: [(face + contest.bonus[side], not contest.bonus[side]) for face in faces] for side in contest.sides}
     chances: dict[str, Fraction] = {}
@@ -60,9 +58,10 @@ def _by_dice(contest: Contest) -> dict[str, Fraction]:
 
 
 def initiative_odds(state: State, action: RollInitiative) -> Odds:
+    """Returns the odds of the initiative as the page shows them."""
     contest = initiative.contest(state, action)
     hidden = bool(contest.needs) and any(unit.unknown for unit in state.units.values())
-    # A Spook's number depends on what one side or the other does not know: the dice alone are reckoned.
+    # A Spook's number depends on facts hidden from one side or the other, so only the dice are counted.
     chances = initiative_chances(changed(contest, needs=()) if hidden else contest)
     tones = {initiative.AGAIN: "note"}
     labels = {initiative.AGAIN: "Roll again"}

@@ -1,6 +1,6 @@
 """Overlays on the map: weapon range and detection range."""
 
-from rules.games.eic_league.army.wording import in_hexes
+from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.game import GAME
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.ratings import current_ratings
@@ -29,7 +29,7 @@ def test_ranges_end_where_they_do():
     away = {hexes.distance(unit.hex, hexes.parse(cell)) for cell in found["aside"].signs}
     assert max(away) == reach and min(away) == 1
     for cell, sign in found["range"].signs.items():
-        assert sign.text.startswith(f"{in_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
+        assert sign.text.startswith(f"{format_hexes(hexes.distance(unit.hex, hexes.parse(cell)))}: ")
 
 
 def test_only_its_own_side_and_the_referee_are_told():

@@ -6,7 +6,7 @@ from rules.kernel.game import side
 from tests.games.eic_league.battles import GAME, begin, to_detection, to_movement, two
 
 
-def test_what_may_be_taken_back_freely():
+def test_undo_is_free_until_something_is_revealed():
     state = to_movement(begin(two()))
     move = GAME.battle.decide(
         state, side("red"), GAME.battle.codecs.actions.read({"type": "move", "by": "Tongs"}), TapeDice()

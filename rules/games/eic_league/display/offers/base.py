@@ -19,6 +19,7 @@ BASE = "Base"
 
 
 def retreat_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offer to announce a retreat (EIC-18.2)."""
     if unit.status != "field":
         return
     offer = Offer(
@@ -56,7 +57,7 @@ def _purpose(value: str) -> Choose:
 
 
 def _reload_only(offer: Offer) -> Offer:
-    # Two others recover already: only reloading is left (EIC-18.5, EIC-18.6).
+    # Two other units are already recovering, so this one can only reload (EIC-18.5, EIC-18.6).
     return changed(
         offer,
         label="Announce retreat to reload",
@@ -67,6 +68,7 @@ def _reload_only(offer: Offer) -> Offer:
 
 
 def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offers to go into the base, or to leave it (EIC-18.2, EIC-18.6)."""
     if unit.status == "retreating" and state.typed:
         action = {"type": "enter-base", "by": name}
         try:
@@ -80,6 +82,7 @@ def way_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def base_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
+    """Yields the offers of a unit in its base: recovery and reloading (EIC-18.3, EIC-18.6)."""
     if unit.status != "base":
         return
     if (most := most_recoverable(state, unit)) > 0 and may_recover(state, unit, name):

@@ -12,12 +12,13 @@ from rules.kernel.screen import Offer, Reminder, Toggle
 
 
 def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:
+    """Yields declarations, or the roll when nobody's declaration is missing (EIC-11.1, EIC-11.2)."""
     if state.phase not in (None, "initiative"):
         return
     for side in sides:
         if not state.sides[side].declared:
             yield from _declare(state, side, several=len(sides) > 1)
-    missing = turn_order.awaited(state)
+    missing = turn_order.awaited_sides(state)
     if sides and not missing:
         yield Offer(
             key="initiative",

@@ -11,6 +11,7 @@ from rules.kernel.screen import Offer, Text
 
 
 def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterator[Offer]:
+    """Yields offers to surrender, and answers to those already made."""
     for side, team in state.sides.items():
         if team.out:
             continue

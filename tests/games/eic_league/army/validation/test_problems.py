@@ -101,7 +101,7 @@ def test_two_suits_with_flight_deliver_a_bomb():
     assert "bomb-without-delivery" not in together
 
 
-def test_a_budget_that_is_not_settled_is_a_hint():
+def test_an_open_budget_is_a_hint():
     document = team(unit())
     del document["budget"]
     assert "budget-open" in codes(document, weight="hint")

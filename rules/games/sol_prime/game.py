@@ -1,4 +1,4 @@
-"""The game of Sol Prime as the kernel knows it: every method hands on to the module that does the work."""
+"""The game of Sol Prime as the kernel knows it: every method calls the module that does the work."""
 
 from __future__ import annotations
 

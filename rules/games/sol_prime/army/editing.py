@@ -1,4 +1,4 @@
-"""Edits of an army document, and what each changes beyond its own place: names, leaders, weapons written out."""
+"""Edits of an army document, with their effects elsewhere in it: names, leaders, weapons written out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kit.rule_sets import held_at
 
 
 def edit(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
     Names stay unique (SP-2.3), and leaders follow an entry that is renamed (SP-2.66). An upgrade is switched at
     ``units / n / upgrades / id``; a new model takes the place of all that the old one, or a class, had fitted.
@@ -37,7 +37,7 @@ def edit(document: Json, change: Edit) -> Json:
 
 
 def _renamed(document: Json, place: int, name: Json) -> Json:
-    """A slash would part a platoon from its side; an empty name becomes that of the model."""
+    """Renames an entry. A slash would split a platoon from its side; an empty name becomes that of the model."""
     old = read(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     new = text or unique_name(
@@ -51,7 +51,7 @@ def _renamed(document: Json, place: int, name: Json) -> Json:
 
 
 def _model(document: Json, unit: Json) -> Model | None:
-    """The ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
+    """Returns the ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
     return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
 
 
@@ -62,7 +62,7 @@ def _type_name(document: Json, unit: Json) -> str:
 
 
 def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
-    """An upgrade is fitted, or taken away from wherever it comes: the entry's own list, the model's, the additions."""
+    """Fits an upgrade, or removes it from wherever it comes: the entry's own list, the model's or the additions."""
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
@@ -78,7 +78,7 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
 
 
 def _armored(document: Json, place: int, part: int, value: Json) -> Json:
-    """Front or flank armor by itself."""
+    """Sets front or flank armor by itself."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
     cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
@@ -91,7 +91,7 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
 
 
 def _with_own_weapons(document: Json, place: int) -> Json:
-    """The entry with the weapons of its model written out, so that each can be changed."""
+    """Writes out the weapons of the entry's model, so that each can be changed."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
     if not model or read(unit, ("weapons",)) is not None:
@@ -101,7 +101,7 @@ def _with_own_weapons(document: Json, place: int) -> Json:
 
 
 def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
-    """How many weapons a mount holds, and whether it turns (SP-2.32, SP-2.34)."""
+    """Sets the number of weapons in a mount, or whether it turns (SP-2.32, SP-2.34)."""
     present = read(document, path)
     whole = {"id": present} if isinstance(present, str) else present
     if not isinstance(whole, dict):
@@ -119,7 +119,7 @@ def _remodelled(document: Json, place: int, model: Json) -> Json:
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     if model is None:
-        # A class of its own, fitted as the model was.
+        # It becomes a design of its own, fitted as the model was.
         table = _model(document, unit)
         design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
         return apply_edit(document, Edit(op="set", path=("units", place), value=design))

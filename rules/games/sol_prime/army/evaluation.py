@@ -33,12 +33,12 @@ CURRENCY = "points"
 
 
 def evaluate(design: ArmyDesign) -> Evaluation:
-    """All that follows from an army's document."""
+    """Evaluates an army document."""
     return evaluation(force_of(design))
 
 
 def evaluation(force: Force) -> Evaluation:
-    """The evaluation of an army that has been worked out already."""
+    """Evaluates an army whose summary is known."""
     budget = force.design.budget
     return Evaluation(
         title=force.design.name,
@@ -69,17 +69,17 @@ def _lines(force: Force) -> Iterator[Line]:
 
 
 def title(entry: Entry) -> str:
-    """An entry's name with the number of its stands."""
+    """Returns an entry's name with the number of its stands."""
     return entry.name if entry.count == 1 else f"{entry.count} × {entry.name}"
 
 
 def type_name(fitted: Fitted) -> str:
-    """What an entry is: its model or its class."""
+    """Returns the name of the entry's model or class."""
     return fitted.model_name or (fitted.cls.name if fitted.cls else "unknown")
 
 
 def part(force: Force, entry: Entry) -> Part:
-    """An entry in its army's evaluation."""
+    """Returns an entry as a part of its army's evaluation."""
     return Part(
         path=entry.path,
         title=entry.name,
@@ -93,17 +93,17 @@ def part(force: Force, entry: Entry) -> Part:
 
 
 def armor_text(fitted: Fitted) -> str:
-    """Armor as printed: one rating, or front/flank."""
+    """Formats armor as printed: one rating, or front/flank."""
     return armor_pair(fitted.armor, single=fitted.single)
 
 
 def armor_pair(armor: tuple[int, int], *, single: bool) -> str:
-    """One rating, or front/flank."""
+    """Formats a pair of ratings: one rating, or front/flank."""
     return str(armor[0]) if single else f"{armor[0]}/{armor[1]}"
 
 
 def summary(entry: Entry, tech: Tech) -> str:
-    """An entry in one line."""
+    """Sums up an entry in one line."""
     fitted = entry.fitted
     arms = [CATALOGUE.weapons[mount.id].name for mount in fitted.mounts]
     platoon = fitted.design.platoon
@@ -121,7 +121,7 @@ def summary(entry: Entry, tech: Tech) -> str:
 
 
 def unit_values(entry: Entry, tech: Tech) -> dict[str, Json]:
-    """The derived values of an entry by their names in case files."""
+    """Returns the derived values of an entry by their names in case files."""
     fitted = entry.fitted
     apw, law = automatic(fitted, tech)
     values: dict[str, Json] = {
@@ -141,12 +141,12 @@ def unit_values(entry: Entry, tech: Tech) -> dict[str, Json]:
 
 
 def piece_of(fitted: Fitted) -> str:
-    """The class of an artillery piece; infantry mortars are light."""
+    """Returns the class of an artillery piece; infantry mortars are light."""
     return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
 
 
 def army_values(force: Force) -> dict[str, Json]:
-    """The derived values of an army by their names in case files."""
+    """Returns the derived values of an army by their names in case files."""
     return {
         "cost": force.cost,
         "engineers": force.engineers,
@@ -160,7 +160,7 @@ def army_values(force: Force) -> dict[str, Json]:
 
 
 def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
-    """What a player wants to know of a stand."""
+    """Returns the facts about a stand that a player wants to know."""
     yield Fact(label="Armor", value=armor_text(fitted), rule="SP-7.1")
     if move_of(fitted):
         how = " ".join(one for one in (fitted.transport, fitted.speed) if one)
@@ -195,7 +195,7 @@ def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
 
 
 def army_facts(force: Force) -> Iterator[Fact]:
-    """What a player wants to know of the whole army."""
+    """Returns the facts about the whole army that a player wants to know."""
     if force.design.rule_set:
         why = tuple(_own_prices(force.design.rule_set))
         yield Fact(label="Rule set", value=force.design.rule_set.short, why=why, rule="SP-2.70")
@@ -222,7 +222,7 @@ def army_facts(force: Force) -> Iterator[Fact]:
 
 
 def _own_prices(pin: Pin) -> Iterator[Line]:
-    """Everything that a rule set says otherwise than the house."""
+    """Lists everything in which a rule set differs from the house."""
     yield Line(label=pin.title, amount="", rule="SP-2.70")
     for what, points, house in differences(in_pin(pin)):
         yield Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")

@@ -1,4 +1,4 @@
-"""What is legal and yet hardly meant: hints for players, never against the rules."""
+"""Hints: choices that are legal but probably a mistake."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.problems import Fix, Problem
 
 
 def hints(force: Force) -> Iterator[Problem]:
-    """All hints of an army. Abbreviations are spelled out where they appear (SP-1.9)."""
+    """Yields all hints of an army. Abbreviations are spelled out where they appear (SP-1.9)."""
     if force.design.budget is None:
         message = "No budget is agreed yet."
         yield Problem(code="budget-open", message=message, rule="SP-2.1", where=("budget",), weight="hint")

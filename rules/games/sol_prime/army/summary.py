@@ -1,4 +1,4 @@
-"""An army worked out: its entries with what they stand for and cost, and what is counted over the whole of it."""
+"""An army worked out: its entries with their fittings and cost, and the counts over the whole of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.records import Path, record
 
 @record
 class Entry:
-    """An entry of the army: its place, what it stands for, its points (None while its ids are unknown)."""
+    """An entry of the army: its place, its fittings, its points (None while its ids are unknown)."""
 
     place: int
     fitted: Fitted
@@ -23,7 +23,7 @@ class Entry:
 
     @property
     def path(self) -> Path:
-        """Where the entry stands in the document."""
+        """The entry's place in the document."""
         return ("units", self.place)
 
     @property
@@ -45,7 +45,7 @@ class Entry:
 
     @property
     def needs_platoon(self) -> bool:
-        """True for what is activated: everything but buildings and fortifications without weapons (SP-2.50)."""
+        """Whether it is activated: everything but buildings and fortifications without weapons (SP-2.50)."""
         return self.fitted.kind not in ("", INSTALLATION) or bool(
             self.fitted.class_id == FORTIFICATION and self.fitted.mounts
         )
@@ -85,7 +85,7 @@ class Force:
         return found
 
     def installed(self, kind: str) -> int:
-        """How many installations of a kind the army has."""
+        """Counts the installations of a kind."""
         return sum(entry.count for entry in self._installations() if entry.fitted.design.installation == kind)
 
     def _installations(self) -> Iterator[Entry]:
@@ -95,18 +95,18 @@ class Force:
 
     @property
     def buildings(self) -> int:
-        """Buildings of the base: every installation, fortifications aside (SP-27.6)."""
+        """The number of buildings of the base: every installation, fortifications aside (SP-27.6)."""
         barracks = self.installed("barracks-section")
         return buildings(barracks, sum(entry.count for entry in self._installations()) - barracks)
 
     @property
     def inactive_buildings(self) -> int:
-        """Buildings that no engineer squad keeps working (SP-27.6)."""
+        """The number of buildings that no engineer squad keeps working (SP-27.6)."""
         return max(0, self.buildings - CATALOGUE.engineers.buildings * self.engineers)
 
 
 def force_of(design: ArmyDesign) -> Force:
-    """Work an army out."""
+    """Works out an army."""
     entries = []
     prices = prices_of(design.rule_set)
     for place, unit in enumerate(design.units):
@@ -120,5 +120,5 @@ def force_of(design: ArmyDesign) -> Force:
 
 
 def level(tech: str) -> int:
-    """The place of a technology level in their order (SP-2.20)."""
+    """Returns the place of a technology level in their order (SP-2.20)."""
     return CATALOGUE.tech_levels[tech].index

@@ -19,7 +19,7 @@ from rules.kit.table import Table, table_fields
 
 @record
 class Agreed:
-    """What is settled before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
+    """The agreement before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
 
     targeting_priorities: bool = False
     hidden_set_up: bool = False
@@ -54,11 +54,11 @@ TABLE_NOTES = (
     "Bring dice of 4, 6, 8, 10, 12 and 20 sides, counters, stands of 3 and 5 inches for aircraft, and the arc aids.",
     "Buildings outside urban areas are played as fortifications: agree sections and armor.",
 )
-"""What players bring and agree (SP-15.4, SP-25.1: cover, or structures as units)."""
+"""Things that players bring and agree (SP-15.4, SP-25.1: cover, or structures as units)."""
 
 
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
-    """What is to be settled before the battle, with the choices made so far."""
+    """Returns the form of the agreement, with the choices made so far."""
     agreed = AGREED.read(dict(options))
     forces = forces_of(sides, agreed.rule_set)
     note = "; ".join(f"{side.name}: {_force_note(forces[side.id])}" for side in sides)
@@ -154,7 +154,7 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
 
 
 def forces_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Force]:
-    """The armies by side; those that name no rule set go by the one of the battle."""
+    """Returns the armies by side; those that name no rule set use the battle's."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
         key: force_of(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))

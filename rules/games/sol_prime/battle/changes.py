@@ -1,4 +1,4 @@
-"""What an action brings about, collected while it is worked out: changes, dice, arithmetic, results."""
+"""Recording an action while it is resolved: changes, dice, arithmetic, results."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.kernel.screen import Line
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON holds it: an event is the same before and after it is written down."""
+    """Returns a value as JSON holds it, so that an event is equal before and after it is stored."""
     return to_jsonable_python(value, by_alias=False)
 
 
 class Tally:
-    """The course of one action. ``state`` is always the state with all changes so far."""
+    """The record of one action. ``state`` is always the state with all changes so far."""
 
     def __init__(self, state: State, dice: Dice | None = None) -> None:
         self.before = self.state = state
@@ -33,7 +33,7 @@ class Tally:
         self._top: dict[str, Any] = {}
 
     def roll(self, sides: int, why: str, *, cuts: Iterable[int] = (), by: str = "") -> int:
-        """A die of so many sides; ``by``: the side that rolls it, where another may act."""
+        """Rolls a die of so many sides; ``by``: the side that rolls it, where another side acts."""
         face = self.dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
         if by:
             credit(self.dice, by)
@@ -41,32 +41,32 @@ class Tally:
         return face
 
     def line(self, label: str, amount: object, *, how: str = "", rule: str = "", total: bool = False) -> None:
-        """A line of the arithmetic; whole numbers are shown with their sign unless they are the total."""
+        """Adds a line of arithmetic; whole numbers are shown with their sign unless they are the total."""
         text = f"{amount:+}" if isinstance(amount, int) and not total else f"{amount}"
         self.lines.append(Line(label=label, amount=text.replace("-", "−"), how=how, rule=rule, total=total))
 
     # --- changes ----------------------------------------------------------------------------------
 
     def unit(self, name: str, **fields: Any) -> None:
-        """Change fields of a stand."""
+        """Changes fields of a stand."""
         self._change("units", name, fields)
 
     def platoon(self, name: str | None, **fields: Any) -> None:
-        """Change fields of a platoon (None, or one that is not kept: nothing)."""
+        """Changes fields of a platoon (None, or one that the state does not hold: nothing)."""
         if name in self.state.platoons:
             self._change("platoons", str(name), fields)
 
     def side(self, name: str, **fields: Any) -> None:
-        """Change fields of a side (one that is not kept: nothing)."""
+        """Changes fields of a side (one that the state does not hold: nothing)."""
         if name in self.state.sides:
             self._change("sides", name, fields)
 
     def minefield(self, name: str, **fields: Any) -> None:
-        """Change fields of a minefield, or lay it."""
+        """Changes fields of a minefield, or lays it."""
         self._change("minefields", name, fields)
 
     def battle(self, **fields: Any) -> None:
-        """Change fields of the battle itself."""
+        """Changes fields of the battle itself."""
         self._top |= fields
         self.state = applied(self.state, Changes(state=fields))
 
@@ -79,21 +79,21 @@ class Tally:
     # --- the present state ------------------------------------------------------------------------
 
     def stand(self, name: str) -> Stand:
-        """A stand as it is now."""
+        """Returns a stand as it is now."""
         return self.state.units[name]
 
     def side_of(self, name: str) -> Side:
-        """The side of a stand."""
+        """Returns the side of a stand."""
         return self.state.sides.get(self.state.units[name].side) or Side()
 
     def platoon_of(self, name: str) -> Platoon | None:
-        """The platoon of a stand."""
+        """Returns the platoon of a stand."""
         return self.state.platoons.get(self.state.units[name].platoon or "")
 
     # --- the event --------------------------------------------------------------------------------
 
     def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
-        """The event of all this."""
+        """Returns the event with everything recorded."""
         patches = {part: plain(found) for part, found in self._patches.items()}
         return Happened(
             type=kind,
@@ -109,5 +109,5 @@ class Tally:
 
 
 def signed(number: int) -> str:
-    """A number that is added: "+2", "−3"."""
+    """Formats a number that is added: "+2", "−3"."""
     return f"{number:+}".replace("-", "−")

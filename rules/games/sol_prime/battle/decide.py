@@ -1,4 +1,4 @@
-"""From an action to its events: who may take it, what the rules make of it, and what it asks of others."""
+"""The way from an action to its events: permission, resolution, and the steps that it makes others take."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from rules.kernel.records import changed
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """What an action of ``viewer`` brings about. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the events of an action by ``viewer``. Raises Illegal or Unreadable; nothing has then changed."""
     if (known := without_unseen(state, viewer, action)) is not None:
         decide(known, viewer, action, dice)
         raise Unreadable(Problem(code="unknown-unit", message="It names what is not there."))
@@ -62,7 +62,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
 
 
 def _steps_out(state: State, action: Action) -> str | None:
-    """A concealed stand that acts, and so is seen (SP-28.4)."""
+    """Finds a concealed stand that acts, and is therefore seen (SP-28.4)."""
     if state.stage != "play" or isinstance(action, Correct | Show | Activate | Place):
         return None
     named = [getattr(action, key, None) for key in ("by", "unit", "attackers")]
@@ -71,7 +71,7 @@ def _steps_out(state: State, action: Action) -> str | None:
 
 
 def known_to(state: State, action: Correct) -> str:
-    """The side that knows what a correction sets, even where it is a secret."""
+    """Returns the side that knows a corrected value, even where it is secret."""
     match action.path:
         case ("units", str(name), *_) if name in state.units:
             return state.units[name].side
@@ -84,7 +84,7 @@ def known_to(state: State, action: Correct) -> str:
 
 
 def made_by(state: State, action: Action, dice: Dice) -> Happened:
-    """The event of an action itself."""
+    """Returns the event of an action itself."""
     document = ACTIONS.write(action)
     check_numbers(document)
     match action:
@@ -120,7 +120,7 @@ def made_by(state: State, action: Action, dice: Dice) -> Happened:
 
 
 def _react(state: State, action: React, dice: Dice) -> Happened:
-    """The shot that was announced is made, with the target's reaction (SP-10.10). Raises Illegal."""
+    """Resolves the announced shot with the target's reaction (SP-10.10). Raises Illegal."""
     first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
     if first is None or first.shot is None:
         raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
@@ -136,7 +136,7 @@ def _react(state: State, action: React, dice: Dice) -> Happened:
 
 
 def _waiting(before: State, after: State, *events: Happened) -> list[Happened]:
-    """The steps that wait from now on, when they change."""
+    """Returns the event that sets the pending steps, when they change."""
     pending = after.pending
     for event in events:
         pending = queue(before, changed(after, pending=pending), event)

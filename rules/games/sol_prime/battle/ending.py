@@ -13,7 +13,7 @@ from rules.kernel.screen import Line, Outcome
 
 
 def scores(state: State) -> dict[str, int]:
-    """Points of enemy stands destroyed or routed, by side (SP-R51)."""
+    """Returns the points of enemy stands destroyed or routed, by side (SP-R51)."""
     found = dict.fromkeys(state.sides, 0)
     for unit in state.units.values():
         enemy = enemy_side(state, unit.side)
@@ -23,14 +23,14 @@ def scores(state: State) -> dict[str, int]:
 
 
 def leader_of(points: dict[str, int]) -> str | None:
-    """The side with the higher total; None for a draw."""
+    """Returns the side with the higher total; None for a draw."""
     best = max(points.values(), default=0)
     leading = [side for side, one in points.items() if one == best]
     return leading[0] if len(leading) == 1 else None
 
 
 def end_battle(state: State, action: EndBattle) -> Happened:
-    """The players, or the referee, end the battle. Raises Illegal."""
+    """Ends the battle for the players or the referee. Raises Illegal."""
     if action.winner is not None and action.winner not in state.sides:
         raise refuse("not-your-unit", "Choose a side, or leave it to the points.", "SP-29.2")
     reason = action.reason.strip() or ("objectives" if action.winner else "points")
@@ -47,7 +47,7 @@ def _ended(state: State, winner: str | None, reason: str) -> Happened:
 
 
 def over(state: State) -> list[Happened]:
-    """The battle ends by itself when a side has nothing left, or the agreed cycles are over (SP-29.3)."""
+    """Returns the end of the battle when a side has nothing left, or the agreed cycles are over (SP-29.3)."""
     if state.stage != "play" or not state.sides:
         return []
     left = [side for side in state.sides if _fights(state, side)]
@@ -71,7 +71,7 @@ REASONS = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the battle has ended, or None while it goes on."""
+    """Returns the outcome, or None while the battle goes on."""
     if state.stage != "over":
         return None
     lines = tuple(

@@ -1,4 +1,4 @@
-"""The state after an event: no rules, no dice. What an event means was decided when it happened."""
+"""The state after an event: no rules, no dice. An event's meaning was decided when it happened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATES: Codec[State] = Codec(State)
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after ``event``; the first event of a battle is met by None."""
+    """Returns the state after ``event``; None is the state before the first event."""
     match event:
         case Started():
             return _started(event)
@@ -49,7 +49,7 @@ def _started(event: Started) -> State:
 
 
 def applied(state: State, changes: Changes) -> State:
-    """The state after some changes."""
+    """Returns the state after some changes."""
     parts: dict[str, Any] = {}
     for name in ("units", "platoons", "sides", "minefields"):
         patches: Mapping[str, Patch] = getattr(changes, name)
@@ -68,7 +68,7 @@ def _part(present: Any, name: str, patch: Patch) -> Any:
 
 
 def patched(record: T, patch: Patch) -> T:
-    """The record with the fields of ``patch`` replaced; values as JSON or as they are."""
+    """Returns the record with the fields of ``patch`` replaced; values as JSON or as they are."""
     if not patch:
         return record
     kind: Any = type(record)

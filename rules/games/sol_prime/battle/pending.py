@@ -1,6 +1,4 @@
-"""Steps that wait for an answer: Overwatch fire at who has moved (SP-6.3, SP-6.9), reactions to missiles (SP-10.10),
-tests that losses ask for, leaders, shells on their way, counterbattery fire.
-"""
+"""Pending steps: Overwatch fire at a mover (SP-6.3, SP-6.9), reactions to missiles (SP-10.10), tests, leaders, shells."""
 
 from __future__ import annotations
 
@@ -21,11 +19,11 @@ from rules.games.sol_prime.mechanics.stands import living
 from rules.kernel.problems import Illegal
 
 ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
-"""What is answered first."""
+"""The order in which steps are answered."""
 
 
 def queue(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
-    """The steps that wait after an event: those from before that still matter, and what the event asks for."""
+    """Returns the pending steps after an event: earlier ones that still matter, and those that the event raises."""
     kept = [one for one in state.pending if matters(state, one) and not answered(one, event)]
     for one in _asked(before, state, event):
         if matters(state, one) and one not in kept:
@@ -34,7 +32,7 @@ def queue(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
 
 
 def answered(one: Pending, event: Happened) -> bool:
-    """True when the event was the answer: a test is made once, a battery tries once."""
+    """Checks whether the event answered the step: a test is made once, a battery tries once."""
     match one.kind:
         case "loss-test":
             tested = event.type == "platoon-tested" and event.action.get("reason") == "loss"
@@ -46,12 +44,12 @@ def answered(one: Pending, event: Happened) -> bool:
 
 
 def matters(state: State, one: Pending) -> bool:
-    """False for a step that nobody needs to answer any more."""
+    """Checks whether a step still needs an answer."""
     match one.kind:
         case "overwatch":
             target = state.units.get(one.unit)
             there = target is not None and not target.destroyed and not target.carried_by
-            # Where stands may be concealed every step waits: who watches is not told by whether it does (SP-28.4).
+            # Where stands may be concealed every step waits, so that waiting does not tell who watches (SP-28.4).
             watched = bool(watching(state, one.side)) or state.options.hidden_set_up
             return there and watched and not state.sides[one.side].quiet
         case "missile":
@@ -81,7 +79,7 @@ def _asked(before: State, state: State, event: Happened) -> Iterator[Pending]:
 
 
 def _missions(before: State, state: State) -> Iterator[Pending]:
-    """Shells that fall now, and those whose cycle has come (SP-17.11)."""
+    """Yields shells that fall now, and those whose cycle has come (SP-17.11)."""
     for mission in state.missions:
         new = mission not in before.missions and mission.now
         due = mission.due == state.cycle and before.cycle < state.cycle
@@ -93,7 +91,7 @@ SEEN_MOVING = ("moved", "popped-up", "flown")
 
 
 def _watchers(before: State, state: State, event: Happened) -> Iterator[Pending]:
-    """The enemy may fire at a unit that has moved, or has fired before moving (SP-6.3, SP-6.4)."""
+    """Yields the enemy's chance to fire at a unit that has moved, or fired before moving (SP-6.3, SP-6.4)."""
     enemy = enemy_side(state, event.side)
     if enemy is None or not event.about:
         return
@@ -111,7 +109,7 @@ def _watchers(before: State, state: State, event: Happened) -> Iterator[Pending]
 
 
 def hold_fire(state: State, action: HoldFire) -> Happened:
-    """A side lets the step pass (SP-6.2). Raises Illegal when none waits for it."""
+    """Lets a side pass the step (SP-6.2). Raises Illegal when none waits for it."""
     first = next((one for one in state.pending if one.side == action.side), None)
     if first is None or first.kind not in ("overwatch", "counterbattery"):
         raise refuse("not-on-overwatch", "Nothing waits for this side's fire.", "SP-6.2")
@@ -124,7 +122,7 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
 
 
 def asks_reaction(state: State, action: Action) -> bool:
-    """True for a missile whose target may still say what it does about it (SP-10.10). Raises Illegal."""
+    """Checks whether the action is a missile to which its target may still react (SP-10.10). Raises Illegal."""
     if not state.kept or not isinstance(action, Fire) or action.reaction is not None:
         return False
     shot = check_shot(state, action)
@@ -132,7 +130,7 @@ def asks_reaction(state: State, action: Action) -> bool:
 
 
 def announce(state: State, action: Fire, document: dict[str, object]) -> Happened:
-    """A missile is announced; its target's side answers before the dice (SP-10.10)."""
+    """Announces a missile; its target's side answers before the dice (SP-10.10)."""
     tally = Tally(state)
     target = state.units[action.target]
     waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=document)
@@ -141,7 +139,7 @@ def announce(state: State, action: Fire, document: dict[str, object]) -> Happene
 
 
 def still_possible(state: State, action: Fire) -> bool:
-    """True while an announced shot can be made as it was announced."""
+    """Checks whether an announced shot can still be made as announced."""
     try:
         check_shot(state, action)
     except Illegal:

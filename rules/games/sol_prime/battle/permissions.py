@@ -1,4 +1,4 @@
-"""Who may do what now: a side acts for its own stands, when it is its turn or its answer; the referee for everyone."""
+"""Permissions: a side acts for its own stands, in its turn or in answer; the referee acts for everyone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SETTING_UP = (
 
 
 def permit(state: State, viewer: Viewer, action: Action) -> None:
-    """Raise Illegal when the viewer may not take this action now."""
+    """Raises Illegal when the viewer may not take this action now."""
     if viewer.role == "spectator":
         raise refuse("not-a-player", "Spectators look on.", "SP-28.5")
     if isinstance(action, Correct):
@@ -70,9 +70,9 @@ def permit(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None:
-    """The battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
+    """Returns the battle without what the viewer cannot know of, when an action names some of it; else None (SP-28.4).
 
-    Such an action is refused as if there were no such thing: not a word of the refusal may tell.
+    Such an action is refused as if the thing did not exist: the refusal may not tell.
     """
     if viewer.role == "referee":
         return None
@@ -88,7 +88,7 @@ def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None
 
 
 def texts(document: Json) -> Iterator[str]:
-    """All texts of a document, the keys of its maps among them."""
+    """Yields all texts of a document, the keys of its maps among them."""
     if isinstance(document, str):
         yield document
     elif isinstance(document, dict):
@@ -114,7 +114,7 @@ def _check_referee(viewer: Viewer, action: Action) -> None:
 
 
 def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
-    """At set-up everybody arranges his own; later what has no place gets one, and the referee mends the plan."""
+    """Checks placing: at set-up players arrange their own stands; later only unplaced stands, or the referee."""
     if viewer.role == "referee" or state.stage == "set-up" or not state.kept:
         return
     moved = isinstance(action, Place) and action.unit in state.units and state.units[action.unit].at is not None
@@ -123,7 +123,7 @@ def _check_placing(state: State, viewer: Viewer, action: Action) -> None:
 
 
 def owner(state: State, action: Action) -> str | None:
-    """The side for which an action is taken; None when it concerns both."""
+    """Returns the side for which an action is taken; None when it concerns both."""
     match action:
         case FirstSide() | NewCycle() | EndBattle() | Correct():
             return None
@@ -156,7 +156,7 @@ def _of_unit(state: State, action: Any) -> str | None:
 
 
 def check_time(state: State, action: Action, side: str | None) -> None:
-    """Raise Illegal for what is not to be done at this point of the course."""
+    """Raises Illegal for an action at the wrong point of the course."""
     shows = isinstance(action, ConcealPlatoon) and not action.concealed and state.stage == "play"
     if shows or isinstance(action, EndBattle | Show) or (isinstance(action, Place) and state.stage == "play"):
         return
@@ -182,7 +182,7 @@ def _check_setting_up(state: State, action: Action, side: str | None) -> None:
 
 
 def _check_answer(state: State, action: Action, first: Pending) -> None:
-    """Only the step that waits may be answered, and by nobody but its side."""
+    """Checks that only the first pending step is answered, and only by its side."""
     if answers(state, action, first):
         return
     name = state.sides[first.side].name or first.side
@@ -202,7 +202,7 @@ def _platoon_name(state: State, key: str) -> str:
 
 
 def answers(state: State, action: Action, first: Pending) -> bool:
-    """True for an action that answers the step that waits."""
+    """Checks whether an action answers the pending step."""
     match first.kind, action:
         case "overwatch", Fire(overwatch=True, by=by):
             return stand(state, by).side == first.side
@@ -253,5 +253,5 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
 
 
 def cycle_over(state: State) -> bool:
-    """True when no side has a platoon left to activate (SP-4.1)."""
+    """Checks whether no side has a platoon left to activate (SP-4.1)."""
     return state.turn is None and not any(unactivated(state, side) for side in state.sides)

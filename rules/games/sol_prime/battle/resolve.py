@@ -1,4 +1,4 @@
-"""What the rules of an action's own section make of it, whoever takes it and when."""
+"""Resolution: an action by the rules of its own chapter, whoever takes it and when."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ ACTIONS: Codec[Action] = Codec(Action)
 
 
 def resolve(state: State, action: Action, dice: Dice) -> Happened:
-    """The event of an action. Raises Illegal or Unreadable; nothing has then changed."""
+    """Returns the event of an action. Raises Illegal or Unreadable; nothing has then changed."""
     document = ACTIONS.write(action)
     check_numbers(document)
     event = _course(state, action, dice) or _combat(state, action, dice) or _ground(state, action, dice)
@@ -81,7 +81,7 @@ SIGNED = frozenset(("along", "across"))
 
 
 def check_numbers(document: Json, key: str = "") -> None:
-    """Raise Illegal for a distance or number below 0."""
+    """Raises Illegal for a distance or number below 0."""
     if isinstance(document, dict):
         for name, value in document.items():
             check_numbers(value, name)

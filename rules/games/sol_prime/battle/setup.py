@@ -1,4 +1,4 @@
-"""Before the first turn: minefields (SP-3.2), off-table artillery (SP-3.4), cover, Overwatch (SP-3.3), who is ready."""
+"""Set-up: minefields (SP-3.2), Overwatch (SP-3.3), off-table artillery (SP-3.4), cover, readiness."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.games.sol_prime.mechanics.transport import check_room
 
 
 def lay_minefield(state: State, action: LayMinefield) -> Happened:
-    """A counter is laid face down; its number says nothing of what it is (SP-20.2, SP-20.10). Raises Illegal."""
+    """Lays a counter face down; its number tells nothing of its kind (SP-20.2, SP-20.10). Raises Illegal."""
     side = state.sides[action.side]
     left = side.mines.get(action.mine, 0)
     if left < 1:
@@ -36,7 +36,7 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
 
 
 def off_table(state: State, action: OffTable) -> Happened:
-    """The distance of an off-table piece is written down (SP-3.4). Raises Illegal."""
+    """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
@@ -47,7 +47,7 @@ def off_table(state: State, action: OffTable) -> Happened:
 
 
 def posture(state: State, action: Posture) -> Happened:
-    """Cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
+    """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
     tally = Tally(state)
     changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and infantry(unit)}
@@ -76,7 +76,7 @@ def posture(state: State, action: Posture) -> Happened:
 
 
 def show(state: State, action: Show) -> Happened:
-    """A stand is put on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
+    """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
@@ -87,7 +87,7 @@ def show(state: State, action: Show) -> Happened:
 
 
 def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
-    """All stands of a platoon stay secret, or are put on the table (SP-28.4). Raises Illegal."""
+    """Keeps all stands of a platoon secret, or puts them on the table (SP-28.4). Raises Illegal."""
     if action.concealed and not state.options.hidden_set_up:
         raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
     stands = {name: state.units[name] for name in stands_of(state, action.platoon)}
@@ -103,7 +103,7 @@ def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
 
 
 def ready(state: State, action: Ready) -> Happened:
-    """A side has finished its set-up."""
+    """Marks a side's set-up as finished."""
     if state.sides[action.side].ready:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
     tally = Tally(state)

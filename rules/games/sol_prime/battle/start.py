@@ -1,4 +1,4 @@
-"""How a battle begins: what is agreed beforehand (SP-3.1), and the first event."""
+"""The start of a battle: checks of the armies, and the first event (SP-3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONG_OFF = 2
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """What stands against beginning: illegal armies, and sides that go by different rule sets."""
+    """Finds everything that prevents a start: illegal armies, and sides with different rule sets."""
     agreed = AGREED.read(dict(setup.options)).rule_set
     forces = forces_of(setup.sides, agreed)
     settled = AGREED.read(dict(setup.options))
@@ -55,7 +55,7 @@ def _in_army(side: SideSetup, force: Force) -> list[Problem]:
 
 
 def start(setup: Setup) -> Started:
-    """The first event: all stands with their final numbers. Raises Illegal when nobody can fight."""
+    """Returns the first event: all stands with their final numbers. Raises Illegal when nobody can fight."""
     agreed = AGREED.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "Two sides fight a battle; each may have several players.", rule="SP-4.8")
@@ -81,7 +81,7 @@ def start(setup: Setup) -> Started:
 
 
 def _check_playable(side: str, force: Force) -> None:
-    """What even a referee cannot override: nobody to activate, or things that the rules do not know."""
+    """Refuses what even a referee cannot override: nobody to activate, or ids that the rules do not know."""
     if not any(entry.needs_platoon and entry.count for entry in force.entries):
         raise illegal("no-units", f"{side} has no stand that can act.", rule="SP-2.50")
     for entry in force.entries:
@@ -105,7 +105,7 @@ def _side(force: Force, name: str) -> Side:
 
 
 def platoon_keys(force: Force) -> list[str]:
-    """The platoons of an army; a stand that has none acts as one by itself."""
+    """Returns the platoons of an army; a stand that has none acts as one by itself."""
     return list(dict.fromkeys(key for entry in force.entries if (key := _platoon_name(entry))))
 
 
@@ -158,12 +158,12 @@ def _stand(force: Force, entry: Entry, side: str) -> Stand:
 
 
 def platoon_key(side: str, name: str) -> str:
-    """The key of a platoon: no two sides share one."""
+    """Returns the key of a platoon: no two sides share one."""
     return f"{side}/{name}"
 
 
 def _with_leaders(force: Force, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
-    """Leaders with the stand, or the first stand of the entry, that they are attached to (SP-19.1)."""
+    """Attaches leaders to the stand, or the first stand of the entry, that they name (SP-19.1)."""
     first = {entry.name: entry.stands[0] for entry in force.entries if entry.stands}
     for leader in force.design.leaders:
         wanted = leader.attached or ""

@@ -1,4 +1,4 @@
-"""From an entry of an army to a stand in battle, with its final numbers."""
+"""Stands as they enter a battle: an entry of an army with its final numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.games.sol_prime.catalogue.kinds import Tech
 
 
 def stand_of(fitted: Fitted, *, side: str, title: str, tech: Tech, **more: Any) -> Stand:
-    """A stand of an entry as it goes into battle; ``more`` are fields of its own."""
+    """Returns a stand of an entry as it goes into battle; ``more`` are fields of its own."""
     design = fitted.design
     fields: dict[str, Any] = {
         "side": side,
@@ -43,7 +43,7 @@ def stand_of(fitted: Fitted, *, side: str, title: str, tech: Tech, **more: Any) 
 
 
 def piece(fitted: Fitted) -> str:
-    """The class of an artillery piece; empty for everything else."""
+    """Returns the class of an artillery piece; empty for everything else."""
     if fitted.kind != ARTILLERY:
         return ""
     return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
@@ -54,5 +54,5 @@ def _building(fitted: Fitted) -> bool:
 
 
 def ammunition(fitted: Fitted) -> int | None:
-    """Turns of fire that an artillery stand has bought (SP-17.30)."""
+    """Returns the turns of fire that an artillery stand has bought (SP-17.30)."""
     return fire_turns(fitted.design.ammunition, mrl=fitted.mrl) if fitted.kind == ARTILLERY else None

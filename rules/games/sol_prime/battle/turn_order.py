@@ -1,4 +1,4 @@
-"""Turns and cycles: who begins, who is next, and the end of a turn (SP-4.1 to SP-4.3, SP-4.10)."""
+"""Turns and cycles: the first side, the next side, and the end of a turn (SP-4.1 to SP-4.3, SP-4.10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.dice import Dice
 
 
 def first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
-    """The side with more platoons rolls first; equal ones roll off (SP-4.2)."""
+    """Finds the side that rolls first: the one with more platoons; equal ones roll off (SP-4.2)."""
     tally = Tally(state, dice)
     first = settle_first(tally)
     tally.result = {"first": first}
@@ -22,7 +22,7 @@ def first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
 
 
 def settle_first(tally: Tally) -> str:
-    """Settle who begins, and note it."""
+    """Finds and records the side that begins."""
     state = tally.state
     every = sides(state)
     names = {side: (state.sides[side].name if side in state.sides else "") or side for side in every}
@@ -41,7 +41,7 @@ def settle_first(tally: Tally) -> str:
 
 
 def end_turn(state: State, action: EndTurn) -> Happened:
-    """A side ends its turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
+    """Ends a side's turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
     check_end_turn(state, action.side)
     tally = Tally(state)
     follows = next_side(state, action.side)
@@ -51,7 +51,7 @@ def end_turn(state: State, action: EndTurn) -> Happened:
 
 
 def check_end_turn(state: State, side: str) -> None:
-    """Raise Illegal while the turn goes on."""
+    """Raises Illegal while the turn must go on."""
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "It is not this side's turn.", "SP-4.1")
     if state.active:
@@ -62,7 +62,7 @@ def check_end_turn(state: State, side: str) -> None:
 
 
 def can_activate(state: State, side: str) -> list[str]:
-    """The platoons of a side that could be activated now."""
+    """Returns the platoons of a side that could be activated now."""
     return [name for name in unactivated(state, side) if not _all_dropped(state, name)]
 
 
@@ -72,7 +72,7 @@ def _all_dropped(state: State, name: str) -> bool:
 
 
 def next_side(state: State, side: str) -> str | None:
-    """Who takes the next turn; a side that is done is passed over; None: the cycle is over (SP-4.3)."""
+    """Returns the side that takes the next turn, passing over one that is done; None: the cycle is over (SP-4.3)."""
     other = enemy_side(state, side)
     for one in (other, side):
         if one is not None and waiting_platoons(state, one):
@@ -81,7 +81,7 @@ def next_side(state: State, side: str) -> str | None:
 
 
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
-    """A new cycle: every platoon may act again, and who begins is settled anew (SP-4.1, SP-4.2)."""
+    """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
     tally = Tally(state, dice)
     for name, platoon in state.platoons.items():
         if platoon.activated or platoon.began is not None:

@@ -1,4 +1,4 @@
-"""The editor's card of the whole army."""
+"""The roster page's card of the whole army."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", I
 
 
 def army_card(force: Force) -> Card:
-    """Name, level, budget, entries, leaders, minefields of an army."""
+    """Returns the card: name, level, budget, entries, leaders, minefields."""
     design = force.design
     return Card(
         path=(),
@@ -64,7 +64,7 @@ ROLES = (
 
 
 def _circumstances(force: Force) -> Iterator[Field]:
-    """Role, players, race, base."""
+    """Returns the fields of role, players, race and base."""
     options = force.design.options
     yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
     yield Number(
@@ -103,12 +103,12 @@ def _qualities() -> Iterator[Option]:
 
 
 def above(force: Force, tech: str) -> str:
-    """What stands against a thing of a level."""
+    """Returns the problem of a thing above the army's level."""
     return f"{tech} level" if level(tech) > level(force.design.tech) else ""
 
 
 def signed(change: int) -> str:
-    """A change of points: "+20", "−15", nothing for none."""
+    """Formats a change of points: "+20", "−15", nothing for none."""
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
 
@@ -148,13 +148,13 @@ def _first(entry: Entry, messages: list[str]) -> str:
 
 
 def last_platoon(force: Force) -> str:
-    """Where a new entry goes: the platoon added to last, else a first one."""
+    """Returns the platoon for a new entry: the one added to last, else a first one."""
     named = [entry.fitted.design.platoon for entry in force.entries if entry.fitted.design.platoon]
     return named[-1] if named else "1"
 
 
 def unit_options(force: Force) -> Iterator[Option]:
-    """Ready-made units, and classes to fit out, each with its points."""
+    """Yields ready-made units, and classes to fit out, each with its points."""
     platoon = last_platoon(force)
     for key, model in force.prices.models.items():
         above = level(model.tech) > level(force.design.tech)

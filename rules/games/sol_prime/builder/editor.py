@@ -1,4 +1,4 @@
-"""Editing an army: the cards that pages show, and what an edit does to the document beyond its own place."""
+"""The cards of the roster page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:
-    """The card of the army (``()``) or of an entry (``("units", number)``). Raises NoSuchPlace."""
+    """Returns the card of the army (``()``) or of an entry (``("units", number)``). Raises NoSuchPlace."""
     force = force_of(design)
     if not path:
         return army_card(force)

@@ -1,4 +1,4 @@
-"""The Unit Data Sheet that one prints: one for each platoon, with a row and boxes for each stand."""
+"""Unit Data Sheets for printing: one for each platoon, with a row and boxes for each stand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CYCLES = 12
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """A sheet for every platoon, and one for structures."""
+    """Returns a sheet for every platoon, and one for structures."""
     force = force_of(design)
     sheets = [_platoon(force, name, entries, place) for place, (name, entries) in enumerate(force.platoons.items(), 1)]
     loose = [entry for entry in force.entries if not entry.fitted.design.platoon]
@@ -50,7 +50,7 @@ def _platoon(force: Force, name: str, entries: list[Entry], place: int) -> Sheet
 
 
 def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
-    """Boxes for losses, states and cycles."""
+    """Returns boxes for losses, states and cycles."""
     first = stands * CATALOGUE.morale.tests.loss_percent // 100 + 2
     tests = first < stands and not crews
     hint = f"a test for loss {first} and every further one" if tests else "no loss asks for a test"
@@ -62,7 +62,7 @@ def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
 
 
 def _facts(force: Force, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
-    """The numbers of its level and rating that play asks for."""
+    """Returns the numbers of its level and rating that are needed in play."""
     level, rated = CATALOGUE.tech_levels[force.design.tech], CATALOGUE.morale.ratings.get(morale)
     # Crews of fortification weapons never test (SP-25.3).
     value = "never tests" if crews else f"{rated.fails_up_to} or less fails" if rated else morale
@@ -91,7 +91,7 @@ def _rows(entry: Entry, tech: Tech) -> Iterator[Row]:
 
 
 def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
-    """What is ticked off for a stand: its loads, its turns of fire, its states."""
+    """Returns a stand's boxes for ticking off: loads, turns of fire, states."""
     fitted = entry.fitted
     for weapon, count in wing_loads(fitted).items():
         name = CATALOGUE.weapons[weapon].name
@@ -110,7 +110,7 @@ def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
 
 
 def _arms(fitted: Fitted, tech: Tech) -> list[str]:
-    """Weapons with range and ratings, the automatic ones last."""
+    """Lists weapons with range and ratings, the automatic ones last."""
     found = []
     for mount in fitted.mounts:
         weapon = CATALOGUE.weapons[mount.id]

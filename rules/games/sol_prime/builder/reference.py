@@ -1,4 +1,4 @@
-"""The catalogue as plain tables for the API and the reference pages: each row with the number of its rule."""
+"""Reference tables: the catalogue as plain rows for the API and the reference pages, each with its rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = dict[str, Json]
 
 
 def catalogue_tables() -> Mapping[str, Json]:
-    """Every table by its name, as a list of rows."""
+    """Returns every table by its name, as a list of rows."""
     return {name: list(rows()) for name, rows in TABLES.items()}
 
 

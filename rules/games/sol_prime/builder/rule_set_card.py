@@ -1,4 +1,4 @@
-"""The editor's cards of a rule set: the troop list and the prices, and each troop as it is fitted."""
+"""The cards of a rule set: the troop list and the prices, and each troop with its fittings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rules.kernel.screen import Entry as Shown
 
 RULE = "SP-2.70"
 OF_AN_ARMY = frozenset(("count", "platoon", "morale"))
-"""What an army says of its stands, and a list of troops does not."""
+"""Fields that the entries of an army have and troops of a list do not."""
 GROUP_NAMES = {
     "classes": "Chassis and types",
     "weapons": "Weapons",
@@ -60,7 +60,7 @@ GROUP_NAMES = {
 
 
 def force_of_troops(rules: RuleSet) -> Force:
-    """The troops as if they were an army of one stand each, paid for by the formula alone."""
+    """Returns the troops as an army of one stand each, paid for by the formula alone."""
     own = changed(prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
     entries = tuple(_troop(place, fit(troop, own), rules) for place, troop in enumerate(rules.units))
     return Force(design=ArmyDesign(name=rules.name, tech=rules.tech), prices=own, entries=entries, mine_cost=0)
@@ -71,7 +71,7 @@ def _troop(place: int, fitted: Fitted, rules: RuleSet) -> Entry:
 
 
 def rules_card(rules: RuleSet) -> Card:
-    """Name, troop list and prices of a rule set."""
+    """Returns the card of name, troop list and prices of a rule set."""
     return Card(
         path=(),
         title=rules.name,
@@ -167,7 +167,7 @@ def _price(path: Path, troop: Troop, formula: int) -> Number:
 
 
 def troop_card(rules: RuleSet, place: int) -> Card:
-    """A troop as it is fitted, with its price. Raises IndexError."""
+    """Returns the card of a troop with its price. Raises IndexError."""
     force, troop = force_of_troops(rules), rules.units[place]
     entry = force.entries[place]
     whole = unit_card(force, entry)

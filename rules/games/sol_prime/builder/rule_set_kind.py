@@ -1,4 +1,4 @@
-"""Rule sets as a kind of thing that players make and share: how one is begun, edited, judged, read and used."""
+"""Rule sets as a kind of thing that players make and share: beginning, editing, checking, reading, using."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class RuleSets:
 
 
 def _numbered(document: Json) -> Json:
-    """Every troop with an id of its own, by which armies name it: it stays when the troop is renamed or moved."""
+    """Gives every troop an id by which armies name it, which stays when the troop is renamed or moved."""
     taken: set[str] = set()
     for place, troop in enumerate(read(document, ("units",)) or []):
         key = troop.get("id") if isinstance(troop, dict) else None
@@ -94,7 +94,7 @@ def _free(document: Json, taken: set[str]) -> str:
 
 
 def _tidy(document: Json) -> Json:
-    """Without the empty maps that deleted numbers leave behind: the same rules are the same document."""
+    """Removes the empty maps that deleted numbers leave behind: the same rules are the same document."""
     points = read(document, ("points",))
     if not isinstance(points, dict):
         return document
@@ -106,7 +106,7 @@ def _tidy(document: Json) -> Json:
 
 
 def evaluate(rules: RuleSet) -> Evaluation:
-    """The troops with their points, and what is against the rules in one."""
+    """Evaluates the troops with their points and problems."""
     force, found = force_of_troops(rules), list(differences(rules))
     return Evaluation(
         title=rules.name,

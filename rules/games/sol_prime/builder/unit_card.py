@@ -1,4 +1,4 @@
-"""The editor's card of one entry: what it is, how many, its fittings, each with its marginal points."""
+"""The roster page's card of one entry: its type, its number, its fittings, each with its marginal points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_STANDS, MOST_ARMOR = 20, 12
 
 
 def unit_card(force: Force, entry: Entry) -> Card:
-    """Everything that can be chosen for an entry."""
+    """Returns the card with every choice for an entry."""
     return Card(
         path=entry.path,
         title=title(entry),
@@ -63,7 +63,7 @@ def _plain_building(entry: Entry) -> bool:
 
 
 def _change(force: Force, entry: Entry, **fields: object) -> str:
-    """What a change of the entry costs."""
+    """Prices a change of the entry."""
     other = fit(changed(entry.fitted.design, **fields), force.prices)
     return signed(entry_points(other, force.design.tech) - entry.cost)
 
@@ -275,7 +275,7 @@ def _upgrades(force: Force, entry: Entry) -> Section:
 
 
 def _fittings(force: Force, entry: Entry) -> Iterator[Field]:
-    """The upgrades of this kind of stand, and those that it has against the rules."""
+    """Returns the upgrades of this kind of stand, and those that it has against the rules."""
     for key, table in CATALOGUE.upgrades.items():
         on = key in entry.fitted.upgrades
         if entry.fitted.kind not in table.kinds and not on:

@@ -1,4 +1,4 @@
-"""The editor's list of an entry's weapons, each with its points and what stands against it."""
+"""The list of an entry's weapons on its card, each with its points and the reason against it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.screen import Entry as Shown
 
 
 def weapons_section(force: Force, entry: Entry) -> Section:
-    """One list of all mounts: what comes with the model is copied into it at the first change."""
+    """Returns one list of all mounts; the model's own are copied into it at the first change."""
     design = entry.fitted.design
     mounts = [mount for mount in mounts_of(design) if mount.id in CATALOGUE.weapons]
     extra = len(design.weapons or ())

@@ -39,7 +39,7 @@ OF_TEAM = ("tech", "options")
 
 
 class SolPrimeCareers(RosterCareers):
-    """Sections 21 and 27: destroyed stands are gone, ammunition is bought by the lot, engineering vehicles build."""
+    """The campaign of SP-21 and SP-27: destroyed stands are gone, ammunition is bought by the lot, engineers build."""
 
     about = (
         "A force begins with the season’s points. Stands that were destroyed are gone; what is left comes back with "
@@ -57,17 +57,17 @@ class SolPrimeCareers(RosterCareers):
 
     def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
-        # Mines are laid on the ground that a side held (SP-2.67): not what a team carries from battle to battle.
+        # Mines belong to the ground that a side held (SP-2.67): a team does not carry them from battle to battle.
         whole.pop("minefields", None)
         return whole
 
     def army(self, career: Career) -> Json:
-        """The team's army; its leader costs nothing and is never lost for want of the stand that he was bought with."""
+        """Returns the team's army; its leader costs nothing and is never lost with the stand of their first army."""
         whole = super().army(career)
         return {**whole, "leaders": _leaders(whole.get("leaders") or [], whole["units"])}
 
     def joined(self, career: Career, army: Json, unit: Json) -> dict[str, Any]:
-        """Technology, command and base are the team's: those of its first unit. Prices are the season's (SP-2.70)."""
+        """Takes technology, command and base from the team's first unit. Prices are the season's (SP-2.70)."""
         context = super().joined(career, army, unit)
         team = next((one.document["army"] for one in career.units()), context)
         whole = {key: value for key, value in context.items() if key not in (*OF_TEAM, KEY)}
@@ -104,7 +104,7 @@ class SolPrimeCareers(RosterCareers):
             supply = self.supply_of(unit)
             if supply is not None and stand.fire_turns is not None:
                 supply = min(supply, stand.fire_turns // lots)
-            # Who has fled the table lives to fight again; what was destroyed does not.
+            # Stands that were routed live to fight again; destroyed ones do not.
             gone = stand.destroyed and not stand.routed
             found.append(("lost" if gone else "back", supply))
         return found
@@ -136,7 +136,7 @@ class SolPrimeCareers(RosterCareers):
 
 
 def _leaders(leaders: Sequence[Json], units: Sequence[Json]) -> list[Json]:
-    """The leaders, each with a stand of the team: his, one of its entry, or the first in a platoon (SP-2.66)."""
+    """Attaches each leader to a stand of the team: their own, one of its entry, or the first in a platoon (SP-2.66)."""
     names = {str(unit["name"]) for unit in units}
     first = next((str(unit["name"]) for unit in units if unit.get("platoon")), None)
     found = []
@@ -150,12 +150,12 @@ def _leaders(leaders: Sequence[Json], units: Sequence[Json]) -> list[Json]:
 
 
 def _platoon(one: Holding) -> str:
-    """The platoon of a unit; empty for what is in none."""
+    """Returns the platoon of a unit; empty for a unit in none."""
     return str(one.document["entry"].get("platoon") or "") if isinstance(one.document, dict) else ""
 
 
 def _regroup_offer(one: Holding) -> Offer:
-    """Losses leave platoons too large for their transports, or too small: units change over (SP-2.50 to SP-2.53)."""
+    """Returns the offer to change platoons, since losses leave some too large or too small (SP-2.50 to SP-2.53)."""
     help_ = "At most six stands; more only of infantry with transports. All of one morale."
     field = Text(path=("platoon",), label="Platoon", value=_platoon(one), limit=40, help=help_, rule="SP-2.51")
     action = {"type": "regroup", "unit": one.id, "platoon": _platoon(one)}

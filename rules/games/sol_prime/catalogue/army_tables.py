@@ -147,7 +147,7 @@ class Points:
 
 @record
 class Model:
-    """A ready-made unit (SP-2.71): what an entry says with its name."""
+    """A ready-made unit (SP-2.71): the fields of its entry under a name."""
 
     name: str
     ratings: Literal["book", "house"]

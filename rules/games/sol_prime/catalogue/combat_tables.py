@@ -10,7 +10,7 @@ from rules.kernel.records import record
 
 @record
 class OverwatchTable:
-    """Who may be placed on Overwatch after how much movement (SP-6.1)."""
+    """The kinds of stands that may go on Overwatch, after how much movement (SP-6.1)."""
 
     rule: str
     share: Share
@@ -136,7 +136,7 @@ class InfantryKill:
 
 @record
 class FieldGenerator:
-    """What a field generator takes off (SP-26.5)."""
+    """The effect of a field generator (SP-26.5)."""
 
     rule: str
     radius: float

@@ -9,7 +9,7 @@ from rules.kernel.records import record
 
 @record
 class Quality:
-    """What command and control adds to activation (SP-4.6)."""
+    """The modifiers of command and control to activation (SP-4.6)."""
 
     rule: str
     advanced: int

@@ -32,7 +32,7 @@ CANDIDATES: Codec[tuple[Candidate, ...]] = Codec(tuple[Candidate, ...])
 
 
 def run_case(case: Document) -> Json:
-    """The actual counterpart of a case's ``expect``."""
+    """Returns the actual counterpart of a case's ``expect``."""
     match case["kind"]:
         case "build":
             return run_build_case(case)
@@ -47,7 +47,7 @@ def run_case(case: Document) -> Json:
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """What differs between a case's ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
+    """Yields the differences of ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
     if case["kind"] == "odds" and "problem" not in case["expect"]:
         # All outcomes that can happen are listed.
         return CHANCES.differences({"chances": case["expect"]}, {"chances": actual})
@@ -55,7 +55,7 @@ def compare_case(case: Document, actual: Json) -> Iterable[str]:
 
 
 def _with_flags(expected: Json, actual: Json) -> Json:
-    """``actual`` with a false for every flag that is expected to be false and is not there."""
+    """Returns ``actual`` with a false for every flag that is expected to be false and is not there."""
     if not isinstance(expected, Mapping) or not isinstance(actual, Mapping):
         return actual
     missing = {key: False for key, value in expected.items() if value is False and key not in actual}
@@ -80,7 +80,7 @@ def _played(case: Document) -> Json:
 
 
 def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Json]:
-    """The state after an action, and its result; a problem changes nothing. Dice too many are a mistake."""
+    """Returns the state after an action, and its result; a problem changes nothing. Dice left over are a mistake."""
     try:
         if query := QUERIES.get(document["type"]):
             return state, query(state, document)

@@ -28,7 +28,7 @@ Document = Mapping[str, Json]
 
 
 def read_state(document: Document) -> State:
-    """The battle that a case describes; without ``turn`` nobody's activation is checked."""
+    """Returns the battle that a case describes; without ``turn`` nobody's activation is checked."""
     units = {name: dict(unit) for name, unit in (document.get("units") or {}).items()}
     sides = {key: SIDES.read(side or {}) for key, side in (document.get("sides") or {}).items()}
     turn = document.get("turn") or {}
@@ -81,7 +81,7 @@ def _stand(name: str, document: Document, sides: Mapping[str, Side]) -> Json:
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """A state in the vocabulary of the cases."""
+    """Returns a state in the vocabulary of the cases."""
     document: dict[str, Any] = STATES.write(state)
     turn = {"side": state.turn, "points": state.points, "active": list(state.active)}
     return {

@@ -1,4 +1,4 @@
-"""What the referee can set besides the counters: every flag of a stand, platoons, minefields, sides, the battle."""
+"""The referee's corrections besides the counters: flags of a stand, platoons, minefields, sides, the battle."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FLAGS = (
     ("dropped", "just dropped", "SP-22.51"),
     ("no_points", "flies without a point", "SP-22.13"),
 )
-"""Flags of a stand, what they are called, their rules."""
+"""Flags of a stand with their labels and rules."""
 
 
 def flags_of(unit: Stand) -> list[tuple[str, str, str]]:
-    """The flags that this kind of stand can have."""
+    """Returns the flags that this kind of stand can have."""
     never = {"dug_in": not infantry(unit), "suppressed": not infantry(unit), "immobilized": not wheeled(unit)}
     never |= {"popped_up": not vtol(unit), "landed": not vtol(unit), "blocked": unit.kind != "artillery"}
     never |= {"bombed": unit.kind != "bomber", "no_points": not aircraft(unit), "dropped": not infantry(unit)}
@@ -41,13 +41,13 @@ def flags_of(unit: Stand) -> list[tuple[str, str, str]]:
 
 
 def yes_no(path: Path, label: str, *, value: bool, rule: str = "") -> Choose:
-    """A flag to be set."""
+    """Returns the field of a flag."""
     options = (Option(value=True, label="yes"), Option(value=False, label="no"))
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
 def platoon_corrections(state: State, key: str) -> Iterator[Field]:
-    """What the referee can set of a platoon."""
+    """Returns the fields of a platoon."""
     platoon, path = state.platoons[key], ("platoons", key)
     if unknown(state, key):
         return
@@ -62,14 +62,14 @@ def platoon_corrections(state: State, key: str) -> Iterator[Field]:
 
 
 def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
-    """What the referee can set of stands."""
+    """Returns the fields of stands."""
     for name in names:
         unit = state.units[name]
         path: Path = ("units", name)
         if unit.concealed:
             yield yes_no((*path, "concealed"), f"{name}: unseen", value=True, rule="SP-28.4")
         if hidden(state, unit):
-            # The log of what everybody sees would name a stand that nobody knows of: it is shown first.
+            # The public log would name a stand that nobody knows of: it must be shown first.
             continue
         for flag, label, rule in flags_of(unit):
             place = (*path, flag.replace("_", "-"))
@@ -80,7 +80,7 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
 
 
 def _places(state: State, name: str, unit: Stand) -> Iterator[Field]:
-    """Cover, who carries it, by which edge it left."""
+    """Returns the fields of cover, carrier and exit edge."""
     path: Path = ("units", name)
     if not aircraft(unit):
         cover = (*path, "cover")
@@ -102,14 +102,14 @@ def _carriers(state: State, name: str, unit: Stand) -> dict[str | None, str]:
 
 
 def field_corrections(fields: dict[str, Minefield]) -> Iterator[Field]:
-    """What the referee can set of minefields."""
+    """Returns the fields of minefields."""
     for name, field in fields.items():
         place: Path = ("minefields", name, "destroyed")
         yield yes_no(place, f"{name}: removed", value=field.destroyed, rule="SP-20.8")
 
 
 def side_corrections(state: State, side: str) -> tuple[Field, ...]:
-    """What the referee can set of a side."""
+    """Returns the fields of a side."""
     one = state.sides[side]
     flags = (("support_called", "Air support called in this turn"), ("psionic", "Psionic race"))
     return tuple(
@@ -118,7 +118,7 @@ def side_corrections(state: State, side: str) -> tuple[Field, ...]:
 
 
 def _course_corrections(state: State) -> Iterator[Field]:
-    """Whose turn it is, and what is left of it."""
+    """Returns the fields of the turn and what is left of it."""
     if not state.kept or state.stage != "play":
         return
     sides = tuple(Option(value=key, label=side.name) for key, side in state.sides.items())
@@ -132,7 +132,7 @@ def _course_corrections(state: State) -> Iterator[Field]:
 
 
 def battle_corrections(state: State) -> tuple[Field, ...]:
-    """What the referee can set of the battle."""
+    """Returns the fields of the battle."""
     weather = tuple(Option(value=one, label=one) for one in ("clear", "hazy"))
     return (
         Number(path=("cycle",), label="Cycle", value=state.cycle, least=1, most=99, rule="SP-4.1"),

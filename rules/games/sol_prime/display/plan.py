@@ -1,4 +1,4 @@
-"""The plan of the table as a viewer may know it, and what an action looks like on it."""
+"""The plan of the table as a viewer may know it, and actions drawn on it."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ TONES = {
     "shallow-water": "water",
     "deep-water": "water",
 }
-"""How ground looks; everything else is rough."""
+"""The tones of ground; everything else is rough."""
 MINED = CATALOGUE.engineers.clear_within
 """Inches that a minefield reaches (SP-20.1)."""
 NOSE = 3
-"""Inches that the front of a target is drawn wide."""
+"""Inches from its middle up to which a target's front arc is drawn."""
 
 
 def plan_of(state: State) -> Plan | None:
-    """The plan of what is known; None where distances are typed."""
+    """Returns the plan of what is known; None where distances are typed."""
     if state.table is None:
         return None
     return Plan(
@@ -81,7 +81,7 @@ def _pieces(state: State) -> Iterator[PlanPiece]:
 
 
 def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = False) -> PlanPiece:
-    """A stand as a piece."""
+    """Returns a stand as a piece."""
     unit, size = state.units[name], positions.table_of(state).base
     return PlanPiece(
         id=name,
@@ -99,7 +99,7 @@ def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = Fa
 
 
 def _mark(state: State, name: str) -> str:
-    """The platoon's first letter and the stand's number in it."""
+    """Returns the platoon's first letter and the stand's number in it."""
     unit = state.units[name]
     mates = [one for one, other in state.units.items() if other.platoon == unit.platoon and other.side == unit.side]
     word = platoon_name(state, unit.platoon) if unit.platoon else name
@@ -144,7 +144,7 @@ def _missing(state: State) -> Iterator[str]:
 
 
 def sketch(state: State, action: Action) -> Sketch:
-    """What an action looks like on the plan, legal or not; nothing where places are not known."""
+    """Draws an action on the plan, legal or not; nothing where places are not known."""
     if state.table is None:
         return Sketch()
     try:
@@ -179,7 +179,7 @@ def _sketch(state: State, action: Action) -> Sketch:
 
 
 def _placed(state: State, found: dict[str, Point], facing: float) -> Sketch:
-    """Where stands would be, with the two inches in which a platoon holds together (SP-5.8)."""
+    """Draws stands where they would be, with the two inches in which a platoon holds together (SP-5.8)."""
     name = next(iter(found), "")
     return Sketch(
         pieces=tuple(piece(state, one, at, facing, ghost=True) for one, at in found.items()),
@@ -234,7 +234,7 @@ def _fire(state: State, action: Fire) -> Sketch:
 
 
 def _areas(state: State, action: Action) -> Sketch:
-    """The circles of shells, bombs and minefields."""
+    """Draws the circles of shells, bombs and minefields."""
     match action:
         case ArtilleryCall(at=at, by=by) if at is not None and by:
             lines = [PlanLine(start=spot, end=at) for name in by if (spot := positions.spot(state, name))]
@@ -252,7 +252,7 @@ def _areas(state: State, action: Action) -> Sketch:
 
 
 def _bombs(state: State, action: Bomb) -> Sketch:
-    """The aim points with what a bomb reaches, and how far it may miss along the flight (SP-22.32)."""
+    """Draws the aim points with a bomb's reach, and how far it may miss along the flight (SP-22.32)."""
     spots = [drop.at for drop in action.bombs if drop.at is not None]
     table, turn = CATALOGUE.air.bomb, state.units[action.by].facing
     short, far = table.accuracy, table.accuracy - 1

@@ -1,4 +1,4 @@
-"""Which parameters of an action matter as it stands: what cannot change anything is not asked."""
+"""Relevant fields: a parameter that cannot change anything is not asked."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.kernel.records import Json, Path, record
 from rules.kernel.screen import Field, Offer
 
 IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
-"""What can stand on a line between two things on the ground."""
+"""Fields of things on a line between two stands on the ground."""
 
 
 def asked(state: State, offer: Offer) -> Sequence[Field]:
-    """The fields of an offer that matter for its action; all of them where nobody knows better."""
+    """Returns the fields of an offer that matter for its action; all of them where that is not known."""
     try:
         return tuple(_asked(state, offer))
     except (RulesError, LookupError, TypeError, AttributeError, ValueError):  # nonsense in a form: it is shown again
@@ -40,7 +40,7 @@ def _asked(state: State, offer: Offer) -> Iterator[Field]:
 
 
 def _near(action: Mapping[str, Json], path: Path) -> bool:
-    """False for what the plan knows to lie far from an aim point."""
+    """Checks whether a thing may be near an aim point, as far as the plan knows."""
     if len(path) < 4 or path[2] != "targets":
         return True
     drop = action["bombs"][int(path[1])]
@@ -58,7 +58,7 @@ class Scene:
 
     @property
     def missile(self) -> bool:
-        """True for missiles, which have a die of their own (SP-10.5)."""
+        """Whether it is a missile, which has a die of its own (SP-10.5)."""
         return self.weapon.class_ == "missile"
 
 
@@ -72,17 +72,17 @@ def _fire(state: State, action: Mapping[str, Json]) -> frozenset[str]:
 
 
 def flying(scene: Scene) -> bool:
-    """True for shots from or at aircraft: nothing stands in the way (SP-8.4)."""
+    """Checks whether a shot is from or at aircraft: nothing stands in its way (SP-8.4)."""
     return aircraft(scene.firer) or aircraft(scene.target)
 
 
 def _covers(state: State, scene: Scene) -> bool:
-    """Cover makes a target smaller for missiles, and only what has a size (SP-10.9); aircraft have none at all."""
+    """Checks whether cover matters: it makes sized targets smaller for missiles (SP-10.9); aircraft have none."""
     return not aircraft(scene.target) and (not scene.missile or scene.target.kind not in SIZELESS)
 
 
 def _moves(state: State, scene: Scene) -> bool:
-    """Movement afterwards is declared where it changes something (SP-9.17), by what can still move."""
+    """Checks whether movement afterwards matters to the shot (SP-9.17) and the firer can still move."""
     unit = scene.firer
     free = vtol(unit) or aircraft(unit) or (infantry(unit) and not scene.missile)
     stuck = unit.immobilized or unit.suppressed or unit.stopped or unit.move <= 0
@@ -90,13 +90,13 @@ def _moves(state: State, scene: Scene) -> bool:
 
 
 def _turns(state: State, scene: Scene) -> bool:
-    """Who can turn to bring a fixed weapon to bear; aircraft fly straight on (SP-7.7, SP-22.11)."""
+    """Checks whether the firer can turn a fixed weapon to bear; aircraft fly straight on (SP-7.7, SP-22.11)."""
     unit = scene.firer
     return limited(unit, scene.mount) and not unit.immobilized and not aircraft(unit)
 
 
 def _more_follows(state: State, scene: Scene) -> bool:
-    """More of an announcement can only follow where the stand has more than one weapon (SP-6.6)."""
+    """Checks whether more of an announcement can follow: the stand has more than one weapon (SP-6.6)."""
     return len(weapons_of(state, scene.firer)) > 1
 
 
@@ -114,7 +114,7 @@ FIRE: Mapping[str, Callable[[State, Scene], bool]] = {
     "reaction": lambda state, scene: scene.missile and can_react(scene.target),
     "leader-within": lambda state, scene: scene.missile and can_react(scene.target),
 }
-"""When a parameter of a shot can change anything."""
+"""For each parameter of a shot, whether it can change anything."""
 
 
 def _move(state: State, action: Mapping[str, Json]) -> frozenset[str]:
@@ -136,7 +136,7 @@ def _fight(state: State, action: Mapping[str, Json]) -> frozenset[str]:
 
 
 def _circle(state: State, action: Mapping[str, Json]) -> frozenset[str]:
-    """Who is inside is asked of buildings in the circle."""
+    """Returns the fields of a circle, with the occupants only of buildings in it."""
     return frozenset({*state.units} - {*map(str, action.get("targets") or ()), "targets", "inside"})
 
 

@@ -1,4 +1,4 @@
-"""The battle as one viewer may know it, as the pages show it: a sheet for each platoon, its stands as rows."""
+"""The battle as one viewer sees it on the pages: a sheet for each platoon, its stands as rows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STEPS = (
 
 
 def screen(view: View) -> Screen:
-    """What the pages show of a battle to this viewer."""
+    """Returns the screen of a battle for this viewer."""
     state = view.state
     referee = view.viewer.role == "referee"
     return Screen(
@@ -102,7 +102,7 @@ def _setting_up(state: State) -> list[str]:
 
 
 def answer_text(state: State, one: Pending) -> str:
-    """What a side is asked."""
+    """Returns the question that a side is asked."""
     match one.kind:
         case "overwatch":
             return f"may fire at {one.unit} from Overwatch, or hold its fire"
@@ -128,7 +128,7 @@ def _turn_text(state: State) -> str:
 
 
 def _queue(state: State) -> Iterator[Reminder]:
-    """The steps that wait, in the order in which they are answered (SP-6.2)."""
+    """Lists the pending steps in the order in which they are answered (SP-6.2)."""
     for number, one in enumerate(state.pending, 1):
         text = f"{number}. {side_name(state, one.side)} {answer_text(state, one)}."
         yield Reminder(text=text, rule=WAITS.get(one.kind, "SP-6.3"))

@@ -1,4 +1,4 @@
-"""A stand as a line of its platoon's sheet: what it is, all its flags at a glance, its loads, and its buttons."""
+"""A stand as a row of its platoon's sheet: its type, flags, loads and buttons."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ DEEDS = (
     ),
     *(("settle", "Settle"), ("land", "Set down"), ("unload", "Get off")),
 )
-"""What a stand may do before it fires: the first word of the offer's key, and what the button says."""
+"""Things to do before firing: the first word of the offer's key, and the button's label."""
 MORE_DEEDS = (
     *(("bomb", "Bombs"), ("call", "Call fire"), ("overwatch", "Overwatch"), ("close-combat", "Close combat")),
     *(("mines", "Into mines"), ("clear", "Clear mines"), ("smoke", "Smoke"), ("stop", "At a structure")),
     *(("demolish", "Demolish"), ("load", "Get on"), ("attach", "Attach"), ("detach", "Detach"), ("cover", "Cover")),
     ("leader", "Leader changes"),
 )
-"""What else it may do."""
+"""Other things to do."""
 
 
 def stand_row(view: View, name: str) -> Row:
-    """The line of a stand."""
+    """Returns the row of a stand."""
     state, unit = view.state, view.state.units[name]
     return Row(
         label=name,
@@ -51,7 +51,7 @@ def stand_row(view: View, name: str) -> Row:
 
 
 def _buttons(state: State, name: str, unit: Stand) -> Iterator[RowOffer]:
-    """All that its owner could do with it: the page shows what is open."""
+    """Returns everything that its owner could do with it; the page shows what is open."""
     yield from (RowOffer(key=f"{word}:{name}", label=label) for word, label in DEEDS)
     for weapon in weapons_of(state, unit):
         yield RowOffer(key=fire_key(name, weapon), label=weapon_name(weapon))

@@ -1,4 +1,4 @@
-"""A platoon as its sheet shows it: its stands as lines, its losses and morale; bases and minefields."""
+"""Sheets of platoons: stands as rows, losses and morale; sheets of bases and minefields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.screen import Chip, Counter, Row, Sheet, Tone
 
 
 def side_sheets(view: View, side: str) -> Iterator[Sheet]:
-    """The sheets of a side: its platoons, its base while anything of it stands, its minefields while any is left."""
+    """Yields a side's sheets: platoons, its base while any of it stands, its minefields while any is left."""
     state = view.state
     marks = 1
     for key, platoon in state.platoons.items():
@@ -30,7 +30,7 @@ def side_sheets(view: View, side: str) -> Iterator[Sheet]:
 
 
 def base_id(side: str) -> str:
-    """The sheet of a side's installations."""
+    """Returns the id of the sheet of a side's installations."""
     return f"{side}/installations"
 
 
@@ -90,7 +90,7 @@ COUNTED: tuple[tuple[str, str, Tone, str], ...] = (
     ("suppressed", "suppressed", "warn", "SP-12.4"),
     ("immobilized", "immobilized", "bad", "SP-5.6"),
 )
-"""Flags of stands that the platoon itself shows, so that they are seen where only its heading is."""
+"""Flags of stands that the platoon's heading counts, so that they show while it is folded."""
 
 
 def _counted(state: State, left: list[str]) -> Iterator[Chip]:

@@ -1,4 +1,4 @@
-"""The course of play: who begins, activation points, platoons in turn, turns and cycles (SP-4)."""
+"""Activation: activation points, and platoons from waking to the end of their activation (SP-4.4 to SP-4.14)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLE = CATALOGUE.command.activation
 
 
 def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7). Raises Unreadable."""
+    """Returns the modifiers of the activation roll: label, amount, rule (SP-4.4, SP-4.6, SP-4.7). Raises Unreadable."""
     one = state.sides.get(side)
     if one is None:
         raise Unreadable(Problem(code="unknown-side", message=f"There is no side called {side}."))
@@ -43,13 +43,13 @@ def modifiers(state: State, side: str) -> tuple[tuple[str, int, str], ...]:
 
 
 def waiting_platoons(state: State, side: str) -> int:
-    """How many platoons of a side have still to act in this cycle."""
+    """Counts the platoons of a side that have still to act in this cycle."""
     given = state.sides[side].unactivated if side in state.sides else None
     return len(unactivated(state, side)) if given is None else given
 
 
 def points_of(state: State, side: str, faces: Sequence[int]) -> int:
-    """The activation points of a side's dice, at least 1 for each player, no more than platoons are left (SP-4.5).
+    """Returns a side's activation points: at least 1 a player, no more than platoons are left (SP-4.5).
 
     The side's modifiers apply to the die of every player (SP-4.8).
     """
@@ -58,7 +58,7 @@ def points_of(state: State, side: str, faces: Sequence[int]) -> int:
 
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
-    """A side rolls for activation points; its turn begins (SP-4.4)."""
+    """Rolls for activation points; the side's turn begins (SP-4.4)."""
     tally = Tally(state, dice)
     players = state.sides[action.side].players if action.side in state.sides else 1
     names = ["Activation"] if players == 1 else [f"Activation, player {number}" for number in range(1, players + 1)]
@@ -77,7 +77,7 @@ def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happene
     tally.battle(turn=action.side, points=points, active=(), next=None)
     tally.side(action.side, support_called=False, granted=False)
     for name, unit in state.units.items():
-        # What was blocked or dropped waits for its side's next turn (SP-17.10, SP-22.51).
+        # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
         if unit.side == action.side and (unit.blocked or unit.dropped):
             tally.unit(name, blocked=False, dropped=False)
     tally.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
@@ -101,16 +101,16 @@ FRESH: dict[str, Any] = {
     "boarded": False,
     "no_points": False,
 }
-"""What a stand has done is forgotten when its platoon is activated again."""
+"""Fields that are reset when a stand's platoon is activated again."""
 
 
 def named(action: Activate) -> tuple[str, ...]:
-    """The platoons that an action activates."""
+    """Returns the platoons that an action activates."""
     return tuple(dict.fromkeys([*([action.platoon] if action.platoon else []), *action.platoons]))
 
 
 def activate(state: State, action: Activate) -> Happened:
-    """Platoons are activated, one point each (SP-4.9, SP-4.14). Raises Illegal."""
+    """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
     names = named(action)
     check_activate(state, names)
     tally = Tally(state)
@@ -128,7 +128,7 @@ def activate(state: State, action: Activate) -> Happened:
 
 
 def check_activate(state: State, names: Iterable[str]) -> None:
-    """Raise Illegal when these platoons cannot be activated together now."""
+    """Raises Illegal when these platoons cannot be activated together now."""
     names = list(names)
     if not names:
         raise refuse("not-active", "Choose a platoon.", "SP-4.9")
@@ -156,7 +156,7 @@ def _check_one(state: State, name: str, platoon: Platoon) -> None:
 
 
 def begin(tally: Tally, name: str) -> None:
-    """Begin a platoon's activation: what its stands did is forgotten, its smoke clears (SP-9.25)."""
+    """Begins a platoon's activation: its stands are fresh again, its smoke clears (SP-9.25)."""
     left = stands_of(tally.state, name)
     suppressed = tuple(one for one in left if tally.stand(one).suppressed and infantry(tally.stand(one)))
     tally.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
@@ -170,21 +170,21 @@ def begin(tally: Tally, name: str) -> None:
 
 
 def not_acted(state: State, name: str) -> list[str]:
-    """The stands of a platoon that could act in this activation and have done nothing so far (SP-4.11)."""
+    """Returns the stands of a platoon that could act in this activation and have done nothing so far (SP-4.11)."""
     if state.platoons[name].rallied:
         return []
     return [one for one in stands_of(state, name) if not _busy(state.units[one])]
 
 
 def _busy(unit: Stand) -> bool:
-    """True for what has done something, watches, or cannot do anything."""
+    """Checks whether a stand has done something, watches, or cannot do anything."""
     done = unit.moved or unit.fired or unit.fought or unit.smoked or unit.bombed
     kept = unit.suppressed or unit.carried_by is not None or unit.turns_off is not None or unit.dropped
     return bool(done or unit.overwatch or kept)
 
 
 def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
-    """A platoon is done; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
+    """Ends a platoon's activation; stands suppressed when it began test to recover (SP-12.5). Raises Illegal."""
     platoon = platoon_named(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")

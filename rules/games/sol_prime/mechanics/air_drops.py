@@ -14,7 +14,7 @@ from rules.games.sol_prime.mechanics.stands import jets
 
 
 def air_drop(state: State, action: AirDrop) -> Happened:
-    """A bomber or transport drops a squad (SP-22.50). Raises Illegal."""
+    """Drops a squad from a bomber or transport (SP-22.50). Raises Illegal."""
     carrier = check_alive(state, action.by)
     check_active(state, action.by, carrier)
     table = CATALOGUE.air.drop

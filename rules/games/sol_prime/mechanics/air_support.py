@@ -16,7 +16,7 @@ TABLE = CATALOGUE.air
 
 
 def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the call (SP-22.1)."""
+    """Returns the modifiers of the call (SP-22.1)."""
     table = TABLE.support
     return (
         ("Command center", table.command_center if command_center(state, action.side) else 0, "SP-26.3"),
@@ -26,7 +26,7 @@ def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int,
 
 
 def check_support(state: State, side: str) -> None:
-    """Raise Illegal for a second call in a turn, or out of turn."""
+    """Raises Illegal for a second call in a turn, or out of turn."""
     if state.turn is not None and state.turn != side:
         raise refuse("not-active", "Air support is called in the side's own turn.", "SP-22.1")
     if state.sides[side].support_called:
@@ -34,7 +34,7 @@ def check_support(state: State, side: str) -> None:
 
 
 def support(state: State, action: AirSupport, dice: Dice) -> Happened:
-    """A call for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
+    """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
     check_support(state, action.side)
     tally = Tally(state, dice)
     found = support_modifiers(state, action)
@@ -52,5 +52,5 @@ def support(state: State, action: AirSupport, dice: Dice) -> Happened:
 
 
 def support_cuts(least: int) -> tuple[int, ...]:
-    """The cut of a D10 that must show ``least`` or more."""
+    """Returns the cut of a D10 that must show ``least`` or more."""
     return (least - 1,) if 1 < least <= TABLE.support.die else ()

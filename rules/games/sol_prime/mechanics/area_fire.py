@@ -1,4 +1,4 @@
-"""What falls on an area, shells and bombs: what a number does to each kind of target, and who leaves a building."""
+"""Area fire, of shells and bombs: the effect of a number on each kind of target, and escapes from buildings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ESCAPE = CATALOGUE.artillery.escape
 
 @record
 class Exposed:
-    """A target in an area: what is added to the die of each piece or bomb, and how its total is read."""
+    """A target in an area: everything added to the die of each piece or bomb, and how its total is read."""
 
     name: str
     add: int
@@ -25,7 +25,7 @@ class Exposed:
     occupants: tuple[tuple[str, int], ...] = ()
 
     def result(self, number: int) -> str:
-        """Vehicles, buildings and minefields fall above 0; infantry is suppressed first (SP-17.20, SP-22.33)."""
+        """Returns the result of a number: above 0 destroys; infantry is suppressed first (SP-17.20, SP-22.33)."""
         if not self.soft:
             return "destroyed" if number > 0 else "no-effect"
         if number >= CATALOGUE.to_kill.infantry.destroyed_from:
@@ -33,7 +33,7 @@ class Exposed:
         return "suppressed" if number >= CATALOGUE.to_kill.infantry.suppressed_from else "no-effect"
 
     def cuts(self, sides: int) -> tuple[int, ...]:
-        """The faces after which a die gives another result."""
+        """Returns the faces after which a die gives another result."""
         found = [self.result(face + self.add) for face in range(1, sides + 1)]
         return tuple(face for face in range(1, sides) if found[face - 1] != found[face]) or (sides,)
 
@@ -47,7 +47,7 @@ def exposed(
     cover: str | None,
     occupants: tuple[str, ...],
 ) -> Exposed | None:
-    """A target in an area: flank armor, cover (SP-17.22, SP-7.3); None for what is not there, or flies."""
+    """Returns a target in an area: flank armor, cover (SP-17.22, SP-7.3); None for one that is gone or flies."""
     if name in state.minefields:
         # A minefield is a target with armor 4 (SP-17.24, SP-20.9).
         return Exposed(name=name, add=ratings[0] - CATALOGUE.minefields.armor, soft=False)
@@ -66,12 +66,12 @@ def exposed(
 
 
 def _escapes_from(unit: Stand) -> int:
-    """The lowest face with which a unit leaves a building that falls (SP-17.23)."""
+    """Returns the lowest face with which a unit leaves a building that falls (SP-17.23)."""
     return ESCAPE.infantry_from if infantry(unit) else ESCAPE.vehicle_from
 
 
 def escape(occupants: tuple[tuple[str, int], ...], roll: Callable[[int, str, tuple[int, ...]], int]) -> dict[str, str]:
-    """Who was inside a building that fell: escaped or destroyed."""
+    """Rolls for everyone inside a building that fell: escaped or destroyed."""
     return {
         name: "escaped" if roll(ESCAPE.die, f"{name} escapes", (least - 1,)) >= least else "destroyed"
         for name, least in occupants
@@ -79,14 +79,14 @@ def escape(occupants: tuple[tuple[str, int], ...], roll: Callable[[int, str, tup
 
 
 def known(state: State, *names: str) -> None:
-    """Raise Unreadable for a name that is neither a stand nor a minefield."""
+    """Raises Unreadable for a name that is neither a stand nor a minefield."""
     for name in names:
         if name not in state.minefields:
             stand(state, name)
 
 
 def finish(tally: Tally, results: dict[str, str]) -> None:
-    """Mark the results of an area: fields that are gone, the suppressed, the lost."""
+    """Applies the results of an area: fields removed, stands suppressed or lost."""
     gone = []
     for name, result in results.items():
         if name in tally.state.minefields:

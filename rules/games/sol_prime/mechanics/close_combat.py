@@ -29,7 +29,7 @@ TABLE = CATALOGUE.close_combat
 
 
 def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
-    """An attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
+    """Resolves an attack: the lower total is destroyed, all attackers together (SP-14.1, SP-14.3). Raises Illegal.
 
     Attackers who win may go on moving with what they have left (SP-14.6).
     """
@@ -55,7 +55,7 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
 
 
 def _rolled(tally: Tally, edge: int, sides: tuple[str, str]) -> bool:
-    """Roll until one side is higher; after a tie nothing is added (SP-14.1)."""
+    """Rolls until one side is higher; after a tie nothing is added (SP-14.1). True when the attacker wins."""
     while True:
         attack, defence = tally.roll(6, "Attacker", by=sides[0]), tally.roll(6, "Defender", by=sides[1])
         if attack + edge != defence:
@@ -64,7 +64,7 @@ def _rolled(tally: Tally, edge: int, sides: tuple[str, str]) -> bool:
 
 
 def attacker_wins(edge: int, dice: Dice) -> bool:
-    """The same for odds: after a tie both are equally likely, whatever came before."""
+    """Rolls the same for odds: after a tie both are equally likely, whatever came before."""
     attack, defence = dice.roll(D6), dice.roll(D6)
     if attack + edge != defence:
         return attack + edge > defence
@@ -75,7 +75,7 @@ def attacker_wins(edge: int, dice: Dice) -> bool:
 
 
 def check_fight(state: State, action: CloseCombat) -> None:
-    """Raise Illegal when this attack is against the rules."""
+    """Raises Illegal when this attack is against the rules."""
     attackers = [(name, check_alive(state, name)) for name in action.attackers]
     if not attackers:
         raise refuse("not-active", "Choose who attacks.", "SP-14.2")
@@ -132,7 +132,7 @@ def _check_attacker(state: State, name: str, unit: Stand) -> None:
 
 
 def _check_attached(state: State, action: CloseCombat, attackers: list[Stand], defender: Stand) -> None:
-    """Infantry attacks a vehicle only with all its attached stands; a vehicle ignores them (SP-14.10)."""
+    """Checks that infantry attacks a vehicle with all its attached stands; a vehicle ignores them (SP-14.10)."""
     others = [name for name in attached(state, action.defender) if name not in action.also_attacked]
     if others and any(infantry(unit) for unit in attackers):
         message = f"{', '.join(others)} is attached to {action.defender} and must be attacked too."
@@ -143,7 +143,7 @@ def _check_attached(state: State, action: CloseCombat, attackers: list[Stand], d
 
 
 def attack_modifiers(state: State, action: CloseCombat) -> tuple[Modifier, ...]:
-    """The attacker's modifiers: those of one attacker, and one more for two (SP-14.3, SP-14.4)."""
+    """Returns the attacker's modifiers: those of one attacker, and one more for two (SP-14.3, SP-14.4)."""
     chosen = action.modifiers_from if action.modifiers_from in action.attackers else action.attackers[0]
     two = [Modifier(label="two attackers", amount=TABLE.two_attackers, rule="SP-14.4")]
     own = kept(_modifiers(state, state.units[chosen or ""]))
@@ -151,7 +151,7 @@ def attack_modifiers(state: State, action: CloseCombat) -> tuple[Modifier, ...]:
 
 
 def defence_modifiers(state: State, action: CloseCombat) -> tuple[Modifier, ...]:
-    """The defender's modifiers; cover helps infantry only (SP-14.5)."""
+    """Returns the defender's modifiers; cover helps infantry only (SP-14.5)."""
     unit = state.units[action.defender]
     cover = best_cover(action.cover, standing_cover(unit)) if infantry(unit) else "none"
     more = Modifier(label=f"{cover} cover", amount=TABLE.cover[cover], rule="SP-14.4")
@@ -174,7 +174,7 @@ def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
 
 
 def attach(state: State, action: Attach) -> Happened:
-    """Infantry is attached to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
+    """Attaches infantry to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if action.to is None:
         return _detach(state, action, unit)

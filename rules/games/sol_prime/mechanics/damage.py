@@ -15,12 +15,12 @@ KILL = CATALOGUE.to_kill
 
 
 def rating_at(shot: Shot, target: Stand) -> int | None:
-    """The To Kill rating against this kind of target."""
+    """Returns the To Kill rating against this kind of target."""
     return shot.weapon.infantry if infantry(target) else shot.weapon.vehicle
 
 
 def kill_modifiers(shot: Shot, target: Stand) -> tuple[Modifier, ...]:
-    """All modifiers of a To Kill die (SP-11.2, SP-12.2)."""
+    """Returns all modifiers of a To Kill die (SP-11.2, SP-12.2)."""
     return kept(_kill_modifiers(shot, target))
 
 
@@ -40,7 +40,7 @@ def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
 
 
 def armor_against(shot: Shot, target: Stand) -> int:
-    """Front or flank armor by the angle (SP-7.2); flank against aircraft always (SP-7.3, SP-22.20)."""
+    """Returns front or flank armor by the angle (SP-7.2); flank for fire from aircraft (SP-7.3, SP-22.20)."""
     return target.armor[1 if _from_the_flank(shot) else 0]
 
 
@@ -49,7 +49,7 @@ def _from_the_flank(shot: Shot) -> bool:
 
 
 def side_struck(shot: Shot) -> str:
-    """Which armor of the target counts, in words; none where there is but one rating (SP-7.1)."""
+    """Names the armor of the target that counts; empty where there is only one rating (SP-7.1)."""
     if shot.target.single:
         return ""
     return "flank" if _from_the_flank(shot) else "front"
@@ -57,14 +57,14 @@ def side_struck(shot: Shot) -> str:
 
 @record
 class Kill:
-    """What one hit needs against a target: everything added to the To Kill die, and how its total is read."""
+    """The To Kill die of one hit against a target: everything added to it, and how its total is read."""
 
     add: int
     soft: bool
     wheeled: bool
 
     def result(self, net: int) -> str:
-        """The result of a final number (SP-11.1, SP-11.4, SP-12.1)."""
+        """Returns the result of a final number (SP-11.1, SP-11.4, SP-12.1)."""
         if self.soft:
             table = CATALOGUE.to_kill.infantry
             if net >= table.destroyed_from:

@@ -19,7 +19,7 @@ TABLE = CATALOGUE.engineers
 
 
 def stop_adjacent(state: State, action: Adjacent) -> Happened:
-    """Engineers stop next to a structure; they may demolish it on a later turn (SP-21.4). Raises Illegal."""
+    """Stops engineers next to a structure, to demolish it on a later turn (SP-21.4). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -30,7 +30,7 @@ def stop_adjacent(state: State, action: Adjacent) -> Happened:
 
 
 def check_demolish(state: State, action: Demolish) -> Stand:
-    """The engineers. Raises Illegal when they may not demolish these sections now."""
+    """Returns the engineers. Raises Illegal when they may not demolish these sections now."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -53,12 +53,12 @@ def check_demolish(state: State, action: Demolish) -> Stand:
 
 
 def demolish_result(armor: int, face: int) -> str:
-    """A section falls when the die and 3 are above its armor (SP-21.4)."""
+    """Returns the result: a section falls when the die and 3 are above its armor (SP-21.4)."""
     return "destroyed" if face + TABLE.demolition > armor else "no-effect"
 
 
 def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
-    """Engineers demolish up to two sections (SP-21.4). Raises Illegal."""
+    """Demolishes up to two sections (SP-21.4). Raises Illegal."""
     unit = check_demolish(state, action)
     tally = Tally(state, dice)
     results: dict[str, str] = {}
@@ -79,11 +79,11 @@ def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
 
 
 def demolition_cuts(armor: int) -> tuple[int, ...]:
-    """The face up to which a section stands."""
+    """Returns the face up to which a section stands."""
     highest = armor - TABLE.demolition
     return (highest,) if 0 < highest < TABLE.die else ()
 
 
 def beside(state: State, name: str, structures: list[str]) -> list[str]:
-    """The structures next to a stand, as far as the plan knows (SP-21.4)."""
+    """Returns the structures next to a stand, as far as the plan knows (SP-21.4)."""
     return [one for one in structures if not positions.gap(state, name, one)]

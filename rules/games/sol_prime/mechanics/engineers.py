@@ -1,4 +1,4 @@
-"""Mines (SP-20) and engineers (SP-21)."""
+"""Engineers: who they are, and clearing minefields (SP-21.1, SP-21.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE = CATALOGUE.engineers
 
 
 def clear(state: State, action: Mines) -> Happened:
-    """Engineers at a field, unhurt, take its counter away (SP-21.3). Raises Illegal."""
+    """Removes the counter of a field that unhurt engineers have reached (SP-21.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     minefield(state, action.minefield)
@@ -37,6 +37,6 @@ def clear(state: State, action: Mines) -> Happened:
 
 
 def check_engineer(name: str, unit: Stand) -> None:
-    """Raise Illegal for who is no engineer (SP-21.1)."""
+    """Raises Illegal for a stand that is no engineer squad (SP-21.1)."""
     if not engineer(unit):
         raise refuse("not-engineer", f"{name} is no engineer squad.", "SP-21.1")

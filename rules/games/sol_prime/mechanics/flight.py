@@ -1,4 +1,4 @@
-"""Air units: the call for support (SP-22.1), flight (SP-22.11 to SP-22.13), guided bombs (SP-22.30 to SP-22.33)."""
+"""Flight: aircraft fly straight on, enter and leave (SP-22.11 to SP-22.13)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE = CATALOGUE.air
 
 
 def fly(state: State, action: AircraftMove) -> Happened:
-    """An aircraft flies straight on, enters or leaves (SP-22.11 to SP-22.13). Raises Illegal."""
+    """Flies an aircraft straight on, onto the table or off it (SP-22.11 to SP-22.13). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if not aircraft(unit):
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
@@ -47,7 +47,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
     tally.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
-        # Flown on by air support, or without a point: its platoon has had its turn of this cycle.
+        # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
         tally.platoon(unit.platoon, activated=True)
     tally.result = {"may-fire": action.selected, "moved": tidy(action.inches)}
     return tally.event("flown", side=unit.side, about=(action.unit,))
@@ -72,7 +72,7 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
 
 
 def _check_course(state: State, action: AircraftMove, unit: Stand) -> None:
-    """On the plan straight ahead is measured: no turns, and off the table where that leads (SP-22.11)."""
+    """Checks a place on the plan: straight ahead, no turns, and off the table where that leads (SP-22.11)."""
     if action.entry and action.at is not None:
         _check_way_in(state, action, action.at)
     if action.entry or unit.at is None or action.at is None:
@@ -84,7 +84,7 @@ def _check_course(state: State, action: AircraftMove, unit: Stand) -> None:
 
 
 def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
-    """What flies on comes straight from its edge, which lies no farther behind it than it flies (SP-22.11)."""
+    """Checks that an aircraft comes straight from its edge, no farther behind it than it flies (SP-22.11)."""
     if action.edge is None or action.facing is None:
         return
     edge, inches = positions.out_by(state, at, action.facing + 180)
@@ -94,7 +94,7 @@ def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
 
 
 def _check_called(state: State, action: AircraftMove, unit: Stand) -> None:
-    """Aircraft that have not been on the table come only when air support is granted (SP-22.1)."""
+    """Checks that aircraft come onto the table for the first time by granted air support only (SP-22.1)."""
     if state.kept and waiting_for_support(unit) and not state.sides[unit.side].granted:
         raise refuse("aircraft-off-board", f"Air support must be called before {action.unit} flies on.", "SP-22.1")
 

@@ -25,7 +25,7 @@ GUIDED_BOMB = "guided-bomb"
 
 
 def check_bomb(state: State, action: Bomb) -> Stand:
-    """The bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
+    """Returns the bomber. Raises Illegal when its bombs may not fall so (SP-22.30, SP-22.31)."""
     unit = check_alive(state, action.by)
     check_active(state, action.by, unit)
     if unit.kind != BOMBER:
@@ -57,19 +57,19 @@ def _check_aim(drop: BombDrop) -> None:
 
 @record
 class Near:
-    """Something near an aim point: where, and what a number does to it."""
+    """A target near an aim point: its place, and the effect of a number on it."""
 
     along: float
     across: float
     target: Exposed
 
     def reached(self, lands: int) -> bool:
-        """True when a bomb that lands so far beyond the point reaches it (SP-22.32)."""
+        """Checks whether a bomb that lands so far beyond the point reaches it (SP-22.32)."""
         return hypot(self.along - lands, self.across) <= TABLE.bomb.radius
 
 
 def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
-    """What is near an aim point; nothing that is gone, aboard or flying."""
+    """Returns the targets near an aim point; none that is gone, aboard or flying."""
     found = []
     for one in targets:
         known(state, one.unit, *one.occupants)
@@ -87,12 +87,12 @@ def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
 
 
 def lands(accuracy: int) -> int:
-    """Inches beyond the aim point: an odd die overshoots, an even one falls short (SP-22.32)."""
+    """Returns inches beyond the aim point: an odd die overshoots, an even one falls short (SP-22.32)."""
     return accuracy if accuracy % 2 else -accuracy
 
 
 def bomb(state: State, action: Bomb, dice: Dice) -> Happened:
-    """A pair of guided bombs (SP-22.30 to SP-22.33). Raises Illegal."""
+    """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
     unit = check_bomb(state, action)
     tally = Tally(state, dice)
     results: dict[str, str] = {}
@@ -114,7 +114,7 @@ def bomb(state: State, action: Bomb, dice: Dice) -> Happened:
 
 
 def _explode(tally: Tally, around: list[Near], penetration: int, where: int, before: dict[str, str]) -> dict[str, str]:
-    """One die serves for all that the bomb reaches (SP-22.33, SP-R41); what has fallen already is not hit again."""
+    """Resolves a bomb: one die for everything in reach, fallen targets excepted (SP-22.33, SP-R41)."""
     found: dict[str, str] = {}
     for one in around:
         target = one.target
@@ -129,12 +129,12 @@ def _explode(tally: Tally, around: list[Near], penetration: int, where: int, bef
 
 
 def where(inches: int) -> str:
-    """Where a bomb lands from its aim point, in words."""
+    """Describes where a bomb lands from its aim point."""
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
 def drop(state: State, action: Bomb, dice: Dice) -> Happened:
-    """A pair of bombs falls; what each reaches is said when it is seen where it lies. Raises Illegal."""
+    """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
     unit = check_bomb(state, action)
     tally = Tally(state, dice)
     fallen, counters = [], []
@@ -161,7 +161,7 @@ def drop(state: State, action: Bomb, dice: Dice) -> Happened:
 
 
 def bomb_of(state: State, action: BombImpact) -> Mission:
-    """The bomb that lies there. Raises Illegal when there is none."""
+    """Returns the bomb that lies there. Raises Illegal when there is none."""
     for mission in state.missions:
         if mission.key == action.bomb and mission.by == (action.by,) and mission.penetration is not None:
             return mission
@@ -169,7 +169,7 @@ def bomb_of(state: State, action: BombImpact) -> Mission:
 
 
 def reached(state: State, action: BombImpact) -> Iterator[Exposed]:
-    """What is in reach: nothing that is gone, aboard or flying. Raises Unreadable for names that are nobody's."""
+    """Yields the targets in reach; none that is gone, aboard or flying. Raises Unreadable for unknown names."""
     for one in action.targets:
         inside = (*one.occupants, *action.inside.get(one.unit, ()))
         known(state, one.unit, *inside)
@@ -183,13 +183,13 @@ def reached(state: State, action: BombImpact) -> Iterator[Exposed]:
 
 
 def outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]]:
-    """For each target the total and its result: the one die of the bomb serves for all (SP-22.33, SP-R41)."""
+    """Returns the total and the result of each target: the bomb's one die serves for all (SP-22.33, SP-R41)."""
     penetration = bomb_of(state, action).penetration or 0
     return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in reached(state, action)}
 
 
 def impact(state: State, action: BombImpact, dice: Dice) -> Happened:
-    """What a bomb does to everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
+    """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
     mission = bomb_of(state, action)
     tally = Tally(state, dice)
     results: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What a side may know of what is hidden (SP-28): minefields, off-table distances, ammunition."""
+"""Hidden information: minefields, off-table distances, ammunition, concealed stands (SP-28)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from rules.kernel.records import Json, Path
 
 
 def strength_known(field: Minefield, side: str) -> bool:
-    """Only the owner knows a minefield until it is turned up (SP-28.1)."""
+    """Checks whether a side knows a minefield: its owner, or everybody once it is turned up (SP-28.1)."""
     return field.side == side or field.revealed
 
 
 def distance_known(unit: Stand, side: str) -> bool:
-    """Only the owner knows an off-table distance until counterbattery is tried (SP-28.2)."""
+    """Checks whether a side knows an off-table distance: its owner, or all after counterbattery (SP-28.2)."""
     return unit.side == side or unit.located
 
 
 def ammunition_known(unit: Stand, side: str) -> bool:
-    """Ammunition left is the owner's knowledge (SP-28.5)."""
+    """Checks whether a side knows the ammunition left: only its owner does (SP-28.5)."""
     return unit.side == side
 
 
 def knowledge(state: State, side: str) -> Json:
-    """What a side may know of what is hidden, in the vocabulary of the case files; None where it may not."""
+    """Returns a side's knowledge of hidden things in the vocabulary of the case files; None for the unknown."""
     left = {name: unit for name, unit in state.units.items() if not unit.destroyed}
     return {
         "minefields": {
@@ -57,13 +57,13 @@ PUBLIC_FIELDS = frozenset(
 
 
 def unknown(state: State, key: str) -> bool:
-    """True for a platoon of which nobody but its owner knows a stand."""
+    """Checks whether only its owner knows of any stand of a platoon."""
     left = stands_of(state, key)
     return bool(left) and all(hidden(state, state.units[name]) for name in left)
 
 
 def check_correction(state: State, path: Path) -> None:
-    """Raise Illegal for a correction whose line in the log would tell of what nobody has seen (SP-28.4, SP-28.5)."""
+    """Raises Illegal for a correction whose line in the log would tell of unseen stands (SP-28.4, SP-28.5)."""
     match path:
         case ("units", str(name), str(key)) if name in state.units and key in PUBLIC_FIELDS:
             told = hidden(state, state.units[name])
@@ -76,20 +76,20 @@ def check_correction(state: State, path: Path) -> None:
 
 
 def waiting_for_support(unit: Stand) -> bool:
-    """True for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
+    """Checks for aircraft that have not been on the table yet: only their owner knows of them (SP-28.5)."""
     return aircraft(unit) and unit.turns_off is not None and unit.exit_edge is None
 
 
 def hidden(state: State, unit: Stand) -> bool:
-    """True for what only its owner knows of: concealed stands (SP-28.4), waiting aircraft (SP-28.5), who is aboard.
+    """Checks for stands known to their owner alone: concealed (SP-28.4), waiting aircraft (SP-28.5), those aboard.
 
-    With a hidden set-up nothing of a side is seen before it has finished: else all would be seen that is to be hidden.
+    With a hidden set-up nothing of a side is seen before it has finished, or there would be nothing left to hide.
     """
     return _setting_up_unseen(state, unit) or unseen(state, unit)
 
 
 def seen_of(state: State, platoon: str) -> list[str]:
-    """The stands of a platoon that everybody knows of: what the log names of a whole platoon."""
+    """Returns the stands of a platoon that everybody knows of, and that the log may name."""
     return [name for name in stands_of(state, platoon) if not hidden(state, state.units[name])]
 
 

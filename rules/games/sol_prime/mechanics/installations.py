@@ -6,7 +6,7 @@ from rules.games.sol_prime.battle.state import Side, State
 
 
 def functioning(state: State, side: str, what: str) -> bool:
-    """True while a side has a functioning installation of a kind: a stand that is one, or the side's own mark."""
+    """Checks whether a side has a functioning installation of a kind: a stand, or the side's own mark."""
     built = [one for one in state.units.values() if one.side == side and one.installation == what]
     if built:
         return any(not one.destroyed for one in built)
@@ -14,5 +14,5 @@ def functioning(state: State, side: str, what: str) -> bool:
 
 
 def command_center(state: State, side: str) -> bool:
-    """True while the side has a functioning command center (SP-26.3)."""
+    """Checks whether the side has a functioning command center (SP-26.3)."""
     return functioning(state, side, "command-center")

@@ -12,7 +12,7 @@ from rules.kernel.dice import Dice
 
 
 def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
-    """A leader whose stand is lost dies on 1 to 3, else goes to the nearest friendly stand (SP-19.2)."""
+    """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = [name for name, unit in state.units.items() if unit.leader == action.leader]
     _check_nearest(state, action, old)
@@ -38,7 +38,7 @@ def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
 
 
 def change_unit(state: State, action: ChangeUnit) -> Happened:
-    """A leader changes to a stand that it touches while its platoon is active (SP-19.4). Raises Illegal."""
+    """Moves a leader to a touching stand while their platoon is active (SP-19.4). Raises Illegal."""
     old = next((name for name, unit in state.units.items() if unit.leader == action.leader), None)
     if old is None:
         raise refuse("leader-unattached", f"There is no leader {action.leader} with a stand.", "SP-19.1")

@@ -10,13 +10,13 @@ SIGHT = CATALOGUE.visibility
 
 
 def farthest(state: State, target: Stand) -> float:
-    """The greatest sighting distance to a target in this weather (SP-8.5)."""
+    """Returns the greatest sighting distance to a target in this weather (SP-8.5)."""
     limits = SIGHT.hazy if state.options.weather == "hazy" else SIGHT.clear
     return limits.infantry if infantry(target) else limits.vehicle
 
 
 def through_woods(state: State, observer: Stand, target: Stand) -> float:
-    """Inches of woods through which the observer sees the target (SP-8.2); none for infantry (SP-R11)."""
+    """Returns inches of woods through which a target is seen (SP-8.2); none for infantry (SP-R11)."""
     if infantry(target):
         return 0
     return CATALOGUE.tech_levels[side_of(state, observer).tech].woods_sight
@@ -33,7 +33,7 @@ def sees(
     blocked: bool = False,
     dead: tuple[float | None, float | None] | None = None,
 ) -> bool:
-    """True when the observer sees the target (SP-8.1 to SP-8.5).
+    """Checks whether the observer sees the target (SP-8.1 to SP-8.5).
 
     ``dead``: an obstacle lies between them, at these distances from the observer and from the target.
     """

@@ -1,4 +1,4 @@
-"""Stands that are lost: with all they carry (SP-16.11), their platoon's losses (SP-18.13), their leaders (SP-19.2)."""
+"""Losses: stands with all they carry (SP-16.11), platoons that must test (SP-18.13), leaders (SP-19.2)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ RESULTS = ("miss", "no-effect", "escaped", "suppressed", "immobilized", "destroy
 
 
 def worst(results: Iterable[str]) -> str:
-    """The worst of several results."""
+    """Returns the worst of several results."""
     return max(results, key=RESULTS.index)
 
 
 def lose(tally: Tally, names: Iterable[str]) -> list[str]:
-    """Destroy stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
+    """Destroys stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
     gone: list[str] = []
     for name in names:
         for one in (name, *carried(tally.state, name)):
@@ -41,7 +41,7 @@ def lose(tally: Tally, names: Iterable[str]) -> list[str]:
 
 
 def _count_losses(tally: Tally, gone: Iterable[str]) -> list[str]:
-    """Add the losses to their platoons; the platoons that must test, each once (SP-18.13)."""
+    """Adds the losses to their platoons; returns the platoons that must test, each once (SP-18.13)."""
     tests: dict[str, bool] = {}
     for name in gone:
         key = tally.stand(name).platoon
@@ -57,7 +57,7 @@ def _count_losses(tally: Tally, gone: Iterable[str]) -> list[str]:
 
 
 def _can_test(state: State, platoon: str) -> bool:
-    """The loss of the last stand needs no test (SP-R34); crews of fortifications never test (SP-18.19)."""
+    """Checks whether a platoon tests: not after its last loss (SP-R34), nor crews of fortifications (SP-18.19)."""
     one = state.platoons[platoon]
     crews = [unit for unit in state.units.values() if unit.platoon == platoon]
     if crews and all(fortification(unit) for unit in crews):
@@ -66,7 +66,7 @@ def _can_test(state: State, platoon: str) -> bool:
 
 
 def lose_stand(state: State, action: UnitOnly) -> Happened:
-    """A stand is lost in whatever way."""
+    """Removes a stand, however it was lost."""
     unit = check_present(state, action.unit)
     tally = Tally(state)
     gone = lose(tally, [action.unit])
@@ -74,7 +74,7 @@ def lose_stand(state: State, action: UnitOnly) -> Happened:
 
 
 def strike(tally: Tally, name: str, result: str) -> bool:
-    """Mark a result that is less than a loss; True when the stand is to be destroyed."""
+    """Records a result that is less than a loss; True when the stand is destroyed instead."""
     if result == "suppressed":
         suppress(tally, name)
     elif result == "immobilized":

@@ -1,4 +1,4 @@
-"""A move to a place on the plan: its way is measured, with ground, turns and the distances that its rules ask for."""
+"""Moves to a place on the plan: ground, turns and the distances that the rules ask for are measured."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REAR = 90.0
 
 
 def as_move(state: State, action: Drive) -> Move:
-    """The move that leads straight to a place. Raises Illegal without a plan, or for a place off the table."""
+    """Returns the move straight to a place. Raises Illegal without a plan, or for a place off the table."""
     unit = stand(state, action.unit)
     if state.table is None or unit.at is None:
         raise refuse("no-place", f"{action.unit} has no place on the plan yet.", "SP-5.1")
@@ -38,7 +38,7 @@ def as_move(state: State, action: Drive) -> Move:
 
 
 def _turning(unit: Stand, action: Drive) -> tuple[int, bool, float]:
-    """Turn-rounds and facing changes, whether it backs, and how it faces in the end (SP-5.3 to SP-5.5)."""
+    """Returns turn-rounds and facing changes, whether it backs, and its facing in the end (SP-5.3 to SP-5.5)."""
     direction = plan.bearing(unit.at or action.to, action.to)
     if not positions.turns(unit) or vtol(unit):
         along = unit.facing if direction is None else direction
@@ -75,7 +75,7 @@ def _legs(state: State, action: Drive, start: Point, *, backward: bool) -> tuple
 
 
 def _ways(state: State, start: Point, end: Point) -> list[tuple[str, float]]:
-    """The way ground by ground; the same ground is one leg, so that lengths are rounded once."""
+    """Returns the way ground by ground; the same ground is one leg, so that lengths are rounded once."""
     found: dict[str, float] = {}
     for ground, inches in positions.legs(state, start, end):
         found[ground] = found.get(ground, 0) + inches
@@ -83,7 +83,7 @@ def _ways(state: State, start: Point, end: Point) -> list[tuple[str, float]]:
 
 
 def closer(state: State, name: str, to: Point) -> bool:
-    """True for a move towards enemy vehicles or infantry that are near enough to ask for a test (SP-18.10)."""
+    """Checks for a move towards enemies that are near enough to ask for a test (SP-18.10)."""
     for kind, limit in ((combat_vehicle, TESTS.vehicles_within), (infantry, TESTS.infantry_within)):
         enemies = [one for one in positions.foes(state, state.units[name].side) if kind(state.units[one])]
         before, after = positions.nearest(state, name, enemies), positions.nearest(state, name, enemies, to)

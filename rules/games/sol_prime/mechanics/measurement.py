@@ -1,4 +1,4 @@
-"""What the plan of the table measures for an action, in the place of what players would type."""
+"""Measurements of the plan of the table that take the place of typed distances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ON_LINE = 4.0
 
 
 def measured(state: State, action: Document) -> Document:
-    """The action with everything that the plan can measure filled in; the rest as it was."""
+    """Fills in everything that the plan can measure for an action; the rest stays as it was."""
     if state.table is None:
         return action
     measure = MEASURES.get(str(action.get("type")))
@@ -78,7 +78,7 @@ def _in_arc(state: State, action: Document, unit: Stand, angle: float) -> bool:
 
 
 def _defences(state: State, target: str, firer: str) -> dict[str, Json]:
-    """Field generators and anti-missile defense near the target, its leader (SP-9.21, SP-10.20, SP-18.6)."""
+    """Measures field generators, anti-missile defense and leaders near the target (SP-9.21, SP-10.20, SP-18.6)."""
     own = {name: unit for name, unit in state.units.items() if unit.side != firer and positions.on_plan(unit)}
     leaders = [name for name, unit in own.items() if unit.leader is not None]
     near = {
@@ -89,12 +89,12 @@ def _defences(state: State, target: str, firer: str) -> dict[str, Json]:
 
 
 def generators(units: Mapping[str, Stand]) -> list[str]:
-    """Field generators that stand."""
+    """Returns the field generators that still stand."""
     return [name for name, unit in units.items() if unit.installation == "field-generator" and not unit.destroyed]
 
 
 def amds(units: Mapping[str, Stand]) -> list[str]:
-    """Carriers and stations of anti-missile defense that stand."""
+    """Returns the carriers and stations of anti-missile defense that still stand."""
     found = {name: unit for name, unit in units.items() if not unit.destroyed}
     return [name for name, unit in found.items() if "amds" in unit.upgrades or unit.installation == "amds-station"]
 
@@ -124,7 +124,7 @@ def _leader(state: State, action: Document) -> dict[str, Json]:
 
 
 def leader_within(state: State, name: str) -> float | None:
-    """Inches to the nearest leader of a stand's own side (SP-18.6)."""
+    """Returns inches to the nearest leader of a stand's own side (SP-18.6)."""
     side = state.units[name].side
     leaders = [
         one for one, unit in state.units.items() if unit.side == side and unit.leader and positions.on_plan(unit)
@@ -173,11 +173,11 @@ def _there(state: State, name: str) -> bool:
 
 
 INWARD = {"north": 180, "east": 270, "south": 0, "west": 90}
-"""How faces what flies straight in from an edge."""
+"""The facing of an aircraft that flies straight in from an edge."""
 
 
 def _entry(state: State, action: Document) -> dict[str, Json]:
-    """What flies on faces away from its edge, and shows as many inches as lie behind it (SP-22.11)."""
+    """Measures an entry: an aircraft faces away from its edge and shows the inches behind it (SP-22.11)."""
     at, edge = _point(action.get("at")), str(action.get("edge"))
     if not action.get("entry") or at is None or edge not in INWARD:
         return {}
@@ -213,7 +213,7 @@ def _aimed(state: State, bomber: plan.Footprint, drop: Document) -> dict[str, Js
 
 
 def beyond(facing: float, aim: Point, spot: Point) -> tuple[float, float]:
-    """Inches of a place beyond an aim point along the flight, and to its right (SP-22.32)."""
+    """Returns inches of a place beyond an aim point along the flight, and to its right (SP-22.32)."""
     x, y, turn = spot[0] - aim[0], spot[1] - aim[1], radians(facing)
     return round(x * sin(turn) + y * cos(turn), 1), round(x * cos(turn) - y * sin(turn), 1)
 
@@ -247,4 +247,4 @@ MEASURES = {
     "bomb": _bomb,
     "air-drop": _drop,
 }
-"""What is measured for each type of action."""
+"""The measurement for each type of action."""

@@ -26,7 +26,7 @@ Roller = Callable[[int, str, tuple[int, ...]], int]
 
 @record
 class Mined:
-    """What a field did to a unit: whether it hit a mine, the total, the result."""
+    """The effect of a field on a unit: whether it hit a mine, the total, the result."""
 
     hit: bool
     total: int | None
@@ -34,12 +34,12 @@ class Mined:
 
 
 def immune(unit: Stand) -> bool:
-    """True for what fields do not affect (SP-20.6)."""
+    """Checks whether fields do not affect a unit (SP-20.6)."""
     return unit.transport == "hover" or vtol(unit) or aircraft(unit)
 
 
 def roll_mine(unit: Stand, strength: int, roll: Roller) -> Mined:
-    """A unit moves into a field of that strength (SP-20.3, SP-20.4)."""
+    """Rolls for a unit that moves into a field of that strength (SP-20.3, SP-20.4)."""
     cuts = (strength,) if strength else ()
     if roll(MINES.die, "Mine", cuts) > strength:
         return Mined(hit=False, total=None, result="no-effect")
@@ -48,7 +48,7 @@ def roll_mine(unit: Stand, strength: int, roll: Roller) -> Mined:
 
 
 def mine_result(unit: Stand, total: int) -> str:
-    """Flank armor for vehicles; infantry falls above 4, and jets are never suppressed (SP-20.4, SP-20.5)."""
+    """Returns the result of a total: flank armor for vehicles; jets are never suppressed (SP-20.4, SP-20.5)."""
     if infantry(unit):
         if total >= MINES.infantry_destroyed_from:
             return "destroyed"
@@ -59,7 +59,7 @@ def mine_result(unit: Stand, total: int) -> str:
 
 
 def minefield(state: State, name: str) -> Minefield:
-    """The minefield of that name. Raises Unreadable, or Illegal when it is gone."""
+    """Returns the minefield of that name. Raises Unreadable, or Illegal when it is gone."""
     if name not in state.minefields:
         raise Unreadable(Problem(code="unknown-minefield", message=f"There is no minefield called {name}."))
     if state.minefields[name].destroyed:
@@ -68,7 +68,7 @@ def minefield(state: State, name: str) -> Minefield:
 
 
 def enter(state: State, action: Mines, dice: Dice) -> Happened:
-    """A unit moves into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
+    """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if unit.stopped:
@@ -104,7 +104,7 @@ REACH = CATALOGUE.engineers.clear_within
 
 
 def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
-    """The fields into which a move leads from outside, with the inches to where it enters them, nearest first."""
+    """Returns the fields that a move enters from outside, with the inches up to each, nearest first."""
     unit = state.units.get(action.unit)
     if state.table is None or unit is None or unit.at is None or mines.immune(unit):
         return []
@@ -118,7 +118,7 @@ def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
 
 
 def fields_at(state: State, unit: Stand) -> list[str]:
-    """The fields that a stand may have entered by hand: on the plan those in which it stands, or that have no place."""
+    """Returns the fields that a stand may have entered: on the plan those it stands in, or that have no place."""
     left = {name: field for name, field in state.minefields.items() if not field.destroyed}
     if state.table is None or unit.at is None:
         return list(left)

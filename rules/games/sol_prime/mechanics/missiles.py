@@ -25,6 +25,7 @@ MISSILE = CATALOGUE.missiles
 
 
 def check_missile_movement(shot: Shot) -> None:
+    """Checks movement and turns before a missile or Overwatch fire, and after them (SP-6.5, SP-10.3, SP-10.4)."""
     firer, action = shot.firer, shot.action
     turns = action.facing_changed and not infantry(firer)
     if action.overwatch and turns:
@@ -44,7 +45,7 @@ def check_missile_movement(shot: Shot) -> None:
 
 
 def check_reaction(shot: Shot) -> None:
-    """Raise Illegal for a reaction that the target cannot make (SP-10.10, SP-10.12)."""
+    """Raises Illegal for a reaction that the target cannot make (SP-10.10, SP-10.12)."""
     reaction, target = shot.action.reaction, shot.target
     if not reaction or not shot.missile:
         return
@@ -55,12 +56,12 @@ def check_reaction(shot: Shot) -> None:
 
 
 def can_evade(target: Stand) -> bool:
-    """False for what cannot move: immobilized, suppressed, towed, built (SP-10.12)."""
+    """Checks whether a target can move: not immobilized, suppressed, towed, built (SP-10.12)."""
     return not (target.immobilized or target.suppressed or target.towed or structure(target))
 
 
 def can_react(target: Stand) -> bool:
-    """True when a unit fired on by a missile could do anything about it."""
+    """Checks whether a unit could do anything about a missile."""
     return has_smoke(target) or can_evade(target)
 
 
@@ -68,7 +69,7 @@ SIZES = ("very-large", "large", "standard", "small", "very-small")
 
 
 def missile_modifiers(state: State, shot: Shot, *, reaction: str) -> tuple[Modifier, ...]:
-    """All modifiers of the missile die (SP-10.6), with what the target does about it; range is none (SP-10.8)."""
+    """Returns all modifiers of the missile die (SP-10.6) with the reaction; range is none (SP-10.8)."""
     return kept(_missile_modifiers(state, shot, reaction))
 
 
@@ -95,7 +96,7 @@ def _missile_modifiers(state: State, shot: Shot, reaction: str) -> Iterator[Modi
 
 
 def size_in_cover(shot: Shot) -> str:
-    """A target in any cover counts one size smaller; very small is the least (SP-10.9)."""
+    """Returns the target's size: one smaller in any cover, very small at least (SP-10.9)."""
     target, action = shot.target, shot.action
     place = SIZES.index(target.size) if target.size in SIZES else SIZES.index("standard")
     covered = action.hull_down or best_cover(action.cover, standing_cover(target)) != "none"

@@ -9,7 +9,7 @@ from rules.kernel.records import record
 
 @record
 class Modifier:
-    """A modifier: what, how much, the rule."""
+    """A modifier: its label, its amount, its rule."""
 
     label: str
     amount: int
@@ -17,10 +17,10 @@ class Modifier:
 
 
 def kept(modifiers: Iterator[Modifier]) -> tuple[Modifier, ...]:
-    """The modifiers that change something."""
+    """Returns the modifiers that change something."""
     return tuple(one for one in modifiers if one.amount)
 
 
 def total(modifiers: tuple[Modifier, ...]) -> int:
-    """Their sum."""
+    """Returns the sum of modifiers."""
     return sum(one.amount for one in modifiers)

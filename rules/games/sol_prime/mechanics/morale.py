@@ -1,4 +1,4 @@
-"""Morale in play: tests of stands and platoons (SP-18), rallying, leaders (SP-19)."""
+"""Morale: tests of stands and platoons, rallying, and the intentions that ask for a test (SP-18)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rules.kernel.dice import Dice
 from rules.kernel.records import record
 
 PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwatch": "must-fire"}
-"""What a failed test of an intention forbids (SP-18.15)."""
+"""The penalty of a failed test of each intention (SP-18.15)."""
 WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed": "routed"}
 
 
 def unit_morale(state: State, action: UnitMorale, dice: Dice) -> Happened:
-    """A stand tests (SP-18.5)."""
+    """Tests a stand's morale (SP-18.5)."""
     unit = check_present(state, action.unit)
     tally = Tally(state, dice)
     test = unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover)
@@ -42,7 +42,7 @@ def unit_morale(state: State, action: UnitMorale, dice: Dice) -> Happened:
 
 
 def roll_test(tally: Tally, test: UnitTest) -> bool:
-    """Roll a test and show its arithmetic."""
+    """Rolls a test and records its arithmetic."""
     passed = test.passed(lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
     for label, amount in (("Leader", test.leader), ("Shaken", test.shaken), ("In cover", test.cover)):
         if amount:
@@ -56,7 +56,7 @@ def roll_test(tally: Tally, test: UnitTest) -> bool:
 
 
 def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
-    """The morale test of a platoon (SP-18.18): a leader with any of its stands, half of it in cover, shaken."""
+    """Returns the test of a platoon (SP-18.18): a leader with any stand, half of it in cover, shaken."""
     platoon = platoon_named(state, action.platoon)
     names = stands_of(state, action.platoon)
     units = [state.units[name] for name in names]
@@ -76,7 +76,7 @@ def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
 
 
 def check_platoon_test(state: State, action: PlatoonMorale) -> None:
-    """Raise Illegal when this test is not to be made."""
+    """Raises Illegal when this test may not be made."""
     platoon = platoon_named(state, action.platoon)
     if platoon.state == "routed":
         raise refuse("destroyed", f"Platoon {platoon.name or action.platoon} has been routed.", "SP-18.16")
@@ -106,7 +106,7 @@ def _acted(state: State, name: str) -> bool:
 
 
 def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
-    """A platoon tests (SP-18.10 to SP-18.17). Raises Illegal."""
+    """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
     check_platoon_test(state, action)
     platoon = state.platoons[action.platoon]
     tally = Tally(state, dice)
@@ -133,7 +133,7 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
 
 
 def _rout(tally: Tally, name: str) -> None:
-    """A routed platoon is removed at once, with what it carries; that is no loss of stands (SP-18.16)."""
+    """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
     tally.platoon(name, initial=initial_of(tally.state, name))
     gone, leaders = [], []
     for one in stands_of(tally.state, name):
@@ -156,7 +156,7 @@ def tests_needed(
     leaving_cover: bool,
     overwatch: bool,
 ) -> list[str]:
-    """The tests that intentions ask for, in their order (SP-18.10, SP-18.11, SP-18.12, SP-R35).
+    """Returns the tests that intentions ask for, in order (SP-18.10, SP-18.11, SP-18.12, SP-R35).
 
     Each pair is the distance to the nearest enemy before and after the move; the printed distances include their limits
     (SP-18.20).
@@ -181,7 +181,7 @@ TESTS = CATALOGUE.morale.tests
 
 @record
 class UnitTest:
-    """A test: the number that still fails (None: never tested), and the modifiers."""
+    """A test: the highest number that fails (None: never tested), and the modifiers."""
 
     fails_up_to: int | None
     leader: int = 0
@@ -194,7 +194,7 @@ class UnitTest:
         return self.leader + self.shaken + self.cover
 
     def passed(self, roll: Callable[[int, str, tuple[int, ...]], int]) -> bool:
-        """Roll the test; crews of structures never test (SP-2.55)."""
+        """Rolls the test; crews of structures never test (SP-2.55)."""
         if self.fails_up_to is None:
             return True
         highest = self.fails_up_to - self.modifier
@@ -203,7 +203,7 @@ class UnitTest:
 
 
 def unit_test(state: State, name: str, *, leader_within: float | None = None, cover: str | None = None) -> UnitTest:
-    """The morale test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
+    """Returns the test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
     unit = stand(state, name)
     level = rating(state, unit)
     if level is None:

@@ -1,4 +1,4 @@
-"""Movement: what a move costs (SP-5), popping up and settling (SP-23.3), and the Overwatch marker (SP-6)."""
+"""Movement: moves, allowances, cohesion, and the inches that everything else spends (SP-5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLE = CATALOGUE.movement
 
 
 def move(state: State, action: Move) -> Happened:
-    """A stand moves. Raises Illegal."""
+    """Moves a stand. Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if state.kept and aircraft(unit):
@@ -59,7 +59,7 @@ def _sum(tally: Tally, unit: Stand, action: Move, cost: float) -> None:
 
 
 def check_can_move(state: State, name: str, unit: Stand) -> None:
-    """Raise Illegal for what cannot move now (SP-5.6, SP-5.7, SP-5.17, SP-20.4)."""
+    """Raises Illegal for a stand that cannot move now (SP-5.6, SP-5.7, SP-5.17, SP-20.4)."""
     if unit.move <= 0:
         raise refuse("cannot-move", f"{name} does not move by itself.", "SP-5.17")
     if unit.immobilized:
@@ -71,21 +71,21 @@ def check_can_move(state: State, name: str, unit: Stand) -> None:
 
 
 def check_declared(name: str, unit: Stand, cost: float) -> None:
-    """Raise Illegal for more inches after fire than were declared with it (SP-9.17)."""
+    """Raises Illegal for more inches after fire than were declared with it (SP-9.17)."""
     if unit.declared is not None and cost > unit.declared + 1e-9:
         message = f'{name} declared {unit.declared:g}" after its fire; this takes {cost:g}".'
         raise refuse("declared-movement", message, "SP-9.17")
 
 
 def check_allowance(name: str, unit: Stand, cost: float) -> None:
-    """Raise Illegal for more inches than the stand has left (SP-5.2)."""
+    """Raises Illegal for more inches than the stand has left (SP-5.2)."""
     if unit.moved + cost > unit.move + 1e-9:
         left = tidy(unit.move - unit.moved)
         raise refuse("move-too-far", f'{name} has {left:g}" of {unit.move:g}" left; this takes {cost:g}".', "SP-5.2")
 
 
 def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
-    """A stand that begins apart must end near another of its platoon; the last of a platoon is free (SP-5.8)."""
+    """Checks that a stand apart ends near another of its platoon; the last stand is free (SP-5.8)."""
     limit = CATALOGUE.platoons.cohesion
     if unit.platoon and len(stands_of(state, unit.platoon)) == 1:
         return
@@ -100,7 +100,7 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 
 
 def spend(tally: Tally, name: str, cost: float) -> None:
-    """Take inches of a stand's movement, with what that means for its declaration and its Overwatch (SP-6.7)."""
+    """Takes inches of a stand's movement, with their effect on its declaration and its Overwatch (SP-6.7)."""
     unit = tally.stand(name)
     moved = tidy(unit.moved + cost)
     declared = None if unit.declared is None else tidy(max(0.0, unit.declared - cost))

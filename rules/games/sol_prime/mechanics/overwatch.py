@@ -1,4 +1,4 @@
-"""Overwatch (SP-6): who may take the marker, who watches with it, and when a shot spends it."""
+"""Overwatch: taking the marker, watching with it, and spending it (SP-6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.problems import Illegal
 
 
 def overwatch(state: State, action: UnitOnly) -> Happened:
-    """A stand is placed on Overwatch (SP-6.1). Raises Illegal."""
+    """Places a stand on Overwatch (SP-6.1). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_overwatch(state, action.unit, unit)
@@ -29,7 +29,7 @@ def overwatch(state: State, action: UnitOnly) -> Happened:
 
 
 def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
-    """Every stand of a platoon that may goes on Overwatch (SP-6.1). Raises Illegal when none of them may."""
+    """Places every stand of a platoon on Overwatch that may be (SP-6.1). Raises Illegal when none may."""
     able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
     for name in stands_of(state, action.platoon):
         unit = state.units[name]
@@ -55,7 +55,7 @@ def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
 
 
 def check_overwatch(state: State, name: str, unit: Stand) -> None:
-    """Raise Illegal for a stand that may not be on Overwatch, whatever the time."""
+    """Raises Illegal for a stand that may not be on Overwatch, whatever the time."""
     table = CATALOGUE.positions.overwatch
     if unit.kind not in table.kinds or (unit.kind == "installation" and not unit.mounts):
         raise refuse("overwatch-not-allowed", f"{class_of(unit).name} stands do not go on Overwatch.", "SP-6.1")
@@ -72,7 +72,7 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
 
 
 def overwatch_limit(state: State, unit: Stand) -> float:
-    """Inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
+    """Returns the inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
     return float(Fraction(state.options.overwatch_move_fraction) * Fraction(unit.move))
 
 
@@ -85,7 +85,7 @@ def check_overwatch_fire(action: Fire, firer: Stand) -> None:
 
 
 def keeps_marker(firer: Stand, shot: Shot) -> bool:
-    """True while the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
+    """Checks whether the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
     if not shot.action.overwatch:
         return False
     more = shot.launchers and firer.launchers_fired < launchers(firer, shot.action.weapon)
@@ -93,7 +93,7 @@ def keeps_marker(firer: Stand, shot: Shot) -> bool:
 
 
 def watching(state: State, side: str) -> list[str]:
-    """The stands of a side that may fire from Overwatch."""
+    """Returns the stands of a side that may fire from Overwatch."""
     return [name for name, unit in state.units.items() if unit.side == side and _watches(state, unit)]
 
 

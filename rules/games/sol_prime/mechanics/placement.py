@@ -1,4 +1,4 @@
-"""Putting things on the plan of the table: stands, platoons in a row, ground."""
+"""Placing stands, platoons and ground on the plan of the table (SP-3.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kit.table import on_table
 
 
 def check_place(state: State, at: Point) -> None:
-    """Raise Illegal without a plan, or for a place off the table."""
+    """Raises Illegal without a plan, or for a place off the table."""
     if state.table is None:
         raise refuse("no-place", "This battle keeps no places.", "SP-3.1")
     if not on_table(at, state.table):
@@ -25,7 +25,7 @@ def check_place(state: State, at: Point) -> None:
 
 
 def place(state: State, action: Place) -> Happened:
-    """A stand is put in its place, or the plan is mended (SP-3.1). Raises Illegal."""
+    """Puts a stand in its place, at set-up or as a correction (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
     unit = check_present(state, action.unit)
     if unit.carried_by:
@@ -37,13 +37,13 @@ def place(state: State, action: Place) -> Happened:
 
 
 def to_place(state: State, platoon: str) -> list[str]:
-    """The stands of a platoon that stand on the table themselves."""
+    """Returns the stands of a platoon that stand on the table themselves."""
     left = ((name, state.units[name]) for name in stands_of(state, platoon))
     return [name for name, unit in left if not unit.carried_by and not aircraft(unit) and unit.off_table is None]
 
 
 def row(state: State, action: PlacePlatoon) -> dict[str, Point]:
-    """The places of a platoon in a row about a middle, across its facing."""
+    """Returns the places of a platoon in a row about a middle, across its facing."""
     names = to_place(state, action.platoon)
     first = -(len(names) - 1) / 2 * action.spacing
     return {
@@ -57,7 +57,7 @@ def _tenths(at: Point) -> Point:
 
 
 def place_platoon(state: State, action: PlacePlatoon) -> Happened:
-    """A platoon is put down in a row (SP-3.1). Raises Illegal."""
+    """Puts a platoon down in a row (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
     found = row(state, action)
     if not found:
@@ -72,7 +72,7 @@ def place_platoon(state: State, action: PlacePlatoon) -> Happened:
 
 
 def place_ground(state: State, action: PlaceGround) -> Happened:
-    """A piece of ground is laid on the table, or taken off it again (SP-3.1). Raises Illegal."""
+    """Lays a piece of ground on the table, or takes it off again (SP-3.1). Raises Illegal."""
     tally = Tally(state)
     if action.name is not None:
         if action.name not in state.grounds:
@@ -100,7 +100,7 @@ def place_ground(state: State, action: PlaceGround) -> Happened:
 
 
 def beside(state: State, carrier: str) -> Point | None:
-    """A place next to a carrier, on the table, for who gets off."""
+    """Returns a place next to a carrier, on the table, for a stand that gets off."""
     unit, table = state.units[carrier], state.table
     if table is None or unit.at is None:
         return None
@@ -112,12 +112,12 @@ def beside(state: State, carrier: str) -> Point | None:
 
 
 def cleared(state: State, tally: Tally, name: str) -> None:
-    """A stand that is carried away or flies off has no place on the table any more."""
+    """Removes from the plan a stand that is carried away or flies off."""
     if state.table is not None and state.units[name].at is not None:
         tally.unit(name, at=None)
 
 
 def usual_place(state: State) -> Point:
-    """Where a place on the plan begins before it is chosen: in the middle."""
+    """Returns where a place on the plan begins before it is chosen: in the middle."""
     table = table_of(state)
     return int(table.width / 2), int(table.depth / 2)

@@ -14,7 +14,7 @@ TABLE = CATALOGUE.engineers
 
 
 def lay_smoke(state: State, action: LaySmoke) -> Happened:
-    """Engineers lay smoke instead of firing (SP-21.2). Raises Illegal."""
+    """Lays smoke by engineers instead of fire (SP-21.2). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
@@ -31,7 +31,7 @@ def lay_smoke(state: State, action: LaySmoke) -> Happened:
 
 
 def add_smoke(tally: Tally, name: str) -> None:
-    """Put a smoke marker next to a stand; it lasts until its platoon is next activated (SP-9.25)."""
+    """Puts a smoke marker next to a stand; it lasts until its platoon is next activated (SP-9.25)."""
     unit = tally.stand(name)
     marker = Smoke(at=name, side=unit.side, platoon=unit.platoon)
     tally.battle(smokes=(*tally.state.smokes, marker))

@@ -1,4 +1,4 @@
-"""Suppressed infantry: how it falls out of action and recovers (SP-12.4 to SP-12.7)."""
+"""Suppression of infantry, and recovery from it (SP-12.4 to SP-12.7)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.games.sol_prime.mechanics.stands import infantry, stands_of
 
 
 def suppress(tally: Tally, name: str) -> None:
-    """Suppress a squad: it leaves Overwatch at once (SP-6.8, SP-12.4); once more changes nothing (SP-12.7)."""
+    """Suppresses a squad: it leaves Overwatch at once (SP-6.8, SP-12.4); once more changes nothing (SP-12.7)."""
     tally.unit(name, suppressed=True, overwatch=False)
 
 
 def recovering(state: State, name: str) -> list[str]:
-    """The stands that test: suppressed since before the activation, in the order of the state (SP-R60)."""
+    """Returns the stands that test: suppressed since before the activation, in the order of the state (SP-R60)."""
     began = state.platoons[name].began
     return [
         one
@@ -25,6 +25,7 @@ def recovering(state: State, name: str) -> list[str]:
 
 
 def recover(tally: Tally, name: str, action: EndActivation) -> str:
+    """Tests a squad at the end of its activation; it recovers or stays suppressed (SP-12.5)."""
     given = action.circumstances.get(name)
     test = unit_test(
         tally.state,

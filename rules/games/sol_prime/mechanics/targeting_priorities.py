@@ -12,7 +12,7 @@ from rules.games.sol_prime.mechanics.stands import combat_vehicle, infantry, sta
 
 
 def bound(firer: Stand, weapon: Weapon) -> bool:
-    """True for direct fire that the priorities bind (SP-13.1); others choose freely (SP-13.5)."""
+    """Checks whether the priorities bind this fire (SP-13.1); other fire is free (SP-13.5)."""
     if weapon.anti_air_only or infantry(firer):
         return False
     if structure(firer):
@@ -26,7 +26,7 @@ def _tow(weapon: Weapon) -> bool:
 
 
 def allowed_targets(state: State, firer: Stand, weapon: Weapon, candidates: Sequence[Candidate]) -> list[str]:
-    """The targets that the priorities allow among visible enemies (SP-13.2, SP-13.3, SP-13.4)."""
+    """Returns the targets that the priorities allow among visible enemies (SP-13.2, SP-13.3, SP-13.4)."""
     everyone = [one.unit for one in candidates]
     if not bound(firer, weapon):
         return everyone
@@ -44,6 +44,6 @@ def allowed_targets(state: State, firer: Stand, weapon: Weapon, candidates: Sequ
 
 
 def nearest(candidates: Sequence[Candidate]) -> list[str]:
-    """The nearest of the candidates, all of them when several are equally near."""
+    """Returns the nearest of the candidates, all of them when several are equally near."""
     least = min((one.distance for one in candidates), default=0)
     return [one.unit for one in candidates if one.distance == least]

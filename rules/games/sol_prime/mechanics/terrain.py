@@ -1,4 +1,4 @@
-"""What ground, slopes, walls and turns cost a move (SP-5.9 to SP-5.16)."""
+"""Terrain: the cost of ground, slopes, walls, turns and backing (SP-5.9 to SP-5.16)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ TABLE = CATALOGUE.movement
 
 
 def turns_cost(unit: Stand) -> bool:
-    """Infantry, mortars too, move in any direction and turn for nothing (SP-5.1, SP-5.2)."""
+    """Checks whether turning costs inches: not for infantry and mortars (SP-5.1, SP-5.2)."""
     return not (infantry(unit) or mortar(unit))
 
 
 def backs(unit: Stand) -> bool:
-    """True for what has a rear to back into: infantry and VTOL craft move in any direction (SP-5.1, SP-23.1)."""
+    """Checks whether a stand has a rear to back into: not infantry and VTOL craft (SP-5.1, SP-23.1)."""
     return turns_cost(unit) and not vtol(unit)
 
 
 def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
-    """The cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
+    """Returns the cost of a move (SP-5.16), and whether it goes uphill. Raises Illegal for ground that is closed."""
     uphill = [leg for leg in action.legs if climbs(leg)]
     cost = sum(leg_cost(unit, leg) for leg in action.legs)
     if uphill and not unit.climbed:
@@ -35,12 +35,12 @@ def cost_of(unit: Stand, action: Move) -> tuple[float, bool]:
 
 
 def climbs(leg: Leg) -> bool:
-    """True for a leg of which any part goes uphill (SP-5.10)."""
+    """Checks for a leg of which any part goes uphill (SP-5.10)."""
     return leg.uphill or leg.terrain == "hill"
 
 
 def leg_cost(unit: Stand, leg: Leg) -> float:
-    """The cost of a leg without the uphill addition. Raises Illegal or Unreadable."""
+    """Returns the cost of a leg without the uphill addition. Raises Illegal or Unreadable."""
     ground = CATALOGUE.terrain.get(leg.terrain)
     if ground is None:
         raise Unreadable(Problem(code="unknown-terrain", message=f"There is no ground called {leg.terrain}."))

@@ -1,4 +1,4 @@
-"""Getting on and off: troop bays (SP-16.10 to SP-16.21), VTOL craft (SP-23.5), and drops from the air (SP-22.50)."""
+"""Transport: troop bays and towing (SP-16.10 to SP-16.21), VTOL craft (SP-23.5)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TOWED_EACH = 1
 
 
 def load(state: State, action: Load) -> Happened:
-    """A squad, or a towed weapon, gets on a carrier, of another platoon too (SP-2.56, SP-16.12). Raises Illegal.
+    """Puts a squad or towed weapon on a carrier, of another platoon too (SP-2.56, SP-16.12). Raises Illegal.
 
-    The carried platoon must be active; the carrier only needs to be to move (SP-16.20).
+    The carried platoon must be active; the carrier must be active only to move (SP-16.20).
     """
     unit = check_alive(state, action.unit)
     if action.carrier is None:
@@ -48,7 +48,7 @@ def load(state: State, action: Load) -> Happened:
 
 
 def unload(state: State, action: Load) -> Happened:
-    """A squad gets off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6). Raises Illegal."""
+    """Takes a squad off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.carried_by:
         raise refuse("not-carried", f"{action.unit} is not aboard anything.", "SP-22.50")
@@ -80,7 +80,7 @@ def _event(tally: Tally, action: Load, carrier: str) -> Happened:
 
 
 def _check_vtol(state: State, action: Load, carrier: Stand) -> None:
-    """A VTOL craft has landed, and its platoon is active too (SP-23.5)."""
+    """Checks that a VTOL craft has landed, and that its platoon is active too (SP-23.5)."""
     if not vtol(carrier):
         return
     if not active(state, carrier):
@@ -90,7 +90,7 @@ def _check_vtol(state: State, action: Load, carrier: Stand) -> None:
 
 
 def _check_boarded(action: Load, unit: Stand, carrier: Stand) -> None:
-    """The same squad does not get on and off a VTOL craft in one turn, in whatever order (SP-23.5)."""
+    """Checks that a squad does not get on and off a VTOL craft in one turn, in whatever order (SP-23.5)."""
     if vtol(carrier) and unit.boarded:
         message = f"{action.unit} has got on or off in this turn, and does not do both."
         raise refuse("load-and-unload", message, "SP-23.5")
@@ -104,7 +104,7 @@ def _check_near(action: Load, name: str, carrier: Stand) -> None:
 
 
 def check_room(state: State, name: str, unit: Stand, carrier_name: str, carrier: Stand) -> None:
-    """Raise Illegal when the carrier has no room for this stand (SP-16.10, SP-16.21)."""
+    """Raises Illegal when the carrier has no room for this stand (SP-16.10, SP-16.21)."""
     aboard = [state.units[one] for one in carried(state, carrier_name)]
     if unit.towed:
         room = TOWED_EACH if carrier.kind in ("vehicle", "vtol") else 0
@@ -118,7 +118,7 @@ def check_room(state: State, name: str, unit: Stand, carrier_name: str, carrier:
 
 
 def _check_movement(state: State, action: Load, unit: Stand) -> float:
-    """Getting on or off takes half the move of who does it (SP-16.12); it is a move."""
+    """Returns the cost: getting on or off takes half the squad's move, and is a move (SP-16.12)."""
     if unit.suppressed:
         raise refuse("suppressed", f"{action.unit} is suppressed and may not move.", "SP-12.4")
     if unit.stopped:

@@ -1,4 +1,4 @@
-"""VTOL craft popping up, settling and landing (SP-23)."""
+"""VTOL craft: popping up, settling and landing (SP-23)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE = CATALOGUE.movement
 
 
 def pop_up(state: State, action: UnitOnly) -> Happened:
-    """A VTOL craft pops up, or settles (and lands, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
+    """Pops a VTOL craft up, or settles it (and lands it, if it says so) (SP-23.1, SP-23.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if not vtol(unit):

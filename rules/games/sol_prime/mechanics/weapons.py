@@ -12,7 +12,7 @@ from rules.games.sol_prime.mechanics.stands import class_of, side_of
 
 
 def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
-    """The weapon fired and its mount: a mount of the stand, or the automatic weapon of its side's level (SP-2.25)."""
+    """Returns the weapon fired and its mount: the stand's own, or an automatic weapon of its level (SP-2.25)."""
     for mount in firer.mounts:
         if mount.id == action.weapon:
             return CATALOGUE.weapons[mount.id], mount
@@ -22,7 +22,7 @@ def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
 
 
 def automatic_weapons(state: State, firer: Stand) -> list[str]:
-    """The APW and LAW of a stand (SP-2.25, SP-2.31)."""
+    """Returns the APW and LAW of a stand (SP-2.25, SP-2.31)."""
     level, cls = CATALOGUE.tech_levels[side_of(state, firer).tech], class_of(firer)
     return [*([level.apw] if cls.apw else []), *([level.law] if cls.law else [])]
 
@@ -37,7 +37,7 @@ def mounts_firing(action: Fire, weapon: Weapon, mount: Mount) -> int:
 
 
 def systems_of(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
-    """How often a weapon may be fired in an activation: once for each system of its kind."""
+    """Returns how often a weapon may be fired in an activation: once for each system of its kind."""
     same = [mount for mount in firer.mounts if mount.id == weapon_id]
     if weapon.wing:
         return max(1, sum(mount.mounts for mount in same) // 2)
@@ -45,10 +45,10 @@ def systems_of(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
 
 
 def launchers(firer: Stand, weapon_id: str) -> int:
-    """The launchers of an air defense stand (SP-24.3)."""
+    """Counts the launchers of an air defense stand (SP-24.3)."""
     return sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id)
 
 
 def loads_left(firer: Stand, weapon_id: str) -> int:
-    """The wing weapons of a kind that an aircraft has left (SP-22.22)."""
+    """Counts the wing weapons of a kind that an aircraft has left (SP-22.22)."""
     return firer.loads.get(weapon_id, sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id))

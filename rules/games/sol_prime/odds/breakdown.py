@@ -42,7 +42,7 @@ from rules.kernel.screen import Line
 
 
 def preview(view: View, action: Action) -> tuple[Line, ...]:
-    """The arithmetic of an action before it is made. Raises Illegal as the action itself would."""
+    """Returns the arithmetic of an action. Raises Illegal as the action itself would."""
     check_numbers(ACTIONS.write(action))
     state, asked = find_rolled_action(view.state, action)
     match asked:
@@ -94,13 +94,13 @@ def _reads(plan: Plan) -> str:
 
 
 def _burst(state: State, action: BombImpact) -> Iterator[Line]:
-    """What a bomb that has landed does to each thing: its one die is known (SP-R41)."""
+    """Yields the effect of a bomb that has landed on each target: its one die is known (SP-R41)."""
     for name, (number, result) in guided_bombs.outcomes(state, action).items():
         yield Line(label=name, amount=f"{number}", how=result.replace("-", " "), rule="SP-22.33")
 
 
 def _each(found: Chances) -> Iterator[Line]:
-    """What may become of each thing in an area."""
+    """Yields the chances of each target in an area."""
     for name, chance in found.items():
         thing, _, result = name.rpartition("-")
         if result == "effect":
@@ -109,7 +109,7 @@ def _each(found: Chances) -> Iterator[Line]:
 
 
 def _sum_lines(state: State, action: Action) -> list[Line]:
-    """Rolls with a few modifiers."""
+    """Returns the lines of rolls with a few modifiers."""
     found: Sequence[tuple[str, int, str]] = ()
     match action:
         case RollActivation():

@@ -1,4 +1,4 @@
-"""Exact chances of actions, by the resolvers that play uses: outcomes, named as in case files, with their fractions."""
+"""Exact chances of actions, by the resolvers that play uses: outcomes named as in case files, with fractions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SIX_FACES = range(1, 7)
 
 
 def chances(state: State, action: Action) -> Chances | None:
-    """The chances of an action; None when it rolls no dice that matter. Raises Illegal."""
+    """Returns the chances of an action; None when it rolls no dice that matter. Raises Illegal."""
     match action:
         case Fire():
             return fire_chances(state, action)
@@ -63,7 +63,7 @@ def chances(state: State, action: Action) -> Chances | None:
 
 
 def _passing(state: State, action: Action) -> Chances | None:
-    """Rolls of one die that succeed or fail."""
+    """Returns the chances of one die that succeeds or fails."""
     match action:
         case UnitMorale():
             check_present(state, action.unit)
@@ -90,12 +90,12 @@ def _passing(state: State, action: Action) -> Chances | None:
 
 
 def some(found: Mapping[str, Fraction]) -> Chances:
-    """The outcomes that can happen."""
+    """Returns the outcomes that can happen."""
     return {name: chance for name, chance in found.items() if chance}
 
 
 def _at_least(least: int, *, yes: str, no: str) -> Chances:
-    """A D10 that must show ``least`` or more."""
+    """Returns the chances of a D10 that must show ``least`` or more."""
     chance = Fraction(min(max(D10.high + 1 - least, 0), D10.high), D10.high)
     return some({yes: chance, no: 1 - chance})
 
@@ -118,20 +118,20 @@ def _call(state: State, action: ArtilleryCall) -> Chances:
 
 
 def shot_distribution(state: State, action: Fire) -> Distribution[resolution.Rolled]:
-    """The distribution of what comes of a shot. Raises Illegal."""
+    """Returns the distribution of a resolved shot. Raises Illegal."""
     plan = resolution.plan_of(state, check_shot(state, action))
     return explore(lambda dice: _outline(resolution.resolve(plan, dice, fair=True)))
 
 
 def _outline(rolled: resolution.Rolled) -> resolution.Rolled:
-    # Faces that end alike are one outcome: only how many hit and what came of it is told apart.
+    # Faces that end alike are one outcome: only the number of hits and the result differ.
     return resolution.Rolled(
         reacted=rolled.reacted, hits=rolled.hits, net=(), result=rolled.result, inside=rolled.inside
     )
 
 
 def fire_chances(state: State, action: Fire) -> Chances:
-    """Results of a shot, at least one hit, and what becomes of who is inside."""
+    """Returns the results of a shot, at least one hit, and the fate of an occupant."""
     found = shot_distribution(state, action)
     results: Chances = {}
     for rolled, chance in found.weights.items():
@@ -152,7 +152,7 @@ def _close_combat(state: State, action: CloseCombat) -> Chances:
 
 
 def _impact(state: State, action: ArtilleryImpact) -> Chances:
-    """Every target by itself: its dice are its own."""
+    """Returns the chances of every target by itself: its dice are its own."""
     firing = impact.check_impact(state, action)
     found: Chances = {}
     for _, target in impact.in_circle(state, action, firing[0][1]):
@@ -162,7 +162,7 @@ def _impact(state: State, action: ArtilleryImpact) -> Chances:
 
 
 def _shelled(target: Exposed, dice: int) -> Chances:
-    """One die of each piece, the worst result counts: a convolution over results."""
+    """Convolves results over one die of each piece; the worst counts."""
     each: Chances = {}
     for face in SIX_FACES:
         result = target.result(face + target.add)
@@ -190,7 +190,7 @@ def _inside_building(target: Exposed, falls: Fraction) -> Chances:
 
 
 def _bomb(state: State, action: Bomb) -> Chances:
-    """Both bombs in turn: a unit that the first has destroyed is not hit again."""
+    """Follows both bombs in turn: a unit that the first has destroyed is not hit again."""
     guided_bombs.check_bomb(state, action)
     drops = [guided_bombs.near(state, drop.targets) for drop in action.bombs]
     names = {one.target.name: one.target for around in drops for one in around}
@@ -203,7 +203,7 @@ def _bomb(state: State, action: Bomb) -> Chances:
 
 
 def _bombed(drops: list[list[guided_bombs.Near]], name: str, dice: Dice) -> tuple[str, ...]:
-    """What happens to one target, and to who is inside it."""
+    """Returns the chances of one target, and of everyone inside it."""
     outcome, inside = "", {}
     for around in drops:
         mine = [one for one in around if one.target.name == name]
@@ -256,7 +256,7 @@ def _mine(state: State, action: Mines) -> Chances | None:
 
 
 def _activation(state: State, action: RollActivation) -> Chances:
-    """Each player's die by itself, one after the other (SP-4.8): a convolution over points."""
+    """Convolves points over each player's die in turn (SP-4.8)."""
     most = activation.waiting_platoons(state, action.side)
     each = Counter(activation.points_of(state, action.side, [face]) for face in SIX_FACES)
     so_far: dict[int, Fraction] = {0: Fraction(1)}

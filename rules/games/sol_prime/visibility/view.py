@@ -1,4 +1,4 @@
-"""What each viewer may know of a battle (SP-28): built from an allow-list, default deny.
+"""The view of a battle for each viewer: built from an allow-list, default deny (SP-28).
 
 Minefield strengths, off-table distances, the type of fire planned for the next cycle, aircraft that have not flown on
 yet, stands concealed by agreement (SP-28.4) and ammunition are their owner's; the referee sees everything, and
@@ -18,19 +18,19 @@ AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
 
 @record
 class View:
-    """A battle as one viewer may know it: a state in which what he may not know is left out (``Stand.unknown``)."""
+    """A battle as one viewer may know it: a state without anything secret from them (``Stand.unknown``)."""
 
     viewer: Viewer
     state: State
 
 
 def owns(viewer: Viewer, side: str) -> bool:
-    """True when the viewer sees a side whole and may act for it."""
+    """Checks whether the viewer sees all of a side and may act for it."""
     return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """What ``viewer`` may know of the battle."""
+    """Returns the battle as ``viewer`` may know it."""
     if viewer.role == "referee" or state.stage == "over":
         return View(viewer=viewer, state=state)
     unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and hidden(state, unit)}
@@ -70,7 +70,7 @@ def _platoon_known(state: State, key: str, platoon: Platoon, unseen: set[str]) -
 
 
 def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Platoon:
-    """A platoon; how many stands it began with would tell of those that are not seen."""
+    """Returns a platoon; its number of stands at the start would tell of unseen ones."""
     secret = any(state.units[name].platoon == key for name in unseen)
     return changed(platoon, initial=None) if secret else platoon
 
@@ -80,7 +80,7 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
         return unit
     side = viewer.side if viewer.role == "side" else ""
     unknown: list[str] = []
-    # Which battery has planned its fire is not to be seen on it (SP-28.3).
+    # A battery must not show that it has planned its fire (SP-28.3).
     fired = tuple(one for one in unit.fired if one != "artillery")
     changes: dict[str, object] = {"shelled": False, "fired": fired}
     if unit.fire_turns is not None and not ammunition_known(unit, side):
@@ -96,7 +96,7 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
 
 
 def seen_side(side: Side) -> Side:
-    """A side as others see it: not what it has still to lay."""
+    """Returns a side as others see it: without the mines that it has still to lay."""
     return Side(
         name=side.name,
         tech=side.tech,
@@ -121,14 +121,14 @@ def _field(field: Minefield, viewer: Viewer) -> Minefield:
 
 
 def _mission(mission: Mission, viewer: Viewer) -> Mission:
-    """The counter of fire planned for the next cycle lies open; whose guns they are does not (SP-28.3)."""
+    """Returns a mission: the counter of planned fire lies open, its guns do not (SP-28.3)."""
     if owns(viewer, mission.side) or mission.now:
         return mission
     return changed(mission, by=(), observer=None)
 
 
 def view_json(view_: View) -> Json:
-    """The view as JSON. What the viewer may not know is left out, and named in each stand's ``unknown``."""
+    """Returns the view as JSON. Secrets are left out, and named in each stand's ``unknown``."""
     document = STATES.write(view_.state)
     for name, unit in view_.state.units.items():
         for key in unit.unknown:

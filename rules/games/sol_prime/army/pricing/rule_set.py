@@ -1,4 +1,4 @@
-"""Rule sets: a group's own troop list and prices under a name, as far as they differ from the house's (SP-2.70)."""
+"""Rule sets: a group's own troop list and prices under a name, where they differ from the house's (SP-2.70)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Body, Copies
 
 KEY = "rule-set"
-"""Where an army's document and the options of a battle hold a copy of a rule set."""
+"""The place of the copy of a rule set in an army's document and in the options of a battle."""
 MOST_POINTS = 9999
 Price: TypeAlias = Annotated[int, Field(ge=-99, le=MOST_POINTS)]
 Share: TypeAlias = Annotated[int, Field(ge=1, le=99)]
@@ -31,7 +31,7 @@ Listed: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 @record
 class Troop(UnitDesign):
-    """A unit of a troop list: how it is fitted, and what a stand of it costs (None: by the formula).
+    """A unit of a troop list: its fittings, and the points of a stand (None: by the formula).
 
     Armies name it by its ``id``, as they name ready-made units.
     """
@@ -56,7 +56,7 @@ class OwnTerms:
 
 @record
 class OwnPoints:
-    """Prices of a group's own, by the key of what they are for; what is missing is the house's."""
+    """A group's own prices by key; a price that is missing is the house's."""
 
     models: Mapping[str, Listed] = field(default_factory=dict)
     classes: Mapping[str, Price] = field(default_factory=dict)
@@ -101,7 +101,7 @@ TERMS = (
 
 
 def prices(rules: RuleSet, source: str = "") -> Prices:
-    """The house's prices with a group's own in them."""
+    """Returns the house's prices with a group's own in them."""
     if rules == changed(NO_RULES, name=rules.name, notes=rules.notes):
         return HOUSE_PRICES
     own, house = rules.points, HOUSE_PRICES
@@ -121,7 +121,7 @@ def prices(rules: RuleSet, source: str = "") -> Prices:
 
 
 def model_of(troop: Troop) -> Model:
-    """A troop as a ready-made unit."""
+    """Returns a troop as a ready-made unit."""
     plain = UnitDesign(**{name: getattr(troop, name) for name in UNIT_FIELDS})
     whole = with_model(plain)
     document = UNIT.write(whole)
@@ -136,7 +136,7 @@ DOCUMENT_FIELDS = tuple(name.rstrip("_").replace("_", "-") for name in MODEL_FIE
 
 
 def _tech(design: UnitDesign) -> Tech:
-    """The highest level that any part needs."""
+    """Returns the highest level that any part needs."""
     cls = CATALOGUE.classes.get(design.class_ or "")
     weapons = (CATALOGUE.weapons.get(mount.id) for mount in mounts_of(design))
     upgrades = (CATALOGUE.upgrades.get(one) for one in upgrades_of(design))
@@ -152,19 +152,19 @@ COPIES = Copies(RULE_SET, empty=NO_RULES, house="house points count", rule="SP-2
 
 
 def prices_of(pin: Pin | None) -> Prices:
-    """The prices of a rule set that an army holds; the house's without one, or when it cannot be read."""
+    """Returns the prices of the rule set in an army; the house's without one, or when it cannot be read."""
     if pin is None or in_pin(pin) is NO_RULES:
         return HOUSE_PRICES
     return _prices(Body(pin.body), pin.name)
 
 
 def in_pin(pin: Pin) -> RuleSet:
-    """The rule set of which a copy is held; one that cannot be read changes nothing."""
+    """Returns the rule set of which a copy is held; one that cannot be read changes nothing."""
     return COPIES.rules(pin)
 
 
 def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
-    """What is wrong with the form of a copy that an army or a battle holds."""
+    """Finds problems in the form of a copy that an army or a battle holds."""
     return COPIES.problems(pin)
 
 
@@ -177,7 +177,7 @@ def _prices(body: Body, source: str) -> Prices:
 
 
 def differences(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    """What a rule set says otherwise than the house: what, its points, the house's."""
+    """Lists where a rule set differs from the house: the thing, its points, the house's."""
     for troop in rules.units:
         yield f"Troop: {troop.name}", "by formula" if troop.points is None else str(troop.points), ""
     now = prices(rules)
@@ -197,7 +197,7 @@ def differences(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 
 
 def named(group: str, key: str) -> str:
-    """What a key of a group of prices is called."""
+    """Returns the label of a key in a group of prices."""
     tables: dict[str, Mapping[str, Any]] = {
         "models": CATALOGUE.models,
         "classes": CATALOGUE.classes,

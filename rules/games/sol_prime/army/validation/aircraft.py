@@ -36,7 +36,7 @@ def aircraft_problems(force: Force, entry: Entry) -> Iterator[Problem]:
 
 
 def wing_loads(fitted: Fitted) -> dict[str, int]:
-    """How many of each wing weapon an aircraft carries (SP-2.63)."""
+    """Counts each wing weapon that an aircraft carries (SP-2.63)."""
     loads: dict[str, int] = {}
     for mount in fitted.mounts:
         if CATALOGUE.weapons[mount.id].wing:

@@ -1,4 +1,4 @@
-"""What is against the rules in an army as a whole: budget, names, platoons, leaders, mines, base."""
+"""The army as a whole: budget, troop list, names, and the checks of every other topic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.problems import Fix, Problem
 
 
 def problems(force: Force) -> Iterator[Problem]:
-    """Everything against the rules, in the order of the document."""
+    """Yields every problem of an army, in the order of the document."""
     yield from pin_problems(force.design.rule_set)
     yield from _budget(force)
     yield from _names(force)
@@ -42,7 +42,7 @@ def _budget(force: Force) -> Iterator[Problem]:
 
 
 def _listed(force: Force) -> Iterator[Problem]:
-    """What is not on a troop list that allows nothing else (SP-2.70)."""
+    """Finds entries that are missing from a troop list that allows nothing else (SP-2.70)."""
     for entry in force.entries:
         if not entry.fitted.unknown and not on_list(entry.fitted):
             message = f"{entry.name} is not on the troop list “{force.prices.source}”; armies hold what it lists."

@@ -11,7 +11,7 @@ from rules.kernel.problems import Problem
 
 
 def base_problems(force: Force) -> Iterator[Problem]:
-    """What a base on the table must hold (SP-27.1 to SP-27.4)."""
+    """Checks that a base on the table has the room it needs (SP-27.1 to SP-27.4)."""
     for code, what, needed, room, rule in base_needs(force):
         if needed > room:
             kind = CATALOGUE.installations.kinds[HOUSES[code]]
@@ -30,11 +30,11 @@ HOUSES = {
     "bomber-strip-capacity": "bomber-strip",
     "fighter-strip-capacity": "fighter-strip",
 }
-"""What has to be built where a base has no room."""
+"""The installation to build where a base has no room."""
 
 
 def base_needs(force: Force) -> Iterator[tuple[str, str, int, int, str]]:
-    """Each need of a base: code, what, how many are stationed, the room for them, rule."""
+    """Yields each need of a base: code, label, number stationed, room for them, rule."""
     yield "barracks-capacity", "squads", _count(force, INFANTRY), _room(force, "barracks-section"), "SP-27.1"
     # Towed guns and mortars need no place, artillery that drives itself does; engineering vehicles count (SP-27.7).
     vehicles = sum(

@@ -1,4 +1,4 @@
-"""What is against the rules in one entry of an army."""
+"""Entries by themselves: ids, count, morale, speed, platoon, ammunition, garrison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.problems import Problem
 
 
 def unit_problems(force: Force, entry: Entry) -> Iterator[Problem]:
-    """Everything against the rules in one entry by itself."""
+    """Yields every problem of one entry by itself."""
     yield from _unknown(entry)
     yield from _count_and_morale(entry)
     if entry.fitted.cls:

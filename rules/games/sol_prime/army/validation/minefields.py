@@ -1,4 +1,4 @@
-"""Minefields: who may lay how many of which kind (SP-2.24, SP-2.67)."""
+"""Minefields: the defender's right to lay them, their kinds and their number (SP-2.24, SP-2.67)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rules.kernel.problems import Problem
 
 
 def tech_problems(force: Force, entry: Entry) -> Iterator[Problem]:
-    """Weapons and troops that the army's level does not allow (SP-2.20 to SP-2.26)."""
+    """Checks for weapons and troops above the army's level (SP-2.20 to SP-2.26)."""
     allowed = level(force.design.tech)
     above = [f"{what} ({tech})" for what, tech in tech_parts(entry.fitted) if level(tech) > allowed]
     if above:
@@ -21,7 +21,7 @@ def tech_problems(force: Force, entry: Entry) -> Iterator[Problem]:
 
 
 def tech_parts(fitted: Fitted) -> Iterator[tuple[str, str]]:
-    """What of an entry has a first level, with that level."""
+    """Yields the parts of an entry that need a level, each with that level."""
     if fitted.cls:
         yield fitted.cls.name, fitted.cls.tech
     for mount in fitted.mounts:

@@ -19,7 +19,7 @@ GUNS_ON_AIRCRAFT = ("laser-cannon", "ion-cannon", "plasma-cannon")
 def weapon_problems(force: Force, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
     if fitted.kind == VEHICLE and ("amds" in fitted.upgrades or fitted.class_id == "amds-vehicle"):
-        # What stands beside an AMDS is judged by that rule alone.
+        # Weapons beside an AMDS are judged by its rule alone.
         yield from _amds(entry)
         return
     wrong = [mount for mount in fitted.mounts if not may_carry(fitted, CATALOGUE.weapons[mount.id], mount)]
@@ -59,7 +59,7 @@ def _amds(entry: Entry) -> Iterator[Problem]:
 
 
 def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
-    """True when a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any of infantry (SP-2.42)."""
+    """Checks that a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any (SP-2.42)."""
     cls = fitted.cls
     if cls is None:
         return False

@@ -18,7 +18,7 @@ def platoon(key: object) -> str:
 
 
 def lost(event: Happened) -> str:
-    """Who else was lost."""
+    """Names the other stands that were lost."""
     gone = [str(one) for one in event.result.get("destroyed") or () if one != event.action.get("target")]
     return f" Lost: {', '.join(gone)}." if gone else ""
 

@@ -1,4 +1,4 @@
-"""The log: each event as one viewer may read it, with its arithmetic, its dice and the rules it followed."""
+"""The log: each event as one viewer may read it, with its arithmetic, its dice and its rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.screen import Sentence, Tone
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
-    """The log's line of an event; None when the viewer may not know of it."""
+    """Returns the log's line of an event; None when the viewer may not know of it."""
     match event:
         case Started():
             return _started(event)
@@ -35,7 +35,7 @@ def _started(event: Started) -> Sentence:
 
 
 def _corrected(event: Corrected, viewer: Viewer) -> Sentence:
-    """Everybody reads what was corrected and why; values only where they are everybody's to know."""
+    """Describes a correction and its reason to everybody; its values only where they are public."""
     what = " / ".join(str(key) for key in event.path)
     shown = viewer.role == "referee" or owns(viewer, event.side) or _public(event)
     secret = not shown and event.path[:1] in (("sides",), ("units",))
@@ -95,11 +95,11 @@ WAITS = {
     "leader": "SP-19.2",
     "counterbattery": "SP-17.40",
 }
-"""The rules by which a step waits; the others by that of Overwatch fire."""
+"""The rules by which steps wait; any other waits by that of Overwatch fire."""
 
 
 def _sums_shown(event: Happened, viewer: Viewer) -> bool:
-    """The arithmetic of a call, and who makes it, tell what is planned: its own side's to know (SP-28.3)."""
+    """Checks whether the arithmetic may be shown: that of a call tells what is planned (SP-28.3)."""
     return event.type != "artillery-called" or owns(viewer, event.side) or event.result.get("arrival") != "next-cycle"
 
 
@@ -261,7 +261,7 @@ def _shown(event: Happened, viewer: Viewer) -> str:
 def _posture(event: Happened, viewer: Viewer) -> str:
     name = event.about[0]
     if event.action.get("carrier") and not owns(viewer, event.side):
-        # Who waits aboard an aircraft off the table is nobody else's business (SP-28.5).
+        # Stands aboard an aircraft off the table are secret (SP-28.5).
         return ""
     if event.result.get("dug-in"):
         return f"{name} is dug in."
@@ -285,7 +285,7 @@ Teller = Callable[[Happened, Viewer], str]
 
 
 def about(text: str) -> Teller:
-    """A sentence about the first stand concerned."""
+    """Returns a sentence about the first stand concerned."""
     return lambda event, viewer: text.format(*event.about, "", side=name(event, event.side))
 
 

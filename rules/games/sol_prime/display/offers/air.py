@@ -28,7 +28,7 @@ GROUP = "Air"
 
 
 def aircraft_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """What an aircraft that may act can do besides firing."""
+    """Yields everything that an aircraft may do besides firing."""
     unit = state.units[name]
     yield from flight(state, viewer, name, unit)
     if unit.kind == "bomber" and loads_left(unit, GUIDED_BOMB) >= CATALOGUE.air.bomb.a_turn:
@@ -39,7 +39,7 @@ def aircraft_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
 
 
 def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bool = True) -> Iterator[Offer]:
-    """Flying on, entering, leaving; without a point it flies and does not fire (SP-22.13)."""
+    """Yields flying on, entering, leaving; an aircraft without a point does not fire (SP-22.13)."""
     entry = unit.turns_off is not None
     action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
     edges: dict[Json, str] = {edge: edge for edge in EDGES}
@@ -75,7 +75,7 @@ def flight(state: State, viewer: Viewer, name: str, unit: Stand, *, selected: bo
 
 
 def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
-    """Where a straight flight leads on the plan, no farther than the edge by which it leaves the table (SP-22.11)."""
+    """Returns where a straight flight leads on the plan, up to the edge by which it leaves the table (SP-22.11)."""
     table, start = positions.table_of(state), unit.at
     if start is None:
         return placement.usual_place(state), None
@@ -107,7 +107,7 @@ def _bombs(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
 
 
 def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
-    """Two bombs: on a plan all is measured at once, else what they reach is said when they have landed."""
+    """Returns the action of two bombs: measured at once on a plan, else their targets are named after they land."""
     bomb: dict[str, Json] = {"range": CATALOGUE.air.bomb.range, "in-arc": True, "targets": {}}
     later = state.table is None or unit.at is None
     if not later:
@@ -116,7 +116,7 @@ def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
 
 
 def _aim(state: State, unit: Stand) -> Point:
-    """Where an aim point begins on the plan: some inches ahead, on the table."""
+    """Returns where an aim point begins on the plan: some inches ahead, on the table."""
     table = positions.table_of(state)
     x, y = plan.ahead(unit.at or placement.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
     return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
@@ -136,7 +136,7 @@ def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
 
 
 def _aiming(state: State, unit: Stand) -> dict[str, Any]:
-    """The aim point of the first bomb is tapped on the plan, and everything near both is measured."""
+    """Lets the first bomb's aim point be tapped on the plan; everything near both is measured."""
     if state.table is None or unit.at is None:
         return {}
     measures = tuple(("bombs", number, "at", 1) for number in (0, 1))
@@ -144,7 +144,7 @@ def _aiming(state: State, unit: Stand) -> dict[str, Any]:
 
 
 def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field]:
-    """Where each enemy stands from the aim point; friends near it are typed by the referee."""
+    """Returns where each enemy stands from the aim point; the referee types friends near it."""
     for target in enemies(state, unit.side):
         yield Number(
             path=(*path, "targets", target, "along"),

@@ -1,4 +1,4 @@
-"""Offers of a step that waits for an answer: fire from Overwatch or hold it, react to a missile, test, shells."""
+"""Offers of a pending step: fire from Overwatch or hold it, react to a missile, test, shells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GROUP = "Answer"
 
 
 def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """The answers to the first step that waits, for its side and the referee."""
+    """Yields the answers to the first pending step, for its side and the referee."""
     first = state.pending[0]
     if first.side not in own:
         return
@@ -50,11 +50,11 @@ def answer_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
 
 
 FEW = 6
-"""Stands on Overwatch whose first weapons still find room in the bar; of more, holding fire says who could fire."""
+"""Stands on Overwatch whose first weapons fit in the bar; with more, the offer to hold fire names them."""
 
 
 def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> Iterator[Offer]:
-    """Overwatch fire at who has moved, in sight whatever sheet is open; of a few, the first weapon is in the bar."""
+    """Yields Overwatch fire at the mover, whichever sheet is open; of a few, the first weapon is in the bar."""
     shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
     for place, offer in enumerate(shots):
         first = few and not place and offer.action["target"] == at
@@ -189,7 +189,7 @@ def _counterbattery(state: State, viewer: Viewer, first: Pending) -> Iterator[Of
 
 
 def _reach(state: State, name: str, target: str) -> tuple[Number | None, tuple[Reminder, ...]]:
-    """What is typed of the range: nothing, where both batteries have written down how far off the table they stand."""
+    """Returns the range field: none where both batteries have written down their distance from the table."""
     unit, enemy = state.units[name], state.units[target]
     if unit.off_table is None or enemy.off_table is None:
         help_ = "Of a battery off the table: its written distance and that on the table."

@@ -1,4 +1,4 @@
-"""Offers of engineers: smoke, minefields, demolition (SP-21); and what every offer on a stand's line is made by."""
+"""Offers of engineers: smoke, minefields, demolition (SP-21); and the maker of every offer on a stand's line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make(
     reminders: tuple[Reminder, ...] = (),
     **more: Any,
 ) -> Offer:
-    """An offer on a stand's sheet."""
+    """Returns an offer on a stand's sheet."""
     return Offer(
         key=key,
         label=label,
@@ -46,7 +46,7 @@ def make(
 
 
 def engineer_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    """What a squad of engineers may do besides what all do."""
+    """Yields everything that engineers may do besides what all stands do."""
     yield from _smoke(state, viewer, name, unit)
     yield from _clearing(state, viewer, name, unit)
     built = beside(state, name, [one for one, other in enemies(state, unit.side).items() if structure(other)])

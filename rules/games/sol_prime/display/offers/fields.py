@@ -1,4 +1,4 @@
-"""What offers are made of: fields for the parameters that players type, and the trial that an offer stands."""
+"""Fields of offers, for the parameters that players type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
 
 
 def completed(offer: Offer) -> Offer:
-    """The offer with an action that names everything its fields ask for: a form shows what the action holds."""
+    """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
     action: Json = dict(offer.action)
     for one in offer.fields:
         value = _shown(one)
@@ -21,7 +21,7 @@ def completed(offer: Offer) -> Offer:
 
 
 def _shown(one: Field) -> Json:
-    """What a field shows before anything is chosen; None: nothing."""
+    """Returns what a field shows before anything is chosen; None: nothing."""
     match one:
         case Choose():
             return one.value
@@ -47,25 +47,25 @@ COVER_OPTIONS = (
 
 
 def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, rule: str = "") -> Choose:
-    """One of several values by their labels."""
+    """Returns a choice of values by their labels."""
     options = tuple(Option(value=one, label=text) for one, text in values.items())
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
 def names(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
-    """One of several names."""
+    """Returns a choice of names."""
     return choose(path, label, {name: name for name in found}, value, rule=rule)
 
 
 def fields_named(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
-    """One of several minefields, each with where it lies as its owner put it."""
+    """Returns a choice of minefields, each with its place as its owner named it."""
     places = {name: state.minefields[name].place for name in found}
     labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
     return choose(("minefield",), "Minefield", labels, value, rule=rule)
 
 
 def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
-    """One of several names, or none."""
+    """Returns a choice of names, or none."""
     return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
 
 
@@ -79,23 +79,23 @@ def distance(
     help: str = "",
     needed: bool = False,
 ) -> Number:
-    """Inches, typed as measured; ``needed``: a page does not begin with any."""
+    """Returns a field of inches as measured; ``needed``: the page begins without a value."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
     field = Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
     return changed(field, needed=needed)
 
 
 def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
-    """A class of cover; none: only what the stand has by itself."""
+    """Returns a choice of cover; none: only the stand's own."""
     return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
 
 
 def toggle(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
-    """Something that is so, or not."""
+    """Returns a toggle that is off at first."""
     return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
 
 
 def yes(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
-    """Something that is so unless it is said otherwise."""
+    """Returns a choice that is true unless changed."""
     options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))
     return Choose(path=path, label=label, options=options, value=True, rule=rule)

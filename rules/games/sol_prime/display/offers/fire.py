@@ -1,4 +1,4 @@
-"""Offers of direct fire: each weapon of an active stand, and fire from Overwatch, with all that is typed for a shot."""
+"""Offers of direct fire: each weapon of an active stand, and fire from Overwatch, with everything typed for a shot."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rules.kernel.screen import Field, Offer, Reminder
 
 
 def fire_key(name: str, weapon: str) -> str:
-    """The key of the offer to fire a weapon."""
+    """Returns the key of the offer to fire a weapon."""
     return f"fire:{name}:{weapon}"
 
 
 def weapons_of(state: State, unit: Stand) -> list[str]:
-    """All weapons of a stand, the automatic ones last."""
+    """Returns all weapons of a stand, the automatic ones last."""
     return list(dict.fromkeys([*(mount.id for mount in unit.mounts), *automatic_weapons(state, unit)]))
 
 
 def enemies(state: State, side: str) -> dict[str, Stand]:
-    """The enemy stands that could be targets."""
+    """Returns the enemy stands that could be targets."""
     return {
         name: unit
         for name, unit in state.units.items()
@@ -43,11 +43,11 @@ FOLDED: tuple[Path, ...] = (
     *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
     *(("leader-within",),),
 )
-"""What seldom matters in a shot."""
+"""Fields that seldom matter in a shot."""
 
 
 def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = False, at: str = "") -> Iterator[Offer]:
-    """An offer for each weapon of a stand that has somebody to fire at; ``at``: who is fired at first."""
+    """Yields an offer for each weapon of a stand that has a target; ``at``: the first target to try."""
     unit = state.units[name]
     targets = enemies(state, unit.side)
     order = sorted(targets, key=lambda one: (one != at, positions.away(state, name, one) or positions.FAR))
@@ -72,11 +72,11 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
 
 
 SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")
-"""Reasons for which a player would wonder why a weapon cannot fire."""
+"""Reasons that are shown, since a player would wonder why a weapon cannot fire."""
 
 
 def sheet_of(unit: Stand) -> str:
-    """The sheet on which a stand is a row."""
+    """Returns the sheet on which a stand is a row."""
     return unit.platoon or f"{unit.side}/installations"
 
 
@@ -112,9 +112,9 @@ def _offer(
 
 
 def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict[str, Any]:
-    """What can be tapped on the plan, each measured when it is chosen."""
+    """Returns what can be tapped on the plan, each measured when it is chosen."""
     if state.table is None:
-        # What is asked depends on them all the same.
+        # Other fields depend on them all the same.
         return {"measures": (path, *also)}
     return {"cells": {name: name for name in found}, "cell_path": path, "measures": (path, *also)}
 
@@ -186,7 +186,7 @@ def _fields_of_sight(state: State, unit: Stand) -> Iterator[Field]:
 
 
 def _reminders(unit: Stand, weapon: Weapon, *, overwatch: bool) -> Iterator[Reminder]:
-    # From Overwatch nothing turns or moves (SP-6.5), and what flies may (SP-10.3, SP-9.17).
+    # Nothing turns or moves when it fires from Overwatch (SP-6.5); air units may (SP-10.3, SP-9.17).
     free = overwatch or vtol(unit) or aircraft(unit)
     if weapon.class_ == "missile" and not free:
         yield Reminder(text="No movement before a missile; turning is allowed, at −2.", rule="SP-10.3")

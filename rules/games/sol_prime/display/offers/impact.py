@@ -1,4 +1,4 @@
-"""Offers for shells and bombs that have landed: what lies in the circle is ticked, the enemy's first (SP-17.20)."""
+"""Offers for shells and bombs that have landed: everything in the circle is ticked, the enemy's first (SP-17.20)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stand
 
 
 def impact_offers(state: State, viewer: Viewer, mission: Mission, *, group: str) -> Iterator[Offer]:
-    """What a counter that falls now hits."""
+    """Yields the impact of a counter that falls now."""
     bomb = mission.penetration is not None
     action: dict[str, Json] = {"type": "artillery-impact", "by": list(mission.by), "targets": []}
     if bomb:
@@ -62,7 +62,7 @@ def _notes(mission: Mission, *, escapes: bool) -> Iterator[Reminder]:
 
 
 def exposed_to(state: State, mission: Mission) -> dict[str, str]:
-    """What could lie in the circle, by its name: the enemy's, minefields (not for bombs), one's own."""
+    """Returns what could lie in the circle, by name: the enemy's, minefields (not for bombs), the side's own."""
     there = {name: state.units[name] for name in living(state, state.units)}
     there = {
         name: unit
@@ -74,12 +74,12 @@ def exposed_to(state: State, mission: Mission) -> dict[str, str]:
     laid = {name: f"{name} ({place})" if place else name for name, place in fields.items()}
     own = {name: f"{name} (own)" for name, unit in there.items() if unit.side == mission.side}
     found = {**enemies, **({} if mission.penetration is not None else laid), **own}
-    # On a plan the nearest first.
+    # On a plan the nearest come first.
     return dict(sorted(found.items(), key=lambda one: positions.from_spot(state, one[0], mission.at)))
 
 
 def _inside(state: State, building: str, names: list[str]) -> Slots:
-    """Who is in a building, that may escape from it (SP-17.23)."""
+    """Returns the ticks for everyone in a building, who may escape from it (SP-17.23)."""
     who = [name for name in names if name in state.units and not structure(state.units[name])]
     options = tuple(Option(value=name, label=name) for name in who)
     return Slots(path=("inside", building), label=f"Inside {building}", entries=(), options=options, rule="SP-17.23")

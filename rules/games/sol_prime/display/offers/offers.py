@@ -1,4 +1,4 @@
-"""The actions that are open to a viewer now, from what he may know: legal as they stand, with what may be varied."""
+"""The actions open to a viewer now, from what they may know: legal as they stand, with fields to vary them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
 
 COURSE, MORALE = "Course of play", "Morale"
 IN_BAR = 4
-"""Platoons to choose from that still find room in the bar."""
+"""The most platoons to choose from in the bar."""
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every action that is open to the viewer, and those that are closed where he would wonder."""
+    """Yields every open action, and closed ones where the viewer would wonder."""
     state, viewer = view.state, view.viewer
     if state.stage == "over" or viewer.role == "spectator":
         return ()
@@ -48,7 +48,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _shown(state: State, own: list[str]) -> Iterator[Offer]:
-    """Concealed stands can be shown at any time (SP-28.4)."""
+    """Yields showing a concealed stand, which is possible at any time (SP-28.4)."""
     for name, unit in state.units.items():
         if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
             action = {"type": "show", "unit": name}
@@ -82,7 +82,7 @@ def _course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
 
 
 def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Where the players keep the order themselves, only what begins anew is offered."""
+    """Yields only what begins anew, where the players keep the order themselves."""
     yield Offer(
         key="new-cycle", label=f"Begin cycle {state.cycle + 1}", action={"type": "new-cycle"}, group=COURSE, rolls=True
     )
@@ -103,7 +103,7 @@ def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer
 
 
 def roll_offer(state: State, side: str) -> Offer:
-    """The activation roll."""
+    """Returns the activation roll."""
     return Offer(
         key=f"roll:{side}",
         label="Roll for activation points",
@@ -147,7 +147,7 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
 
 
 def _may_come(state: State, key: str) -> bool:
-    """True for platoons that need not be activated and may be: aircraft that have flown before, concealed stands."""
+    """Checks whether a platoon may be activated but need not: aircraft that have flown, concealed stands."""
     left = [state.units[name] for name in stands_of(state, key)]
     return any(unit.exit_edge is not None or unit.concealed for unit in left)
 
@@ -209,7 +209,7 @@ def _support(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
 
 
 def _unselected(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
+    """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
     unit = state.units[name]
     if state.sides[unit.side].granted:
         for offer in (*aircraft_offers(state, viewer, name), *fire_offers(state, viewer, name)):
@@ -264,7 +264,7 @@ def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
 
 
 def _watching(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """Overwatch fire at any time of the enemy's turn (SP-6.2)."""
+    """Yields Overwatch fire at any time of the enemy's turn (SP-6.2)."""
     for side in own:
         if state.turn is not None and state.turn != side:
             for name in watching(state, side):
@@ -291,7 +291,7 @@ def _end(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             ),
         )
         return
-    # At any time: who gives up need not wait for answers, nor finish his platoon.
+    # At any time: players who give up need not wait for answers, nor finish their platoon.
     for side in own:
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": "the enemy concedes"}

@@ -1,4 +1,4 @@
-"""Offers on the plan of the table: putting stands, platoons and ground in their places, and moving to a place."""
+"""Offers on the plan: putting stands, platoons and ground in their places, and moving to a place."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ GROUNDS: dict[Json, str] = {
     **{kind: CATALOGUE.terrain[kind].name for kind in ("low-wall", "shallow-water", "deep-water", "snow-mud")},
     "building": "Building",
 }
-"""What can be laid on the table."""
+"""Kinds of ground that can be laid on the table."""
 
 
 def tenths(at: Point) -> list[float]:
-    """A place as an offer holds it: whole numbers as such."""
+    """Returns a place as an offer holds it: whole numbers as such."""
     return [tenth(at[0]), tenth(at[1])]
 
 
 def may_place(state: State, unit: Stand) -> bool:
-    """True for a stand that needs a place, or that may still be shifted at set-up."""
+    """Checks whether a stand needs a place, or may still be shifted at set-up."""
     there = not unit.destroyed and not unit.carried_by and unit.off_table is None and unit.turns_off is None
     return there and (unit.at is None or state.stage == "set-up")
 
 
 def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """A stand is put on the plan."""
+    """Returns the offer to put a stand on the plan."""
     unit = state.units[name]
     if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and aircraft(unit)):
         return
@@ -64,7 +64,7 @@ def _facing(unit: Stand) -> tuple[Field, ...]:
 
 
 def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
-    """A platoon is put down in a row."""
+    """Returns the offer to put down a platoon in a row."""
     for key, platoon in state.platoons.items():
         names = placement.to_place(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
@@ -91,7 +91,7 @@ def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
 
 
 def ground_offers(state: State) -> Iterator[Offer]:
-    """Ground is laid on the plan, and taken off it (SP-3.1)."""
+    """Yields laying ground on the plan, and taking it off (SP-3.1)."""
     if state.table is None:
         return
     at = placement.usual_place(state)
@@ -126,7 +126,7 @@ def ground_offers(state: State) -> Iterator[Offer]:
 
 
 def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
-    """A stand moves to a place: the plan measures the way."""
+    """Returns the offer to move to a place: the plan measures the way."""
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
     documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
@@ -154,7 +154,7 @@ def _drive(name: str, to: Point) -> dict[str, Json]:
 
 
 def _back(state: State, name: str, start: Point) -> Iterator[Point]:
-    """Places near its platoon, for who has lost touch: to stay where it is would be no move at all (SP-5.8)."""
+    """Returns places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
     limit = CATALOGUE.platoons.cohesion
     mates = positions.mates(state, name)
     if (positions.nearest(state, name, mates) or 0) <= limit:

@@ -1,4 +1,4 @@
-"""Offers before the first turn: minefields, off-table guns, who stands where, who is ready (SP-3)."""
+"""Offers before the first turn: minefields, off-table guns, places, readiness (SP-3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GROUP = "Set-up"
 
 
 def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
-    """What a side settles before the battle."""
+    """Yields everything that a side settles before the battle."""
     for side in own:
         if state.sides[side].ready:
             continue
@@ -66,7 +66,7 @@ def set_up_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offe
 
 
 def _not_laid(state: State, side: str) -> Iterator[str]:
-    """Minefields still in hand: once the battle begins none is laid (SP-3.2)."""
+    """Lists minefields still in hand: once the battle begins none is laid (SP-3.2)."""
     for kind, count in state.sides[side].mines.items():
         if count:
             yield f"{count} × minefield {CATALOGUE.minefields.types[kind].name}"

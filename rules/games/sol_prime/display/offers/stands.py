@@ -46,7 +46,7 @@ MOVE, COMBAT, TRANSPORT, GUNS = "Movement", "Close combat", "Transport", "Artill
 
 
 def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Everything that a stand of an active platoon may do, in any order (SP-4.11)."""
+    """Yields everything that a stand of an active platoon may do, in any order (SP-4.11)."""
     unit = state.units[name]
     if unit.destroyed:
         return
@@ -136,7 +136,7 @@ def _move_fields(unit: Stand) -> Iterator[Field]:
 
 
 def _ground_fields() -> Iterator[Field]:
-    """One leg at a time: several grounds take several steps. Poor ground is what else slows (SP-5.13)."""
+    """Returns the fields of one leg; several kinds of ground take several steps (SP-5.13: other poor ground)."""
     ground = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
     yield choose(("legs", 0, "terrain"), "Ground", dict(ground), "clear", rule="SP-5.12")
     yield toggle(("legs", 0, "uphill"), "Uphill", rule="SP-5.10")
@@ -178,7 +178,7 @@ def _overwatch(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
 
 
 def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
-    """All stands of a platoon at once; only where there is more than one that may (SP-6.1)."""
+    """Yields Overwatch for a whole platoon, where more than one of its stands may (SP-6.1)."""
     left = [one for one in stands_of(state, key) if not state.units[one].overwatch]
     offer = Offer(
         key=f"platoon-overwatch:{key}",
@@ -192,13 +192,13 @@ def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]
 
 
 def platoon_shown(state: State, key: str) -> Iterator[Offer]:
-    """All stands of a platoon that nobody sees are put on the table at once (SP-28.4)."""
+    """Yields showing all unseen stands of a platoon at once (SP-28.4)."""
     if sum(state.units[name].concealed for name in stands_of(state, key)) > 1:
         yield _concealed(key, "Put all on the table", concealed=False)
 
 
 def platoon_concealed(state: State, key: str) -> Iterator[Offer]:
-    """At set-up a whole platoon is kept secret at once (SP-28.4)."""
+    """Yields keeping a whole platoon secret at set-up (SP-28.4)."""
     left = [state.units[name] for name in stands_of(state, key)]
     if state.options.hidden_set_up and not all(unit.concealed or aircraft(unit) for unit in left):
         yield _concealed(key, "All stay secret", concealed=True)
@@ -219,7 +219,7 @@ def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[O
 
 
 def posture_fields(unit: Stand) -> tuple[Field, ...]:
-    """Cover and digging in."""
+    """Returns the fields of cover and digging in."""
     fields: list[Field] = [
         Choose(path=("cover",), label="In cover", options=COVER_OPTIONS, value=unit.cover, rule="SP-9.14")
     ]

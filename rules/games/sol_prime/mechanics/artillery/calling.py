@@ -1,4 +1,4 @@
-"""Artillery: calling (SP-17.1 to SP-17.15), impact (SP-17.20 to SP-17.30), counterbattery (SP-17.40)."""
+"""Calling artillery fire: the observer, the arrival roll, planned fire (SP-17.3 to SP-17.15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE = CATALOGUE.artillery
 
 
 def call(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
-    """Fire is called: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
+    """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
     found = check_call(state, action)
     side = found[0][1].side
     tally = Tally(state, dice)
@@ -36,7 +36,7 @@ def call(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
 
 
 def arrival(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the arrival roll (SP-17.15)."""
+    """Returns the modifiers of the arrival roll (SP-17.15)."""
     table = TABLE.arrival
     return (
         ("Target visible to the artillery", table.target_visible if action.sees_target else 0, "SP-17.15"),
@@ -66,13 +66,13 @@ def _arrive(tally: Tally, action: ArtilleryCall, side: str) -> None:
 
 
 def rating_of(state: State, side: str) -> int:
-    """The artillery rating of a side's level (SP-17.10)."""
+    """Returns the artillery rating of a side's level (SP-17.10)."""
     one = state.sides.get(side)
     return CATALOGUE.tech_levels[one.tech if one else "basic"].artillery_rating
 
 
 def arrival_cuts(least: int) -> tuple[int, ...]:
-    """The cut of a D10 that must show ``least`` or more."""
+    """Returns the cut of a D10 that must show ``least`` or more."""
     return (least - 1,) if 1 < least <= TABLE.arrival.die else ()
 
 
@@ -96,7 +96,7 @@ def place_counter(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) 
 
 
 def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
-    """The firing pieces. Raises Illegal when the call is against the rules."""
+    """Returns the firing pieces. Raises Illegal when the call is against the rules."""
     found = [(name, check_alive(state, name)) for name in action.by]
     for name, unit in found:
         check_active(state, name, unit)
@@ -115,7 +115,7 @@ def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
 
 
 def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
-    """Who does not see its target needs an observer: trained, not suppressed, with one counter at a time (SP-17.3)."""
+    """Checks the observer of an unseen target: trained, not suppressed, one counter at a time (SP-17.3)."""
     if action.sees_target and action.observer is None:
         return
     if action.observer is None:

@@ -21,7 +21,7 @@ TABLE = CATALOGUE.artillery
 
 
 def batteries(state: State, side: str) -> list[str]:
-    """The artillery of a side on Overwatch (SP-17.40)."""
+    """Returns the artillery of a side on Overwatch (SP-17.40)."""
     return [
         name
         for name, unit in state.units.items()
@@ -31,7 +31,7 @@ def batteries(state: State, side: str) -> list[str]:
 
 
 def battery_range(state: State, action: Counterbattery) -> float | None:
-    """Inches to the battery: as typed, or between two off the table both written distances and its depth (SP-17.42)."""
+    """Returns inches to the battery: typed, or between off-table batteries both distances and the depth (SP-17.42)."""
     own = [state.units[name].off_table for name in action.by if name in state.units]
     enemy = state.units[action.target].off_table if action.target in state.units else None
     depth = state.table.depth if state.table else action.depth
@@ -42,7 +42,7 @@ def battery_range(state: State, action: Counterbattery) -> float | None:
 
 
 def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tuple[str, int, str], ...]:
-    """What is added to the counterbattery roll (SP-17.40)."""
+    """Returns the modifiers of the counterbattery roll (SP-17.40)."""
     side, target = state.units[action.by[0]].side, state.units[action.target]
     table = TABLE.counterbattery
     inches = battery_range(state, action)
@@ -56,7 +56,7 @@ def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tupl
 
 
 def check_counterbattery(state: State, action: Counterbattery) -> None:
-    """Raise Illegal when the attempt is against the rules."""
+    """Raises Illegal when the attempt is against the rules."""
     found = [(name, check_alive(state, name)) for name in action.by]
     for name, unit in found:
         if not unit.overwatch:
@@ -75,14 +75,14 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     except Illegal as error:
         if target.off_table is None or target.located:
             raise
-        # Where it stands opens with the attempt, and there is none (SP-28.2).
+        # Only an attempt reveals where it stands, and this is none (SP-28.2).
         raise refuse(error.problem.code, f"{action.target} is out of its range.", "SP-17.42") from None
 
 
 def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
-    """Artillery on Overwatch tries to find a battery; found or not, its platoon leaves Overwatch (SP-17.40).
+    """Tries to find a battery from Overwatch; found or not, the platoon leaves Overwatch (SP-17.40).
 
-    What it finds it fires at, without observer or arrival roll (SP-17.41).
+    It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
     """
     check_counterbattery(state, action)
     tally = Tally(state, dice)

@@ -19,7 +19,7 @@ TABLE = CATALOGUE.artillery
 
 
 def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[ImpactTarget, Exposed]]:
-    """The targets in the circle, in the order given. Raises Unreadable for names that are nobody's."""
+    """Returns the targets in the circle, in the order given. Raises Unreadable for unknown names."""
     found = []
     for target in action.targets:
         inside = (*target.occupants, *action.inside.get(target.unit, ()))
@@ -40,7 +40,7 @@ def in_circle(state: State, action: ArtilleryImpact, unit: Stand) -> list[tuple[
 
 
 def impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
-    """Shells fall: a die of each piece for every target in the circle, friend or enemy (SP-17.20). Raises Illegal."""
+    """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20). Raises Illegal."""
     firing = check_impact(state, action)
     tally = Tally(state, dice)
     first = firing[0][1]
@@ -64,7 +64,7 @@ def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:
 
 
 def check_impact(state: State, action: ArtilleryImpact) -> list[tuple[str, Stand]]:
-    """The pieces that fire; those that were destroyed meanwhile do not. Raises Illegal when none is left."""
+    """Returns the firing pieces without those destroyed meanwhile. Raises Illegal when none is left."""
     left = [name for name in action.by if _ready(stand(state, name))] or list(action.by)
     found = pieces(state, left)
     check_ammunition(found)
@@ -78,7 +78,7 @@ def _ready(unit: Stand) -> bool:
 
 
 def can_fall(state: State, mission: Mission) -> bool:
-    """True while some piece can still fire what has been called; a bomb lies where it is."""
+    """Checks whether some piece can still fire the called fire; a bomb lies where it is."""
     if mission.penetration is not None:
         return True
     try:
@@ -89,7 +89,7 @@ def can_fall(state: State, mission: Mission) -> bool:
 
 
 def _hit(tally: Tally, target: Exposed, dice: int) -> dict[str, str]:
-    """The results of one target, and of who is inside it."""
+    """Returns the results of one target, and of everyone inside it."""
     faces = [tally.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
     result = worst(target.result(face + target.add) for face in faces)
     numbers = ", ".join(f"{face + target.add}".replace("-", "−") for face in faces)
@@ -101,7 +101,7 @@ def _hit(tally: Tally, target: Exposed, dice: int) -> dict[str, str]:
 
 
 def reach(state: State, mission: Mission) -> float:
-    """The radius of a counter (SP-17.16, SP-22.32)."""
+    """Returns the radius of a counter (SP-17.16, SP-22.32)."""
     if mission.penetration is not None:
         return CATALOGUE.air.bomb.radius
     known = (radius(state.units[name]) for name in mission.by if name in state.units)

@@ -15,7 +15,7 @@ TABLE = CATALOGUE.artillery
 
 
 def pieces(state: State, names: Sequence[str]) -> list[tuple[str, Stand]]:
-    """The firing pieces. Raises Illegal for what is gone or no artillery (SP-17.1)."""
+    """Returns the firing pieces. Raises Illegal for one that is gone or no artillery (SP-17.1)."""
     found = [(name, check_alive(state, name)) for name in names]
     if not found:
         raise refuse("not-artillery", "Choose the pieces that fire.", "SP-17.1")
@@ -32,7 +32,7 @@ def _check_pieces(found: Sequence[tuple[str, Stand]]) -> None:
 
 
 def check_ranges(found: Sequence[tuple[str, Stand]], distance: float | None) -> None:
-    """Raise Illegal when a piece does not reach the point, or it is too near (SP-17.2)."""
+    """Raises Illegal when a piece does not reach the point, or it is too near (SP-17.2)."""
     if distance is None:
         return
     for name, unit in found:
@@ -46,14 +46,14 @@ def check_ranges(found: Sequence[tuple[str, Stand]], distance: float | None) -> 
 
 
 def check_ammunition(found: Sequence[tuple[str, Stand]]) -> None:
-    """Raise Illegal for a piece that has nothing left (SP-17.30)."""
+    """Raises Illegal for a piece that has nothing left (SP-17.30)."""
     for name, unit in found:
         if unit.fire_turns is not None and unit.fire_turns <= 0 and not unit.shelled:
             raise refuse("no-ammunition", f"{name} has no ammunition left.", "SP-17.30")
 
 
 def use_ammunition(tally: Tally, names: Sequence[str]) -> None:
-    """A turn of fire is counted once: now, and not again when the shells fall (SP-17.30)."""
+    """Counts a turn of fire once: now, and not again when the shells fall (SP-17.30)."""
     for name in names:
         unit = tally.stand(name)
         if unit.fire_turns is not None and not unit.shelled:
@@ -61,10 +61,10 @@ def use_ammunition(tally: Tally, names: Sequence[str]) -> None:
 
 
 def radius(unit: Stand) -> float:
-    """The radius of a piece's fire (SP-17.16)."""
+    """Returns the radius of a piece's fire (SP-17.16)."""
     return radius_of(unit.artillery, mrl=unit.mrl)
 
 
 def ratings(state: State, unit: Stand) -> tuple[int, int]:
-    """A piece's To Kill ratings at its army's level (SP-17.21)."""
+    """Returns a piece's To Kill ratings at its army's level (SP-17.21)."""
     return artillery_ratings(unit.artillery, side_of(state, unit).tech, mrl=unit.mrl)

@@ -1,4 +1,4 @@
-"""Who may fire what at whom: all that forbids a shot, in the order of the case files."""
+"""Checks of a shot: everything that forbids it, in the order of the case files (SP-9)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DIRECT = ("gun", "laser", "ion", "plasma")
 
 
 def check_shot(state: State, action: Fire) -> Shot:
-    """The shot. Raises Illegal when the rules forbid it."""
+    """Returns the shot. Raises Illegal when the rules forbid it."""
     firer = check_alive(state, action.by)
     if action.range is None:
         raise refuse("out-of-range", "Measure the range and type it in.", "SP-9.6")
@@ -58,7 +58,7 @@ def check_shot(state: State, action: Fire) -> Shot:
 
 
 def check_time(state: State, action: Fire, firer: Stand) -> None:
-    """Raise Illegal when the stand may not fire now (SP-6.6, SP-4.13, SP-14.7, SP-22.13)."""
+    """Raises Illegal when the stand may not fire now (SP-6.6, SP-4.13, SP-14.7, SP-22.13)."""
     name = action.by
     if action.overwatch:
         check_overwatch_fire(action, firer)
@@ -85,7 +85,7 @@ def _check_aircraft(name: str, firer: Stand) -> None:
 
 
 def check_target(state: State, action: Fire, firer: Stand) -> Stand:
-    """The target. Raises Illegal for what is gone, aboard, or a friend (SP-4.16, SP-16.13, SP-9.8)."""
+    """Returns the target. Raises Illegal for one that is gone, aboard, or a friend (SP-4.16, SP-16.13, SP-9.8)."""
     target = stand(state, action.target)
     if target.destroyed:
         raise refuse("target-destroyed", f"{action.target} is gone already.", "SP-4.16")
@@ -97,7 +97,7 @@ def check_target(state: State, action: Fire, firer: Stand) -> Stand:
 
 
 def check_kinds(state: State, action: Fire, firer: Stand, target: Stand, weapon: Weapon) -> None:
-    """Raise Illegal for a weapon that may not be used against this kind of target (SP-9.9, SP-9.10, SP-24.1)."""
+    """Raises Illegal for a weapon that may not be used against this kind of target (SP-9.9, SP-9.10, SP-24.1)."""
     if weapon.anti_air_only and not (aircraft(target) or vtol(target)):
         raise refuse("invalid-target", f"{weapon.name} fires at aircraft and VTOL craft only.", "SP-24.1")
     if infantry(firer) and infantry(target) and weapon.class_ != "apw":
@@ -113,7 +113,7 @@ def check_kinds(state: State, action: Fire, firer: Stand, target: Stand, weapon:
 
 
 def _may_hit_aircraft(firer: Stand, weapon: Weapon) -> bool:
-    """Fighters, air defense, GAWs, and guns and cannon of fortifications (SP-22.40, SP-22.41, SP-24.5)."""
+    """Checks for fighters, air defense, GAWs, and fixed guns (SP-22.40, SP-22.41, SP-24.5)."""
     return firer.kind == FIGHTER or weapon.anti_air_only or (fortification(firer) and weapon.class_ in DIRECT)
 
 

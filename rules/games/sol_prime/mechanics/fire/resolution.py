@@ -32,12 +32,12 @@ from rules.kernel.dice import Dice, Die
 from rules.kernel.records import record
 
 Roller = Callable[[int, str, tuple[int, ...]], int]
-"""Rolls a die: sides, what for, cuts."""
+"""Rolls a die: sides, purpose, cuts."""
 
 
 @record
 class Plan:
-    """A shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
+    """A legal shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
 
     die: int
     missile: bool
@@ -56,7 +56,7 @@ class Plan:
 
 @record
 class Rolled:
-    """What came of a shot: whether the target reacted (None: not asked), hits, final numbers, results."""
+    """A resolved shot: whether the target reacted (None: not asked), hits, final numbers, results."""
 
     reacted: bool | None
     hits: int
@@ -67,7 +67,7 @@ class Rolled:
 
 
 def plan_of(state: State, shot: Shot) -> Plan:
-    """Everything that a shot depends on, before the dice."""
+    """Works out everything that a shot depends on, before the dice."""
     action, target = shot.action, shot.target
     reaction = (action.reaction or "") if shot.missile else ""
     die, need, found = need_of(state, shot, reaction=reaction)
@@ -94,7 +94,7 @@ def plan_of(state: State, shot: Shot) -> Plan:
 
 
 def _inside(state: State, shot: Shot) -> Kill | None:
-    """The attack on who is inside, once the structure has fallen: its armor counts again (SP-11.5)."""
+    """Returns the attack on an occupant once the structure has fallen: its armor counts again (SP-11.5)."""
     if shot.action.occupant is None or not structure(shot.target):
         return None
     inside = stand(state, shot.action.occupant)
@@ -107,7 +107,7 @@ def _inside(state: State, shot: Shot) -> Kill | None:
 
 
 def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
-    """Roll a shot. ``fair``: the range is drawn directly, as even as the dice that stand for it (for odds)."""
+    """Rolls a shot. ``fair``: the range is drawn directly, as even as the dice that stand for it (for odds)."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
         return dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
@@ -116,7 +116,7 @@ def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
 
 
 def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
-    """The dice of a shot in their order: the target's test, all To Hit dice, To Kill dice, who is inside.
+    """Rolls the dice of a shot in order: the target's test, all To Hit dice, To Kill dice, occupants.
 
     One reaction counts for all missiles of a mount (SP-10.13).
     """
@@ -145,7 +145,7 @@ def _hit_die(plan: Plan, roll: Roller, need: int, *, fair: bool) -> int:
 
 
 def range_die(reach: int, roll: Roller) -> int:
-    """The die of a maximum range: larger faces are rolled again; two dice for 24 inches (SP-9.11)."""
+    """Rolls the die of a maximum range: larger faces again; two dice for 24 inches (SP-9.11)."""
     long = CATALOGUE.to_hit.long_range
     if reach == long.range:
         first = roll(long.die, "To Hit", ())
@@ -163,7 +163,7 @@ def range_die(reach: int, roll: Roller) -> int:
 
 
 def _roller(tally: Tally, shot: Shot) -> Roller:
-    """The dice of a shot: the firing side's, but for the test that the target has to pass."""
+    """Returns a roller of the firing side's dice; the target's side rolls its own test."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
         by = shot.target.side if why == "Morale" else shot.firer.side
@@ -173,7 +173,7 @@ def _roller(tally: Tally, shot: Shot) -> Roller:
 
 
 def fire(state: State, action: Fire, dice: Dice) -> Happened:
-    """A shot is fired. Raises Illegal when the rules forbid it."""
+    """Fires a shot. Raises Illegal when the rules forbid it."""
     shot = check_shot(state, action)
     plan = plan_of(state, shot)
     tally = Tally(state, dice)
@@ -210,7 +210,7 @@ def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
 
 
 def _spend(tally: Tally, shot: Shot) -> None:
-    """What firing costs: the system, a pair, a launcher, an inch to turn, the marker (SP-9.5, SP-22.22, SP-24.3)."""
+    """Records the cost of firing: system, pair, launcher, turn, marker (SP-9.5, SP-22.22, SP-24.3)."""
     action, firer = shot.action, shot.firer
     repeated = shot.launchers and action.weapon in firer.fired
     if not repeated:
@@ -231,7 +231,7 @@ def _spend(tally: Tally, shot: Shot) -> None:
 
 
 def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
-    """The arithmetic of a shot for the log."""
+    """Records the arithmetic of a shot for the log."""
     calm = rolled.reacted is False
     for one in plan.calm_modifiers if calm else plan.modifiers:
         tally.line(one.label.capitalize(), one.amount, rule=one.rule)

@@ -12,7 +12,7 @@ from rules.kernel.records import record
 
 @record
 class Shot:
-    """A shot that is allowed: firer, target, weapon, and how many of the mount fire."""
+    """A legal shot: firer, target, weapon, and how many of the mount fire."""
 
     action: Fire
     firer: Stand
@@ -23,22 +23,22 @@ class Shot:
 
     @property
     def missile(self) -> bool:
-        """True for missiles (SP-10.1)."""
+        """Whether it is a missile (SP-10.1)."""
         return self.weapon.class_ == "missile"
 
     @property
     def launchers(self) -> bool:
-        """True for air defense missiles, whose launchers fire one at a time (SP-24.3)."""
+        """Whether it is an air defense missile, whose launchers fire one at a time (SP-24.3)."""
         return self.missile and self.weapon.carrier == "air-defense"
 
     @property
     def exempt(self) -> bool:
-        """True for firers whom movement neither helps nor hinders (SP-9.16)."""
+        """Whether movement neither helps nor hinders the firer (SP-9.16)."""
         return self.firer.kind in CATALOGUE.to_hit.movement_exempt
 
     @property
     def free(self) -> bool:
-        """True for shots to which movement gives no modifier, so that none is declared (SP-9.17)."""
+        """Whether movement gives no modifier, so that none is declared (SP-9.17)."""
         return self.exempt and not (self.missile and infantry(self.firer))
 
     @property
@@ -55,5 +55,5 @@ class Shot:
 
 
 def affected_by_generator(shot: Shot) -> bool:
-    """True for weapons that a field generator affects: laser, ion, plasma (SP-9.21)."""
+    """Checks whether a field generator affects the weapon: laser, ion, plasma (SP-9.21)."""
     return shot.weapon.class_ in CATALOGUE.to_kill.field_generator.affects

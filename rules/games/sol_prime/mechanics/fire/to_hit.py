@@ -27,7 +27,7 @@ HIT, MISSILE = CATALOGUE.to_hit, CATALOGUE.missiles
 
 
 def hit_modifiers(state: State, shot: Shot) -> tuple[Modifier, ...]:
-    """All modifiers of the To Hit die (SP-9.14)."""
+    """Returns all modifiers of the To Hit die (SP-9.14)."""
     return kept(_hit_modifiers(state, shot))
 
 
@@ -58,7 +58,7 @@ def _hit_modifiers(state: State, shot: Shot) -> Iterator[Modifier]:
 
 
 def _radar(state: State, firer: Stand, target: Stand) -> int:
-    """Ground radar against ground targets, air radar against aircraft and VTOL craft (SP-9.22, SP-26.2)."""
+    """Returns the bonus of ground radar, or of air radar against aircraft and VTOL craft (SP-9.22, SP-26.2)."""
     what = "air-radar" if aircraft(target) or vtol(target) else "ground-radar"
     if not functioning(state, firer.side, what):
         return 0
@@ -66,7 +66,7 @@ def _radar(state: State, firer: Stand, target: Stand) -> int:
 
 
 def _cover(shot: Shot) -> Modifier:
-    """The better of hull down and other cover: they are not added (SP-9.18, SP-R13)."""
+    """Returns the better of hull down and other cover: they are not added (SP-9.18, SP-R13)."""
     action, target = shot.action, shot.target
     cover = best_cover(action.cover, standing_cover(target))
     points, label, rule = HIT.cover[cover], f"{cover} cover", "SP-9.14"
@@ -81,13 +81,13 @@ def _cover(shot: Shot) -> Modifier:
 
 def _band(shot: Shot) -> str:
     if shot.action.overwatch:
-        # What counts is the turn in which it went on Overwatch (SP-6.10).
+        # The movement of the turn in which it went on Overwatch counts (SP-6.10).
         return "half" if shot.firer.moved > 0 else "stationary"
     return band(shot.firer, shot.inches)
 
 
 def need_of(state: State, shot: Shot, *, reaction: str) -> tuple[int, int, tuple[Modifier, ...]]:
-    """The sides of the die, the lowest face that hits (not clamped), and the modifiers."""
+    """Returns the sides of the die, the lowest face that hits (not clamped), and the modifiers."""
     if shot.missile:
         found = missile_modifiers(state, shot, reaction=reaction)
         number = CATALOGUE.tech_levels[side_of(state, shot.firer).tech].missile_hit

@@ -116,16 +116,16 @@ class SolPrime:
         return asking.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return breakdown.preview(view_, action)
+        return breakdown.breakdown(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
         return plan.sketch(view_.state, action)
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        return measurement.measured(view_.state, action)
+        return measurement.measure_action(view_.state, action)
 
     def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
-        return relevant_fields.asked(view_.state, offer)
+        return relevant_fields.relevant_fields(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)

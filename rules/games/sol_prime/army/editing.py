@@ -19,24 +19,24 @@ def edit(document: Json, change: Edit) -> Json:
     """
     match (change.op, change.path):
         case ("set", ("units", int(place), "name")):
-            return _renamed(document, place, change.value)
+            return _rename(document, place, change.value)
         case ("set", ("units", int(place), "upgrades", str(upgrade))):
-            return _switched(document, place, upgrade, on=bool(change.value))
+            return _switch_upgrade(document, place, upgrade, on=bool(change.value))
         case ("set", ("units", int(place), "armor", int(part))):
-            return _armored(document, place, part, change.value)
+            return _set_armor(document, place, part, change.value)
         case ("remove", ("units", int(place), "weapons", int())):
-            document = _with_own_weapons(document, place)
+            document = _write_out_weapons(document, place)
         case (
             "set",
             ("units", int(place), ("weapons" | "add-weapons") as part, int(mount), ("mounts" | "turret") as key),
         ):
-            return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
+            return _edit_mount(_write_out_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
-            return _remodelled(document, place, change.value)
+            return _change_model(document, place, change.value)
     return with_own_name(apply_edit(document, change), change)
 
 
-def _renamed(document: Json, place: int, name: Json) -> Json:
+def _rename(document: Json, place: int, name: Json) -> Json:
     """Renames an entry. A slash would split a platoon from its side; an empty name becomes that of the model."""
     old = read(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
@@ -61,7 +61,7 @@ def _type_name(document: Json, unit: Json) -> str:
     return model.name if model else cls.name if cls else "Unit"
 
 
-def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
+def _switch_upgrade(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     """Fits an upgrade, or removes it from wherever it comes: the entry's own list, the model's or the additions."""
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
@@ -77,7 +77,7 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     return apply_edit(document, Edit(op="set", path=(*path, "upgrades"), value=[*kept, upgrade] if on else kept))
 
 
-def _armored(document: Json, place: int, part: int, value: Json) -> Json:
+def _set_armor(document: Json, place: int, part: int, value: Json) -> Json:
     """Sets front or flank armor by itself."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
@@ -90,7 +90,7 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
     return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
 
 
-def _with_own_weapons(document: Json, place: int) -> Json:
+def _write_out_weapons(document: Json, place: int) -> Json:
     """Writes out the weapons of the entry's model, so that each can be changed."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
@@ -100,7 +100,7 @@ def _with_own_weapons(document: Json, place: int) -> Json:
     return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
 
 
-def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
+def _edit_mount(document: Json, path: Path, key: str, value: Json) -> Json:
     """Sets the number of weapons in a mount, or whether it turns (SP-2.32, SP-2.34)."""
     present = read(document, path)
     whole = {"id": present} if isinstance(present, str) else present
@@ -114,7 +114,7 @@ def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
 KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "id", "points"))
 
 
-def _remodelled(document: Json, place: int, model: Json) -> Json:
+def _change_model(document: Json, place: int, model: Json) -> Json:
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)

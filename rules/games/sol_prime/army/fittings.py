@@ -89,15 +89,15 @@ class Fitted:
     @property
     def mobile(self) -> bool:
         """Whether it has a speed class and transport (SP-2.65): vehicles, and artillery that drives itself."""
-        return drives(self.kind, self.class_id, towed=self.towed)
+        return is_self_propelled(self.kind, self.class_id, towed=self.towed)
 
 
-def drives(kind: str, class_id: str, *, towed: bool) -> bool:
+def is_self_propelled(kind: str, class_id: str, *, towed: bool) -> bool:
     """Checks whether a stand has an engine of its own: vehicles and artillery, but nothing towed (SP-5.17)."""
     return not towed and (kind == VEHICLE or (kind == ARTILLERY and class_id != MORTAR))
 
 
-def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
+def fit_out(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
     """Works out an entry. Unknown ids are noted and left out."""
     whole = with_model(design, prices)
     class_id = whole.class_ or ""
@@ -108,7 +108,7 @@ def fit(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> Fitted:
     base = _base_armor(whole, cls)
     more = _armor_upgrades(cls, upgrades)
     towed = bool(whole.towed)
-    own = cls is not None and drives(cls.kind, class_id, towed=towed)
+    own = cls is not None and is_self_propelled(cls.kind, class_id, towed=towed)
     return Fitted(
         design=whole,
         class_id=class_id,
@@ -203,7 +203,7 @@ def _base_armor(design: UnitDesign, cls: StandClass | None) -> tuple[int, int]:
         return _structure_armor(design)
     # Infantry armor follows from its type (SP-12.3).
     if cls and cls.kind != INFANTRY and design.armor is not None:
-        return pair(design.armor)
+        return as_pair(design.armor)
     return cls.armor if cls else (0, 0)
 
 
@@ -213,10 +213,10 @@ def _structure_armor(design: UnitDesign) -> tuple[int, int]:
     found = CATALOGUE.installations.fortifications.get(name or "")
     if found:
         return found.armor, found.armor
-    return pair(design.armor) if design.armor is not None else (0, 0)
+    return as_pair(design.armor) if design.armor is not None else (0, 0)
 
 
-def pair(armor: Armor) -> tuple[int, int]:
+def as_pair(armor: Armor) -> tuple[int, int]:
     """Returns front and flank of an armor that may be a single rating."""
     return (armor, armor) if isinstance(armor, int) else armor
 
@@ -233,7 +233,7 @@ def _armor_upgrades(cls: StandClass | None, upgrades: tuple[str, ...]) -> int:
 # --- what follows ---------------------------------------------------------------------------------
 
 
-def move_of(fitted: Fitted) -> float:
+def move_rate(fitted: Fitted) -> float:
     """Returns inches a turn (SP-5.2); nothing towed or built moves (SP-5.17)."""
     rates = CATALOGUE.movement.rates
     if fitted.kind in AIR:
@@ -245,7 +245,7 @@ def move_of(fitted: Fitted) -> float:
     return rates.get(fitted.speed, 0) if fitted.mobile else 0
 
 
-def column_of(fitted: Fitted) -> str:
+def terrain_column(fitted: Fitted) -> str:
     """Returns the column of the terrain table; empty for air units, which ignore terrain (SP-5.15), and buildings."""
     if fitted.kind == INFANTRY:
         return fitted.cls.column if fitted.cls else "foot"
@@ -255,7 +255,7 @@ def column_of(fitted: Fitted) -> str:
     return "tracked" if fitted.transport == "walker" else fitted.transport
 
 
-def automatic(fitted: Fitted, tech: Tech) -> tuple[str | None, str | None]:
+def automatic_weapons(fitted: Fitted, tech: Tech) -> tuple[str | None, str | None]:
     """Returns the APW and LAW that a stand has by itself, of the best class of the army's level (SP-2.25)."""
     level = CATALOGUE.tech_levels[tech]
     if fitted.cls is None:
@@ -270,7 +270,7 @@ def artillery_ratings(size: str, tech: Tech, *, mrl: bool) -> tuple[int, int]:
     return vehicle + more, infantry + more
 
 
-def radius_of(size: str, *, mrl: bool) -> float:
+def fire_radius(size: str, *, mrl: bool) -> float:
     """Returns the radius in inches of a piece's fire (SP-17.16)."""
     piece = CATALOGUE.artillery.pieces[size]
     return piece.mrl_radius if mrl else piece.radius
@@ -281,6 +281,6 @@ def fire_turns(lots: int, *, mrl: bool) -> int:
     return lots * (CATALOGUE.artillery.lots.mrl if mrl else CATALOGUE.artillery.lots.gun)
 
 
-def buildings(barracks_sections: int, others: int) -> int:
+def count_buildings(barracks_sections: int, others: int) -> int:
     """Counts the buildings of a base: twelve barracks sections make a building, or part of one (SP-27.6)."""
     return ceil(barracks_sections / CATALOGUE.installations.barracks_sections) + others

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.fittings import ARTILLERY
-from rules.games.sol_prime.army.summary import Force
+from rules.games.sol_prime.army.summary import ArmySummary
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 
 
-def hints(force: Force) -> Iterator[Problem]:
+def hints(force: ArmySummary) -> Iterator[Problem]:
     """Yields all hints of an army. Abbreviations are spelled out where they appear (SP-1.9)."""
     if force.design.budget is None:
         message = "No budget is agreed yet."
@@ -29,5 +29,5 @@ def hints(force: Force) -> Iterator[Problem]:
         yield Problem(code="no-observer", message=message, rule="SP-17.3", weight="hint")
 
 
-def _observers(force: Force) -> bool:
+def _observers(force: ArmySummary) -> bool:
     return bool(force.design.leaders) or any("afo" in entry.fitted.upgrades for entry in force.entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ArmyDesign
-from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION, Fitted, buildings, fit
+from rules.games.sol_prime.army.fittings import FORTIFICATION, INSTALLATION, Fitted, count_buildings, fit_out
 from rules.games.sol_prime.army.pricing.points import entry_points
 from rules.games.sol_prime.army.pricing.prices import Prices
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
@@ -52,7 +52,7 @@ class Entry:
 
 
 @record
-class Force:
+class ArmySummary:
     """An army worked out."""
 
     design: ArmyDesign
@@ -97,7 +97,7 @@ class Force:
     def buildings(self) -> int:
         """The number of buildings of the base: every installation, fortifications aside (SP-27.6)."""
         barracks = self.installed("barracks-section")
-        return buildings(barracks, sum(entry.count for entry in self._installations()) - barracks)
+        return count_buildings(barracks, sum(entry.count for entry in self._installations()) - barracks)
 
     @property
     def inactive_buildings(self) -> int:
@@ -105,20 +105,20 @@ class Force:
         return max(0, self.buildings - CATALOGUE.engineers.buildings * self.engineers)
 
 
-def force_of(design: ArmyDesign) -> Force:
+def summarise_army(design: ArmyDesign) -> ArmySummary:
     """Works out an army."""
     entries = []
     prices = prices_of(design.rule_set)
     for place, unit in enumerate(design.units):
-        fitted = fit(unit, prices)
+        fitted = fit_out(unit, prices)
         # An entry whose ids are unknown is left out of the cost (SP-2.5).
         entries.append(
             Entry(place=place, fitted=fitted, cost=0 if fitted.unknown else entry_points(fitted, design.tech))
         )
     mines = sum(prices.minefields[kind] * count for kind, count in design.minefields.items())
-    return Force(design=design, prices=prices, entries=tuple(entries), mine_cost=mines)
+    return ArmySummary(design=design, prices=prices, entries=tuple(entries), mine_cost=mines)
 
 
-def level(tech: str) -> int:
+def level_index(tech: str) -> int:
     """Returns the place of a technology level in their order (SP-2.20)."""
     return CATALOGUE.tech_levels[tech].index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.sol_prime.army.document import ARMY
-from rules.games.sol_prime.army.summary import Force, force_of
+from rules.games.sol_prime.army.summary import ArmySummary, summarise_army
 from rules.games.sol_prime.battle.state import Options
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.codec import Codec
@@ -60,8 +60,8 @@ TABLE_NOTES = (
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
     """Returns the form of the agreement, with the choices made so far."""
     agreed = AGREED.read(dict(options))
-    forces = forces_of(sides, agreed.rule_set)
-    note = "; ".join(f"{side.name}: {_force_note(forces[side.id])}" for side in sides)
+    forces = summarise_armies(sides, agreed.rule_set)
+    note = "; ".join(f"{side.name}: {_army_note(forces[side.id])}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
         Section(
@@ -75,7 +75,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     )
 
 
-def _force_note(force: Force) -> str:
+def _army_note(force: ArmySummary) -> str:
     return f"{force.cost} points, {len(force.platoons)} platoons, {CATALOGUE.tech_levels[force.design.tech].name}"
 
 
@@ -153,10 +153,10 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
         yield Choose(path=(key,), label=label, options=options, value=getattr(agreed, key.replace("-", "_")), rule=rule)
 
 
-def forces_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, Force]:
+def summarise_armies(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmySummary]:
     """Returns the armies by side; those that name no rule set use the battle's."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
-        key: force_of(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))
+        key: summarise_army(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))
         for key, design in designs.items()
     }

@@ -8,14 +8,14 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
-from rules.games.sol_prime.battle.evolve import applied
+from rules.games.sol_prime.battle.evolve import apply_changes
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit
 from rules.kernel.records import Json
 from rules.kernel.screen import Line
 
 
-def plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """Returns a value as JSON holds it, so that an event is equal before and after it is stored."""
     return to_jsonable_python(value, by_alias=False)
 
@@ -68,13 +68,13 @@ class Tally:
     def battle(self, **fields: Any) -> None:
         """Changes fields of the battle itself."""
         self._top |= fields
-        self.state = applied(self.state, Changes(state=fields))
+        self.state = apply_changes(self.state, Changes(state=fields))
 
     def _change(self, part: str, name: str, fields: Mapping[str, Any]) -> None:
         if not fields:
             return
         self._patches.setdefault(part, {}).setdefault(name, {}).update(fields)
-        self.state = applied(self.state, Changes(**{part: {name: dict(fields)}}))
+        self.state = apply_changes(self.state, Changes(**{part: {name: dict(fields)}}))
 
     # --- the present state ------------------------------------------------------------------------
 
@@ -94,20 +94,20 @@ class Tally:
 
     def event(self, kind: Kind, *, side: str = "", about: Iterable[str] = (), action: Json = None) -> Happened:
         """Returns the event with everything recorded."""
-        patches = {part: plain(found) for part, found in self._patches.items()}
+        patches = {part: as_json(found) for part, found in self._patches.items()}
         return Happened(
             type=kind,
             action=action or {},
             side=side,
             about=tuple(dict.fromkeys(about)),
             names={key: one.name for key, one in self.state.sides.items() if one.name},
-            result=plain(self.result),
+            result=as_json(self.result),
             lines=tuple(self.lines),
             rolls=tuple(self.rolls),
-            changes=Changes(**patches, state=plain(self._top)),
+            changes=Changes(**patches, state=as_json(self._top)),
         )
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """Formats a number that is added: "+2", "−3"."""
     return f"{number:+}".replace("-", "−")

@@ -25,13 +25,13 @@ def drive(state: State, action: Drive, dice: Dice) -> list[Happened]:
     for name, inches in fields_on_way(state, action):
         rolled.append(resolve(state, Mines(unit=action.unit, minefield=name, type="enter-minefield"), dice))
         if rolled[-1].result.get("hit-mine"):
-            return [_stopped(state, action, moved, inches), *rolled]
+            return [_cut_short(state, action, moved, inches), *rolled]
     return [moved, *rolled]
 
 
-def _stopped(state: State, action: Drive, moved: Happened, inches: float) -> Happened:
+def _cut_short(state: State, action: Drive, moved: Happened, inches: float) -> Happened:
     """Returns the move as far as the field: it was legal as a whole, so its part is not checked again."""
-    start = positions.spot(state, action.unit) or action.to
+    start = positions.position_of(state, action.unit) or action.to
     length = plan.distance(start, action.to)
     course = plan.bearing(start, action.to) or 0
     x, y = plan.ahead(start, course, min(inches + A_STEP, length))

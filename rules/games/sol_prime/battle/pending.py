@@ -1,4 +1,4 @@
-"""Pending steps: Overwatch fire at a mover (SP-6.3, SP-6.9), reactions to missiles (SP-10.10), tests, leaders, shells."""
+"""Pending steps: Overwatch fire at a mover (SP-6.3, SP-6.9), reactions to missiles (SP-10.10), tests, leaders."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.missiles import can_react
-from rules.games.sol_prime.mechanics.overwatch import watching
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, has_stands
-from rules.games.sol_prime.mechanics.stands import living
+from rules.games.sol_prime.mechanics.stands import filter_living
 from rules.kernel.problems import Illegal
 
 ORDER = ("missile", "impact", "loss-test", "leader", "counterbattery", "overwatch")
 """The order in which steps are answered."""
 
 
-def queue(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
+def next_pending(before: State, state: State, event: Happened) -> tuple[Pending, ...]:
     """Returns the pending steps after an event: earlier ones that still matter, and those that the event raises."""
-    kept = [one for one in state.pending if matters(state, one) and not answered(one, event)]
-    for one in _asked(before, state, event):
-        if matters(state, one) and one not in kept:
+    kept = [one for one in state.pending if still_matters(state, one) and not is_answered(one, event)]
+    for one in _raised_steps(before, state, event):
+        if still_matters(state, one) and one not in kept:
             kept.append(one)
     return tuple(sorted(kept, key=lambda one: ORDER.index(one.kind)))
 
 
-def answered(one: Pending, event: Happened) -> bool:
+def is_answered(one: Pending, event: Happened) -> bool:
     """Checks whether the event answered the step: a test is made once, a battery tries once."""
     match one.kind:
         case "loss-test":
@@ -43,14 +43,14 @@ def answered(one: Pending, event: Happened) -> bool:
             return False
 
 
-def matters(state: State, one: Pending) -> bool:
+def still_matters(state: State, one: Pending) -> bool:
     """Checks whether a step still needs an answer."""
     match one.kind:
         case "overwatch":
             target = state.units.get(one.unit)
             there = target is not None and not target.destroyed and not target.carried_by
             # Where stands may be concealed every step waits, so that waiting does not tell who watches (SP-28.4).
-            watched = bool(watching(state, one.side)) or state.options.hidden_set_up
+            watched = bool(watching_stands(state, one.side)) or state.options.hidden_set_up
             return there and watched and not state.sides[one.side].quiet
         case "missile":
             return one.unit in state.units and not state.units[one.unit].destroyed
@@ -68,17 +68,17 @@ def matters(state: State, one: Pending) -> bool:
 # --- what an event asks for -----------------------------------------------------------------------
 
 
-def _asked(before: State, state: State, event: Happened) -> Iterator[Pending]:
+def _raised_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
     for name in event.result.get("loss-test") or ():
         yield Pending(kind="loss-test", side=state.platoons[name].side, unit=name)
     for name in event.result.get("leader-test") or ():
         side = next((unit.side for unit in state.units.values() if unit.leader == name), event.side)
         yield Pending(kind="leader", side=side, unit=name)
-    yield from _missions(before, state)
-    yield from _watchers(before, state, event)
+    yield from _falling_missions(before, state)
+    yield from _overwatch_steps(before, state, event)
 
 
-def _missions(before: State, state: State) -> Iterator[Pending]:
+def _falling_missions(before: State, state: State) -> Iterator[Pending]:
     """Yields shells that fall now, and those whose cycle has come (SP-17.11)."""
     for mission in state.missions:
         new = mission not in before.missions and mission.now
@@ -90,7 +90,7 @@ def _missions(before: State, state: State) -> Iterator[Pending]:
 SEEN_MOVING = ("moved", "popped-up", "flown")
 
 
-def _watchers(before: State, state: State, event: Happened) -> Iterator[Pending]:
+def _overwatch_steps(before: State, state: State, event: Happened) -> Iterator[Pending]:
     """Yields the enemy's chance to fire at a unit that has moved, or fired before moving (SP-6.3, SP-6.4)."""
     enemy = enemy_side(state, event.side)
     if enemy is None or not event.about:
@@ -118,7 +118,7 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
     if action.platoon and state.active:
         tally.side(action.side, quiet=True)
     tally.result = {"held": first.unit}
-    return tally.event("fire-held", side=action.side, about=living(state, [first.unit]))
+    return tally.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 
 def asks_reaction(state: State, action: Action) -> bool:
@@ -138,7 +138,7 @@ def announce(state: State, action: Fire, document: dict[str, object]) -> Happene
     return tally.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
 
 
-def still_possible(state: State, action: Fire) -> bool:
+def can_still_fire(state: State, action: Fire) -> bool:
     """Checks whether an announced shot can still be made as announced."""
     try:
         check_shot(state, action)

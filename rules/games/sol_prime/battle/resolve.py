@@ -95,7 +95,7 @@ def check_numbers(document: Json, key: str = "") -> None:
 def _course(state: State, action: Action, dice: Dice) -> Happened | None:
     match action:
         case FirstSide():
-            return turn_order.first_side(state, action, dice)
+            return turn_order.decide_first_side(state, action, dice)
         case RollActivation():
             return activation.roll_activation(state, action, dice)
         case Activate():
@@ -113,21 +113,21 @@ def _course(state: State, action: Action, dice: Dice) -> Happened | None:
 def _combat(state: State, action: Action, dice: Dice) -> Happened | None:
     match action:
         case Fire():
-            return resolution.fire(state, action, dice)
+            return resolution.fire_shot(state, action, dice)
         case CloseCombat():
             return close_combat.fight(state, action, dice)
         case ArtilleryCall():
-            return calling.call(state, action, dice)
+            return calling.call_fire(state, action, dice)
         case ArtilleryImpact():
-            return impact.impact(state, action, dice)
+            return impact.resolve_impact(state, action, dice)
         case Counterbattery():
-            return counterbattery.counterbattery(state, action, dice)
+            return counterbattery.try_counterbattery(state, action, dice)
         case UnitMorale():
-            return morale.unit_morale(state, action, dice)
+            return morale.resolve_unit_test(state, action, dice)
         case PlatoonMorale():
-            return morale.platoon_morale(state, action, dice)
+            return morale.resolve_platoon_test(state, action, dice)
         case LeaderFate():
-            return leaders.leader_fate(state, action, dice)
+            return leaders.roll_fate(state, action, dice)
         case _:
             return None
 
@@ -141,7 +141,7 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case UnitOnly():
             return _one_stand(state, action)
         case WholePlatoon():
-            return overwatch.platoon_overwatch(state, action)
+            return overwatch.place_platoon_on_overwatch(state, action)
         case Attach():
             return close_combat.attach(state, action)
         case Load(type="load"):
@@ -151,9 +151,9 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
         case ChangeUnit():
             return leaders.change_unit(state, action)
         case Mines(type="enter-minefield"):
-            return mines.enter(state, action, dice)
+            return mines.enter_minefield(state, action, dice)
         case Mines():
-            return engineers.clear(state, action)
+            return engineers.clear_minefield(state, action)
         case LaySmoke():
             return smoke.lay_smoke(state, action)
         case Demolish():
@@ -167,7 +167,7 @@ def _ground(state: State, action: Action, dice: Dice) -> Happened | None:
 def _one_stand(state: State, action: UnitOnly) -> Happened:
     match action.type:
         case "overwatch":
-            return overwatch.overwatch(state, action)
+            return overwatch.place_on_overwatch(state, action)
         case "lose-stand":
             return lose_stand(state, action)
         case _:
@@ -177,14 +177,18 @@ def _one_stand(state: State, action: UnitOnly) -> Happened:
 def _air(state: State, action: Action, dice: Dice) -> Happened:
     match action:
         case AirSupport():
-            return air_support.support(state, action, dice)
+            return air_support.call_support(state, action, dice)
         case AircraftMove():
             return flight.fly(state, action)
         case Bomb():
-            return guided_bombs.drop(state, action, dice) if action.later else guided_bombs.bomb(state, action, dice)
+            return (
+                guided_bombs.drop_unmeasured(state, action, dice)
+                if action.later
+                else guided_bombs.drop_measured(state, action, dice)
+            )
         case BombImpact():
-            return guided_bombs.impact(state, action, dice)
+            return guided_bombs.resolve_impact(state, action, dice)
         case AirDrop():
-            return air_drops.air_drop(state, action)
+            return air_drops.drop_squad(state, action)
         case _:
             raise TypeError(f"{action} is no action of the rules")

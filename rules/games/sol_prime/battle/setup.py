@@ -9,11 +9,11 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.overwatch import check_overwatch
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, infantry, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, stands_of
 from rules.games.sol_prime.mechanics.transport import check_room
 
 
@@ -35,22 +35,22 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
     return tally.event("minefield-laid", side=action.side, about=(name,))
 
 
-def off_table(state: State, action: OffTable) -> Happened:
+def note_off_table(state: State, action: OffTable) -> Happened:
     """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
     tally = Tally(state)
     tally.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
-    tally.result = {"off-table": action.inches, **({"concealed": True} if hidden(state, unit) else {})}
+    tally.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
     return tally.event("off-table-noted", side=unit.side, about=(action.unit,))
 
 
-def posture(state: State, action: Posture) -> Happened:
+def take_posture(state: State, action: Posture) -> Happened:
     """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
     tally = Tally(state)
-    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and infantry(unit)}
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
     if state.stage == "set-up":
         if action.carrier and action.carrier != unit.carried_by:
             carrier = check_present(state, action.carrier)
@@ -70,19 +70,19 @@ def posture(state: State, action: Posture) -> Happened:
         changes["at"] = None
     tally.unit(action.unit, **changes)
     tally.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
-    if hidden(tally.state, tally.stand(action.unit)):
+    if is_hidden(tally.state, tally.stand(action.unit)):
         tally.result["concealed"] = True
     return tally.event("posture-taken", side=unit.side, about=(action.unit,))
 
 
-def show(state: State, action: Show) -> Happened:
+def show_stand(state: State, action: Show) -> Happened:
     """Puts a stand on the table that nobody has seen so far (SP-28.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if not unit.concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
     tally = Tally(state)
     tally.unit(action.unit, concealed=False)
-    tally.result = {"concealed": True} if hidden(tally.state, tally.stand(action.unit)) else {}
+    tally.result = {"concealed": True} if is_hidden(tally.state, tally.stand(action.unit)) else {}
     return tally.event("shown", side=unit.side, about=(action.unit,))
 
 
@@ -91,18 +91,18 @@ def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
     if action.concealed and not state.options.hidden_set_up:
         raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
     stands = {name: state.units[name] for name in stands_of(state, action.platoon)}
-    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not aircraft(unit)]
+    found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not is_aircraft(unit)]
     if not found:
         raise refuse("not-concealed", "All of its stands are so already.", "SP-28.4")
     tally = Tally(state)
     for name in found:
         tally.unit(name, concealed=action.concealed)
-    tally.result = {"concealed": True} if any(hidden(tally.state, tally.stand(name)) for name in found) else {}
+    tally.result = {"concealed": True} if any(is_hidden(tally.state, tally.stand(name)) for name in found) else {}
     what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
     return tally.event(what, side=state.platoons[action.platoon].side, about=found)
 
 
-def ready(state: State, action: Ready) -> Happened:
+def finish_setup(state: State, action: Ready) -> Happened:
     """Marks a side's set-up as finished."""
     if state.sides[action.side].ready:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from rules.games.sol_prime.army.document import ARMY
 from rules.games.sol_prime.army.fittings import AIRCRAFT, INSTALLATION
 from rules.games.sol_prime.army.pricing.rule_set import pin_problems
-from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.army.validation.army import problems
-from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, forces_of
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
+from rules.games.sol_prime.army.validation.army import find_problems
+from rules.games.sol_prime.battle.agreement import AGREED, OPTIONS, OWN, summarise_armies
 from rules.games.sol_prime.battle.events import Started
-from rules.games.sol_prime.battle.starting_stands import ammunition, stand_of
+from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
@@ -32,7 +32,7 @@ LONG_OFF = 2
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """Finds everything that prevents a start: illegal armies, and sides with different rule sets."""
     agreed = AGREED.read(dict(setup.options)).rule_set
-    forces = forces_of(setup.sides, agreed)
+    forces = summarise_armies(setup.sides, agreed)
     settled = AGREED.read(dict(setup.options))
     if settled.plan and not fits(settled.table):
         message = f'A table is {LEAST}" to {MOST}" wide and deep, a base at most {MOST_BASE}".'
@@ -47,8 +47,10 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     )
 
 
-def _in_army(side: SideSetup, force: Force) -> list[Problem]:
-    return [Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in problems(force)]
+def _in_army(side: SideSetup, force: ArmySummary) -> list[Problem]:
+    return [
+        Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in find_problems(force)
+    ]
 
 
 # --- the first event ------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ def start(setup: Setup) -> Started:
     agreed = AGREED.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "Two sides fight a battle; each may have several players.", rule="SP-4.8")
-    forces = forces_of(setup.sides, agreed.rule_set)
+    forces = summarise_armies(setup.sides, agreed.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, force in forces.items():
         _check_playable(names[key], force)
@@ -80,7 +82,7 @@ def start(setup: Setup) -> Started:
     )
 
 
-def _check_playable(side: str, force: Force) -> None:
+def _check_playable(side: str, force: ArmySummary) -> None:
     """Refuses what even a referee cannot override: nobody to activate, or ids that the rules do not know."""
     if not any(entry.needs_platoon and entry.count for entry in force.entries):
         raise illegal("no-units", f"{side} has no stand that can act.", rule="SP-2.50")
@@ -90,7 +92,7 @@ def _check_playable(side: str, force: Force) -> None:
             raise illegal(what.code, f"{side}: {entry.name}: “{what.what}” is not in the tables.", rule="SP-2.5")
 
 
-def _side(force: Force, name: str) -> Side:
+def _side(force: ArmySummary, name: str) -> Side:
     design = force.design
     return Side(
         name=name,
@@ -104,7 +106,7 @@ def _side(force: Force, name: str) -> Side:
     )
 
 
-def platoon_keys(force: Force) -> list[str]:
+def platoon_keys(force: ArmySummary) -> list[str]:
     """Returns the platoons of an army; a stand that has none acts as one by itself."""
     return list(dict.fromkeys(key for entry in force.entries if (key := _platoon_name(entry))))
 
@@ -115,7 +117,7 @@ def _platoon_name(entry: Entry) -> str | None:
     return entry.fitted.design.platoon or entry.name
 
 
-def _units(forces: Mapping[str, Force], names: Mapping[str, str]) -> dict[str, Stand]:
+def _units(forces: Mapping[str, ArmySummary], names: Mapping[str, str]) -> dict[str, Stand]:
     units: dict[str, Stand] = {}
     called: dict[tuple[str, str], str] = {}
     for side, force in forces.items():
@@ -123,25 +125,25 @@ def _units(forces: Mapping[str, Force], names: Mapping[str, str]) -> dict[str, S
         for entry in force.entries:
             for name in entry.stands:
                 clash = name in others or name in units
-                free = called[side, name] = _free(f"{names[side]} {name}" if clash else name, units)
+                free = called[side, name] = _free_name(f"{names[side]} {name}" if clash else name, units)
                 units[free] = _stand(force, entry, side)
     for side, force in forces.items():
-        units = _with_leaders(force, units, {name: free for (one, name), free in called.items() if one == side})
+        units = _attach_leaders(force, units, {name: free for (one, name), free in called.items() if one == side})
     return units
 
 
-def _stand_names(force: Force) -> list[str]:
+def _stand_names(force: ArmySummary) -> list[str]:
     return [name for entry in force.entries for name in entry.stands]
 
 
-def _free(name: str, taken: Mapping[str, Stand]) -> str:
+def _free_name(name: str, taken: Mapping[str, Stand]) -> str:
     free, number = name, 2
     while free in taken:
         free, number = f"{name} {number}", number + 1
     return free
 
 
-def _stand(force: Force, entry: Entry, side: str) -> Stand:
+def _stand(force: ArmySummary, entry: Entry, side: str) -> Stand:
     fitted = entry.fitted
     title = fitted.model_name or (fitted.cls.name if fitted.cls else "")
     platoon = _platoon_name(entry)
@@ -152,7 +154,7 @@ def _stand(force: Force, entry: Entry, side: str) -> Stand:
         tech=force.design.tech,
         platoon=platoon_key(side, platoon) if platoon else None,
         morale=None if fitted.kind == INSTALLATION else fitted.design.morale,
-        fire_turns=ammunition(fitted),
+        fire_turns=bought_fire_turns(fitted),
         turns_off=LONG_OFF if fitted.kind in AIRCRAFT else None,
     )
 
@@ -162,7 +164,7 @@ def platoon_key(side: str, name: str) -> str:
     return f"{side}/{name}"
 
 
-def _with_leaders(force: Force, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
+def _attach_leaders(force: ArmySummary, units: dict[str, Stand], called: Mapping[str, str]) -> dict[str, Stand]:
     """Attaches leaders to the stand, or the first stand of the entry, that they name (SP-19.1)."""
     first = {entry.name: entry.stands[0] for entry in force.entries if entry.stands}
     for leader in force.design.leaders:
@@ -173,7 +175,9 @@ def _with_leaders(force: Force, units: dict[str, Stand], called: Mapping[str, st
     return units
 
 
-def _platoons(forces: Mapping[str, Force], names: Mapping[str, str], units: Mapping[str, Stand]) -> dict[str, Platoon]:
+def _platoons(
+    forces: Mapping[str, ArmySummary], names: Mapping[str, str], units: Mapping[str, Stand]
+) -> dict[str, Platoon]:
     platoons: dict[str, Platoon] = {}
     for side, force in forces.items():
         for name in platoon_keys(force):

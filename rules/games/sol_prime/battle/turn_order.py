@@ -6,25 +6,25 @@ from rules.games.sol_prime.battle.actions import EndTurn, FirstSide, NewCycle
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.mechanics.activation import waiting_platoons
+from rules.games.sol_prime.mechanics.activation import count_waiting_platoons
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import enemy_side, own_platoons, sides, unactivated
+from rules.games.sol_prime.mechanics.sides import all_sides, enemy_side, own_platoons, unactivated_platoons
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.kernel.dice import Dice
 
 
-def first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
+def decide_first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
     """Finds the side that rolls first: the one with more platoons; equal ones roll off (SP-4.2)."""
     tally = Tally(state, dice)
-    first = settle_first(tally)
+    first = settle_first_side(tally)
     tally.result = {"first": first}
     return tally.event("first-side-settled", side=first)
 
 
-def settle_first(tally: Tally) -> str:
+def settle_first_side(tally: Tally) -> str:
     """Finds and records the side that begins."""
     state = tally.state
-    every = sides(state)
+    every = all_sides(state)
     names = {side: (state.sides[side].name if side in state.sides else "") or side for side in every}
     counts = {side: state.platoon_count.get(side, len(own_platoons(state, side))) for side in every}
     most = max(counts.values(), default=0)
@@ -56,14 +56,14 @@ def check_end_turn(state: State, side: str) -> None:
         raise refuse("not-active", "It is not this side's turn.", "SP-4.1")
     if state.active:
         raise refuse("platoon-in-progress", f"Platoon {', '.join(state.active)} has not finished yet.", "SP-4.12")
-    if state.turn is not None and state.points > 0 and (left := can_activate(state, side)):
+    if state.turn is not None and state.points > 0 and (left := activatable_platoons(state, side)):
         message = f"{state.points} points and {len(left)} platoons are left; go on activating."
         raise refuse("must-activate", message, "SP-4.10")
 
 
-def can_activate(state: State, side: str) -> list[str]:
+def activatable_platoons(state: State, side: str) -> list[str]:
     """Returns the platoons of a side that could be activated now."""
-    return [name for name in unactivated(state, side) if not _all_dropped(state, name)]
+    return [name for name in unactivated_platoons(state, side) if not _all_dropped(state, name)]
 
 
 def _all_dropped(state: State, name: str) -> bool:
@@ -75,7 +75,7 @@ def next_side(state: State, side: str) -> str | None:
     """Returns the side that takes the next turn, passing over one that is done; None: the cycle is over (SP-4.3)."""
     other = enemy_side(state, side)
     for one in (other, side):
-        if one is not None and waiting_platoons(state, one):
+        if one is not None and count_waiting_platoons(state, one):
             return one
     return None
 
@@ -94,6 +94,6 @@ def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
             tally.unit(name, turns_off=unit.turns_off + 1)
     tally.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
-    first = settle_first(tally)
+    first = settle_first_side(tally)
     tally.result = {"first": first, "cycle": tally.state.cycle}
     return tally.event("cycle-begun", side=first)

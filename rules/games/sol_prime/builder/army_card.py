@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.document import ARMY, UNIT
-from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, summary, title, type_name
-from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit
-from rules.games.sol_prime.army.pricing.points import on_list, stand_points
+from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, entry_title, summarise_entry, type_name
+from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit_out
+from rules.games.sol_prime.army.pricing.points import is_listed, stand_points
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
-from rules.games.sol_prime.army.summary import Entry, Force, force_of, level
-from rules.games.sol_prime.army.validation.army import problems
+from rules.games.sol_prime.army.summary import ArmySummary, Entry, level_index, summarise_army
+from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
@@ -19,7 +19,7 @@ from rules.kernel.screen import Entry as Shown
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
 
 
-def army_card(force: Force) -> Card:
+def army_card(force: ArmySummary) -> Card:
     """Returns the card: name, level, budget, entries, leaders, minefields."""
     design = force.design
     return Card(
@@ -31,16 +31,17 @@ def army_card(force: Force) -> Card:
         facts=tuple(army_facts(force)),
         sections=(_army(force), _units(force), _leaders(force), _mines(force), _notes(force)),
         why=tuple(
-            Line(label=title(entry), amount=str(entry.cost), how=type_name(entry.fitted)) for entry in force.entries
+            Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
+            for entry in force.entries
         ),
     )
 
 
-def _army(force: Force) -> Section:
+def _army(force: ArmySummary) -> Section:
     return Section(key="army", title="Army", fields=(*_basics(force), *_circumstances(force)), rule="SP-2.1")
 
 
-def _basics(force: Force) -> Iterator[Field]:
+def _basics(force: ArmySummary) -> Iterator[Field]:
     design, budget = force.design, f"Budget in {CURRENCY}"
     yield Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT)
     yield Choose(
@@ -63,7 +64,7 @@ ROLES = (
 )
 
 
-def _circumstances(force: Force) -> Iterator[Field]:
+def _circumstances(force: ArmySummary) -> Iterator[Field]:
     """Returns the fields of role, players, race and base."""
     options = force.design.options
     yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
@@ -83,13 +84,13 @@ def _circumstances(force: Force) -> Iterator[Field]:
         yield Toggle(path=("options", key), label=label, checked=checked, help=text, rule=rule)
 
 
-def _levels(force: Force) -> Iterator[Option]:
+def _levels(force: ArmySummary) -> Iterator[Option]:
     document = ARMY.write(force.design)
     for key, table in CATALOGUE.tech_levels.items():
         other = ARMY.read({**document, "tech": key})
-        change = force_of(other).cost - force.cost
+        change = summarise_army(other).cost - force.cost
         detail = f"{table.apw.upper()} and {table.law.upper()}, missiles hit on {table.missile_hit}"
-        yield Option(value=key, label=table.name, detail=detail, price=signed(change), rule=table.rule)
+        yield Option(value=key, label=table.name, detail=detail, price=format_price_change(change), rule=table.rule)
 
 
 def _qualities() -> Iterator[Option]:
@@ -102,12 +103,12 @@ def _qualities() -> Iterator[Option]:
         yield Option(value=key, label=key, detail=f"{value:+} to activation")
 
 
-def above(force: Force, tech: str) -> str:
+def level_problem(force: ArmySummary, tech: str) -> str:
     """Returns the problem of a thing above the army's level."""
-    return f"{tech} level" if level(tech) > level(force.design.tech) else ""
+    return f"{tech} level" if level_index(tech) > level_index(force.design.tech) else ""
 
 
-def signed(change: int) -> str:
+def format_price_change(change: int) -> str:
     """Formats a change of points: "+20", "−15", nothing for none."""
     return "" if change == 0 else f"+{change}" if change > 0 else f"−{-change}"
 
@@ -115,7 +116,7 @@ def signed(change: int) -> str:
 # --- entries --------------------------------------------------------------------------------------
 
 
-def _units(force: Force) -> Section:
+def _units(force: ArmySummary) -> Section:
     slots = Slots(
         path=("units",),
         label="Stands",
@@ -129,14 +130,14 @@ def _units(force: Force) -> Section:
     return Section(key="units", title="Stands", fields=(slots,), rule="SP-2.50")
 
 
-def _entries(force: Force) -> Iterator[Shown]:
-    found = [problem for problem in problems(force) if problem.weight == "error"]
+def _entries(force: ArmySummary) -> Iterator[Shown]:
+    found = [problem for problem in find_problems(force) if problem.weight == "error"]
     for entry in force.entries:
         mine = [problem.message for problem in found if problem.where[:2] == entry.path]
         yield Shown(
             path=entry.path,
-            label=title(entry),
-            detail=f"{type_name(entry.fitted)} · {summary(entry, force.design.tech)}",
+            label=entry_title(entry),
+            detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, force.design.tech)}",
             price=str(entry.cost),
             problem=_first(entry, mine),
         )
@@ -147,17 +148,17 @@ def _first(entry: Entry, messages: list[str]) -> str:
     return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
 
 
-def last_platoon(force: Force) -> str:
+def last_platoon(force: ArmySummary) -> str:
     """Returns the platoon for a new entry: the one added to last, else a first one."""
     named = [entry.fitted.design.platoon for entry in force.entries if entry.fitted.design.platoon]
     return named[-1] if named else "1"
 
 
-def unit_options(force: Force) -> Iterator[Option]:
+def unit_options(force: ArmySummary) -> Iterator[Option]:
     """Yields ready-made units, and classes to fit out, each with its points."""
     platoon = last_platoon(force)
     for key, model in force.prices.models.items():
-        above = level(model.tech) > level(force.design.tech)
+        above = level_index(model.tech) > level_index(force.design.tech)
         kind = CATALOGUE.classes[model.design["class"]].kind
         yield _option(
             force,
@@ -167,17 +168,17 @@ def unit_options(force: Force) -> Iterator[Option]:
             above=model.tech if above else "",
         )
     for key, cls in CATALOGUE.classes.items():
-        above = level(cls.tech) > level(force.design.tech)
+        above = level_index(cls.tech) > level_index(force.design.tech)
         yield _option(
             force, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
         )
 
 
-def _option(force: Force, document: Json, label: str, *, group: str, above: str) -> Option:
-    fitted = fit(UNIT.read(document), force.prices)
+def _option(force: ArmySummary, document: Json, label: str, *, group: str, above: str) -> Option:
+    fitted = fit_out(UNIT.read(document), force.prices)
     cost = stand_points(fitted, force.design.tech)
     reason, rule = (f"{above} level", "SP-2.20") if above else ("", "")
-    if not reason and not on_list(fitted):
+    if not reason and not is_listed(fitted):
         reason, rule = "not on the list", "SP-2.70"
     if not reason and force.left is not None and cost > force.left:
         reason, rule = f"{cost - max(force.left, 0)} points over the budget", "SP-2.2"
@@ -188,7 +189,7 @@ def _option(force: Force, document: Json, label: str, *, group: str, above: str)
         value=document,
         label=label,
         detail=f"{arms}{house}".strip(" ·"),
-        price=signed(cost),
+        price=format_price_change(cost),
         reason=reason,
         rule=rule,
         group=group,
@@ -198,7 +199,7 @@ def _option(force: Force, document: Json, label: str, *, group: str, above: str)
 # --- leaders, minefields --------------------------------------------------------------------------
 
 
-def _leaders(force: Force) -> Section:
+def _leaders(force: ArmySummary) -> Section:
     most = force.design.options.players * CATALOGUE.leaders.per_player
     names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
     entries = tuple(_leader_entries(force, names))
@@ -217,7 +218,7 @@ def _leaders(force: Force) -> Section:
     return Section(key="leaders", title="Leaders", fields=(slots,), help=help_, rule="SP-19.3")
 
 
-def _leader_entries(force: Force, names: tuple[str, ...]) -> Iterator[Shown]:
+def _leader_entries(force: ArmySummary, names: tuple[str, ...]) -> Iterator[Shown]:
     options = tuple(Option(value=name, label=name) for name in names)
     for place, leader in enumerate(force.design.leaders):
         path: Path = ("leaders", place)
@@ -242,7 +243,7 @@ def _new_leader(names: tuple[str, ...], number: int, most: int) -> Option:
     )
 
 
-def _mines(force: Force) -> Section:
+def _mines(force: ArmySummary) -> Section:
     fields = tuple(
         Number(
             path=("minefields", kind),
@@ -260,6 +261,6 @@ def _mines(force: Force) -> Section:
     )
 
 
-def _notes(force: Force) -> Section:
+def _notes(force: ArmySummary) -> Section:
     notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
     return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army.document import ArmyDesign
-from rules.games.sol_prime.army.summary import force_of
+from rules.games.sol_prime.army.summary import summarise_army
 from rules.games.sol_prime.builder.army_card import army_card
 from rules.games.sol_prime.builder.unit_card import unit_card
 from rules.kernel.documents import NoSuchPlace
@@ -13,7 +13,7 @@ from rules.kernel.screen import Card
 
 def editor(design: ArmyDesign, path: Path) -> Card:
     """Returns the card of the army (``()``) or of an entry (``("units", number)``). Raises NoSuchPlace."""
-    force = force_of(design)
+    force = summarise_army(design)
     if not path:
         return army_card(force)
     for entry in force.entries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.evaluation import summary, title, type_name, unit_facts
+from rules.games.sol_prime.army.evaluation import entry_title, summarise_entry, type_name, unit_facts
 from rules.games.sol_prime.army.fittings import (
     AIR,
     ARTILLERY,
@@ -13,12 +13,12 @@ from rules.games.sol_prime.army.fittings import (
     INSTALLATION,
     MORTAR,
     VEHICLE,
-    fit,
+    fit_out,
 )
 from rules.games.sol_prime.army.pricing.points import bill, entry_points
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT
-from rules.games.sol_prime.army.summary import Entry, Force
-from rules.games.sol_prime.builder.army_card import above, signed
+from rules.games.sol_prime.army.summary import ArmySummary, Entry
+from rules.games.sol_prime.builder.army_card import format_price_change, level_problem
 from rules.games.sol_prime.builder.weapon_slots import weapons_section
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.records import changed
@@ -28,21 +28,21 @@ from rules.kernel.screen import Entry as Shown
 MOST_STANDS, MOST_ARMOR = 20, 12
 
 
-def unit_card(force: Force, entry: Entry) -> Card:
+def unit_card(force: ArmySummary, entry: Entry) -> Card:
     """Returns the card with every choice for an entry."""
     return Card(
         path=entry.path,
-        title=title(entry),
+        title=entry_title(entry),
         kind=type_name(entry.fitted),
         cost=str(entry.cost),
-        summary=summary(entry, force.design.tech),
+        summary=summarise_entry(entry, force.design.tech),
         facts=tuple(unit_facts(entry.fitted, force.design.tech)),
         sections=tuple(_sections(force, entry)),
         why=bill(entry.fitted, force.design.tech),
     )
 
 
-def _sections(force: Force, entry: Entry) -> Iterator[Section]:
+def _sections(force: ArmySummary, entry: Entry) -> Iterator[Section]:
     yield Section(key="unit", title="Stands", fields=tuple(_unit(force, entry)), rule="SP-2.3")
     if entry.fitted.cls is None:
         return
@@ -62,16 +62,16 @@ def _plain_building(entry: Entry) -> bool:
     return entry.fitted.kind == INSTALLATION and entry.fitted.class_id != FORTIFICATION
 
 
-def _change(force: Force, entry: Entry, **fields: object) -> str:
+def _change(force: ArmySummary, entry: Entry, **fields: object) -> str:
     """Prices a change of the entry."""
-    other = fit(changed(entry.fitted.design, **fields), force.prices)
-    return signed(entry_points(other, force.design.tech) - entry.cost)
+    other = fit_out(changed(entry.fitted.design, **fields), force.prices)
+    return format_price_change(entry_points(other, force.design.tech) - entry.cost)
 
 
 # --- what it is -----------------------------------------------------------------------------------
 
 
-def _unit(force: Force, entry: Entry) -> Iterator[Field]:
+def _unit(force: ArmySummary, entry: Entry) -> Iterator[Field]:
     design, path = entry.fitted.design, entry.path
     yield Text(path=(*path, "name"), label="Name", value=design.name, limit=NAME_LIMIT)
     scale = tuple(
@@ -86,8 +86,8 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
             value=key,
             label=model.name,
             group=CATALOGUE.classes[model.design["class"]].name,
-            reason=above(force, model.tech),
-            rule="SP-2.20" if above(force, model.tech) else "",
+            reason=level_problem(force, model.tech),
+            rule="SP-2.20" if level_problem(force, model.tech) else "",
         )
         for key, model in force.prices.models.items()
     ]
@@ -98,7 +98,7 @@ def _unit(force: Force, entry: Entry) -> Iterator[Field]:
         yield _morale(force, entry)
 
 
-def _platoon(force: Force, entry: Entry) -> Text:
+def _platoon(force: ArmySummary, entry: Entry) -> Text:
     known = ", ".join(force.platoons)
     help_ = f"Stands of the same name are one platoon; there are: {known}." if known else "Any name."
     value = entry.fitted.design.platoon or ""
@@ -107,7 +107,7 @@ def _platoon(force: Force, entry: Entry) -> Text:
     )
 
 
-def _morale(force: Force, entry: Entry) -> Choose:
+def _morale(force: ArmySummary, entry: Entry) -> Choose:
     options = tuple(
         Option(
             value=key,
@@ -125,7 +125,7 @@ def _morale(force: Force, entry: Entry) -> Choose:
 # --- the design -----------------------------------------------------------------------------------
 
 
-def _design(force: Force, entry: Entry) -> Iterator[Field]:
+def _design(force: ArmySummary, entry: Entry) -> Iterator[Field]:
     fitted, path = entry.fitted, entry.path
     if fitted.kind == VEHICLE or (fitted.kind == ARTILLERY and fitted.class_id != MORTAR):
         yield _armor(entry, 0, "Front armor")
@@ -172,7 +172,7 @@ def _armor(entry: Entry, part: int, label: str) -> Number:
 
 
 def _choice(
-    force: Force,
+    force: ArmySummary,
     entry: Entry,
     key: str,
     label: str,
@@ -195,15 +195,15 @@ def _choice(
     return Choose(path=(*entry.path, key), label=label, options=options, value=value, rule=rule)
 
 
-def _range_finder(force: Force, entry: Entry) -> Choose:
+def _range_finder(force: ArmySummary, entry: Entry) -> Choose:
     options = tuple(
         Option(
             value=key,
             label=key,
             detail=f"{CATALOGUE.to_hit.range_finder[key]:+} to hit",
             price=_change(force, entry, range_finder=key),
-            reason=above(force, "plasma") if key == "cybernetic" else "",
-            rule="SP-2.22" if key == "cybernetic" and above(force, "plasma") else "",
+            reason=level_problem(force, "plasma") if key == "cybernetic" else "",
+            rule="SP-2.22" if key == "cybernetic" and level_problem(force, "plasma") else "",
         )
         for key in CATALOGUE.points.range_finder
     )
@@ -216,7 +216,7 @@ def _range_finder(force: Force, entry: Entry) -> Choose:
     )
 
 
-def _piece(force: Force, entry: Entry) -> Iterator[Field]:
+def _piece(force: ArmySummary, entry: Entry) -> Iterator[Field]:
     fitted = entry.fitted
     if fitted.class_id == MORTAR:
         return
@@ -245,7 +245,7 @@ def _piece(force: Force, entry: Entry) -> Iterator[Field]:
     )
 
 
-def _building(force: Force, entry: Entry) -> Iterator[Field]:
+def _building(force: ArmySummary, entry: Entry) -> Iterator[Field]:
     kinds = tuple(CATALOGUE.installations.kinds)
     design = entry.fitted.design
     yield _choice(force, entry, "installation", "Installation", kinds, design.installation or "building", "SP-26.1")
@@ -267,14 +267,14 @@ def _building(force: Force, entry: Entry) -> Iterator[Field]:
 # --- weapons and upgrades -------------------------------------------------------------------------
 
 
-def _upgrades(force: Force, entry: Entry) -> Section:
+def _upgrades(force: ArmySummary, entry: Entry) -> Section:
     fields: list[Field] = [*_fittings(force, entry)]
     if entry.fitted.kind not in (INFANTRY, INSTALLATION, ARTILLERY):
         fields.append(_more_bays(force, entry))
     return Section(key="upgrades", title="Upgrades", fields=tuple(fields), rule="SP-2.46")
 
 
-def _fittings(force: Force, entry: Entry) -> Iterator[Field]:
+def _fittings(force: ArmySummary, entry: Entry) -> Iterator[Field]:
     """Returns the upgrades of this kind of stand, and those that it has against the rules."""
     for key, table in CATALOGUE.upgrades.items():
         on = key in entry.fitted.upgrades
@@ -285,14 +285,14 @@ def _fittings(force: Force, entry: Entry) -> Iterator[Field]:
             path=(*entry.path, "upgrades", key),
             label=table.name,
             checked=on,
-            price=signed(step * max(entry.count, 1)),
+            price=format_price_change(step * max(entry.count, 1)),
             reason=_upgrade_reason(force, entry, key),
             rule=table.rule,
         )
 
 
-def _more_bays(force: Force, entry: Entry) -> Slots:
-    price = signed(force.prices.upgrades["troop-bay"])
+def _more_bays(force: ArmySummary, entry: Entry) -> Slots:
+    price = format_price_change(force.prices.upgrades["troop-bay"])
     extra = entry.fitted.design.add_upgrades
     names = [CATALOGUE.upgrades[one].name if one in CATALOGUE.upgrades else one for one in extra]
     path = (*entry.path, "add-upgrades")
@@ -306,13 +306,13 @@ def _more_bays(force: Force, entry: Entry) -> Slots:
     )
 
 
-def _upgrade_reason(force: Force, entry: Entry, key: str) -> str:
+def _upgrade_reason(force: ArmySummary, entry: Entry, key: str) -> str:
     table = CATALOGUE.upgrades[key]
     if entry.fitted.kind not in table.kinds:
         return f"not for: {entry.fitted.kind}"
     if key == "engineer" and entry.fitted.cls and not entry.fitted.cls.engineers:
         return "not for heavy weapons squads"
-    return above(force, table.tech)
+    return level_problem(force, table.tech)
 
 
 def _ammunition(entry: Entry) -> Section:

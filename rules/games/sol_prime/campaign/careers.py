@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.games.sol_prime.army import evaluation as army
 from rules.games.sol_prime.army.document import ARMY, UNIT
-from rules.games.sol_prime.army.fittings import ARTILLERY, FORTIFICATION, INSTALLATION, fit
+from rules.games.sol_prime.army.fittings import ARTILLERY, FORTIFICATION, INSTALLATION, fit_out
 from rules.games.sol_prime.army.pricing.rule_set import KEY
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -76,7 +76,7 @@ class SolPrimeCareers(RosterCareers):
         return {**whole, KEY: agreed} if agreed else whole
 
     def detail(self, document: Json) -> str:
-        kind = army.type_name(fit(UNIT.read(document["entry"])))
+        kind = army.type_name(fit_out(UNIT.read(document["entry"])))
         return f"{kind} · {super().detail(document)}"[:200]
 
     def price(self, army: Json, unit: Json) -> int:
@@ -84,14 +84,14 @@ class SolPrimeCareers(RosterCareers):
         return super().price(bare, unit)
 
     def refuse(self, career: Career, unit: Json) -> None:
-        fitted = fit(UNIT.read(unit))
+        fitted = fit_out(UNIT.read(unit))
         built = fitted.kind == INSTALLATION and fitted.class_id != FORTIFICATION and career.battles
-        if built and not any(fit(UNIT.read(one.document["entry"])).class_id == ENGINEERS for one in career.units()):
+        if built and not any(fit_out(UNIT.read(one.document["entry"])).class_id == ENGINEERS for one in career.units()):
             message = f"{unit['name']} is built between battles by an engineering vehicle; the team has none."
             raise illegal("no-engineering-vehicle", message, rule="SP-27.7")
 
     def supply_of(self, unit: Json) -> int | None:
-        return int(unit.get("ammunition") or 0) if fit(UNIT.read(unit)).kind == ARTILLERY else None
+        return int(unit.get("ammunition") or 0) if fit_out(UNIT.read(unit)).kind == ARTILLERY else None
 
     def with_supply(self, unit: Json, supply: int) -> Json:
         return {**unit, "ammunition": supply}

@@ -14,7 +14,7 @@ from rules.games.sol_prime.conformance.states import read_state, state_json
 from rules.games.sol_prime.mechanics import facing, line_of_sight, targeting_priorities
 from rules.games.sol_prime.mechanics.hidden_information import knowledge
 from rules.games.sol_prime.mechanics.morale import tests_needed
-from rules.games.sol_prime.mechanics.stands import stand
+from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.games.sol_prime.odds.distributions import chances
 from rules.kernel.codec import Codec
 from rules.kernel.conformance import Comparison, reduced
@@ -41,7 +41,7 @@ def run_case(case: Document) -> Json:
         case "odds":
             return _odds(read_state(case.get("state") or {}), case["action"])
         case "play":
-            return _played(case)
+            return _run_play(case)
         case kind:
             raise ValueError(f"there is no kind of case called {kind}")
 
@@ -71,7 +71,7 @@ def _odds(state: State, document: Document) -> Json:
     return {name: reduced(chance) for name, chance in found.items()}
 
 
-def _played(case: Document) -> Json:
+def _run_play(case: Document) -> Json:
     state = read_state(case.get("state") or {})
     steps: dict[int, Json] = {}
     for number, entry in enumerate(case["script"], 1):
@@ -97,7 +97,7 @@ def _step(state: State, document: Document, faces: list[int]) -> tuple[State, Js
 
 
 def _aspect(state: State, document: Document) -> Json:
-    return {"aspect": facing.aspect(document["angle"])}
+    return {"aspect": facing.struck_aspect(document["angle"])}
 
 
 def _arc(state: State, document: Document) -> Json:
@@ -108,8 +108,8 @@ def _spot(state: State, document: Document) -> Json:
     distances = (document.get("observer-to-obstacle"), document.get("target-to-obstacle"))
     visible = line_of_sight.sees(
         state,
-        stand(state, document["by"]),
-        stand(state, document["target"]),
+        find_stand(state, document["by"]),
+        find_stand(state, document["target"]),
         distance=document.get("distance") or 0,
         woods=document.get("woods") or 0,
         urban=document.get("urban") or 0,
@@ -121,7 +121,7 @@ def _spot(state: State, document: Document) -> Json:
 
 def _target_choice(state: State, document: Document) -> Json:
     candidates = CANDIDATES.read(document["candidates"])
-    firer, weapon = stand(state, document["by"]), CATALOGUE.weapons[document["weapon"]]
+    firer, weapon = find_stand(state, document["by"]), CATALOGUE.weapons[document["weapon"]]
     return {"allowed": targeting_priorities.allowed_targets(state, firer, weapon, candidates)}
 
 

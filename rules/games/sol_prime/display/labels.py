@@ -25,7 +25,7 @@ def counter_name(state: State, key: str) -> str:
     return next((one.place for one in state.missions if one.key == key and one.place), key)
 
 
-def title(platoon: Platoon, key: str) -> str:
+def platoon_heading(platoon: Platoon, key: str) -> str:
     """Returns a platoon's heading."""
     return f"Platoon {platoon.name or key}"
 
@@ -36,11 +36,11 @@ def weapon_name(weapon: str) -> str:
     return found.name if found else weapon
 
 
-def inches(value: float) -> str:
+def format_inches(value: float) -> str:
     """Formats inches."""
     return f'{value:g}"'
 
 
-def count(number: int, one: str, many: str = "") -> str:
+def format_count(number: int, one: str, many: str = "") -> str:
     """Formats a number with its noun: "1 stand", "2 stands"."""
     return f"{number} {one if number == 1 else many or one + 's'}"

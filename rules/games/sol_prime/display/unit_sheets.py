@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Minefield, Platoon, State
 from rules.games.sol_prime.display.corrections import field_corrections, platoon_corrections, stand_corrections
-from rules.games.sol_prime.display.labels import count
+from rules.games.sol_prime.display.labels import format_count
 from rules.games.sol_prime.display.stand_rows import stand_row
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
@@ -34,7 +34,7 @@ def base_id(side: str) -> str:
     return f"{side}/installations"
 
 
-def _corrects(view: View) -> bool:
+def _correction_buttons(view: View) -> bool:
     return view.viewer.role == "referee"
 
 
@@ -49,11 +49,13 @@ def _platoon(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
         side=platoon.side,
         own=owns(view.viewer, platoon.side),
         mark=mark,
-        chips=(*_platoon_chips(state, key, platoon), *_counted(state, left)),
+        chips=(*_platoon_chips(state, key, platoon), *_counted_flags(state, left)),
         counters=(_strength(platoon, names, len(left)),),
         rows=_rows(view, names),
         gone=not left,
-        corrections=(*platoon_corrections(state, key), *stand_corrections(state, names)) if _corrects(view) else (),
+        corrections=(*platoon_corrections(state, key), *stand_corrections(state, names))
+        if _correction_buttons(view)
+        else (),
     )
 
 
@@ -93,7 +95,7 @@ COUNTED: tuple[tuple[str, str, Tone, str], ...] = (
 """Flags of stands that the platoon's heading counts, so that they show while it is folded."""
 
 
-def _counted(state: State, left: list[str]) -> Iterator[Chip]:
+def _counted_flags(state: State, left: list[str]) -> Iterator[Chip]:
     for flag, label, tone, rule in COUNTED:
         number = sum(bool(getattr(state.units[name], flag)) for name in left)
         if number:
@@ -108,13 +110,13 @@ def _base(view: View, side: str, names: list[str]) -> Sheet:
     return Sheet(
         id=base_id(side),
         title="Installations",
-        kind=count(len(names), "structure"),
+        kind=format_count(len(names), "structure"),
         side=side,
         own=owns(view.viewer, side),
         mark="In",
         counters=(Counter(label="Standing", value=len(left), most=len(names), shape="boxes", rule="SP-26.1"),),
         rows=_rows(view, names),
-        corrections=tuple(stand_corrections(view.state, names)) if _corrects(view) else (),
+        corrections=tuple(stand_corrections(view.state, names)) if _correction_buttons(view) else (),
     )
 
 
@@ -129,7 +131,7 @@ def _mines(view: View, side: str, fields: dict[str, Minefield]) -> Sheet:
         mark="M",
         counters=(Counter(label="Counters", value=left, most=len(fields), shape="number", rule="SP-20.1"),),
         rows=tuple(_field_row(name, one) for name, one in fields.items()),
-        corrections=tuple(field_corrections(fields)) if _corrects(view) else (),
+        corrections=tuple(field_corrections(fields)) if _correction_buttons(view) else (),
     )
 
 

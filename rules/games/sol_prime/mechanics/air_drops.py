@@ -10,10 +10,10 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present, refuse
-from rules.games.sol_prime.mechanics.stands import jets
+from rules.games.sol_prime.mechanics.stands import has_jets
 
 
-def air_drop(state: State, action: AirDrop) -> Happened:
+def drop_squad(state: State, action: AirDrop) -> Happened:
     """Drops a squad from a bomber or transport (SP-22.50). Raises Illegal."""
     carrier = check_alive(state, action.by)
     check_active(state, action.by, carrier)
@@ -32,7 +32,7 @@ def air_drop(state: State, action: AirDrop) -> Happened:
         message = f'{action.enemy_distance:g}" from the nearest enemy; {table.enemy_clear:g}" is the least.'
         raise refuse("drop-near-enemy", message, "SP-22.50")
     tally = Tally(state)
-    at_once = jets(unit)
+    at_once = has_jets(unit)
     tally.unit(action.unit, carried_by=None, dropped=not at_once)
     if action.at is not None:
         check_place(state, action.at)

@@ -7,7 +7,7 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.installations import command_center
+from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, tech_modifier
 from rules.kernel.dice import Dice
@@ -19,7 +19,7 @@ def support_modifiers(state: State, action: AirSupport) -> tuple[tuple[str, int,
     """Returns the modifiers of the call (SP-22.1)."""
     table = TABLE.support
     return (
-        ("Command center", table.command_center if command_center(state, action.side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, action.side) else 0, "SP-26.3"),
         ("Technology", tech_modifier(state, action.side, enemy_side(state, action.side)), "SP-10.7"),
         ("Poor weather", table.poor_weather if action.poor_weather else 0, "SP-22.1"),
     )
@@ -33,7 +33,7 @@ def check_support(state: State, side: str) -> None:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 
 
-def support(state: State, action: AirSupport, dice: Dice) -> Happened:
+def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
     check_support(state, action.side)
     tally = Tally(state, dice)

@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.fire.shot import Shot, affected_by_generator
-from rules.games.sol_prime.mechanics.modifiers import Modifier, kept
-from rules.games.sol_prime.mechanics.stands import SIZELESS, aircraft, infantry
+from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros
+from rules.games.sol_prime.mechanics.stands import SIZELESS, is_aircraft, is_infantry
 from rules.kernel.records import record
 
 KILL = CATALOGUE.to_kill
 
 
-def rating_at(shot: Shot, target: Stand) -> int | None:
+def kill_rating(shot: Shot, target: Stand) -> int | None:
     """Returns the To Kill rating against this kind of target."""
-    return shot.weapon.infantry if infantry(target) else shot.weapon.vehicle
+    return shot.weapon.infantry if is_infantry(target) else shot.weapon.vehicle
 
 
 def kill_modifiers(shot: Shot, target: Stand) -> tuple[Modifier, ...]:
     """Returns all modifiers of a To Kill die (SP-11.2, SP-12.2)."""
-    return kept(_kill_modifiers(shot, target))
+    return drop_zeros(_kill_modifiers(shot, target))
 
 
 def _kill_modifiers(shot: Shot, target: Stand) -> Iterator[Modifier]:
     if shot.action.field_generator and affected_by_generator(shot):
         yield Modifier(label="field generator", amount=KILL.field_generator.to_kill, rule="SP-9.21")
-    if infantry(target):
+    if is_infantry(target):
         return
     if target.kind not in SIZELESS:
         yield Modifier(label=f"{target.size} target", amount=KILL.vehicle_size.get(target.size, 0), rule="SP-11.2")
@@ -45,10 +45,10 @@ def armor_against(shot: Shot, target: Stand) -> int:
 
 
 def _from_the_flank(shot: Shot) -> bool:
-    return aircraft(shot.firer) or shot.action.aspect != "front"
+    return is_aircraft(shot.firer) or shot.action.aspect != "front"
 
 
-def side_struck(shot: Shot) -> str:
+def struck_side(shot: Shot) -> str:
     """Names the armor of the target that counts; empty where there is only one rating (SP-7.1)."""
     if shot.target.single:
         return ""
@@ -56,7 +56,7 @@ def side_struck(shot: Shot) -> str:
 
 
 @record
-class Kill:
+class KillRoll:
     """The To Kill die of one hit against a target: everything added to it, and how its total is read."""
 
     add: int

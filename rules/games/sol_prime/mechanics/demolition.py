@@ -10,9 +10,9 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.engineers import check_engineer
 from rules.games.sol_prime.mechanics.fortifications import lose_section
-from rules.games.sol_prime.mechanics.losses import lose, worst
+from rules.games.sol_prime.mechanics.losses import destroy, worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import stand, structure
+from rules.games.sol_prime.mechanics.stands import find_stand, is_structure
 from rules.kernel.dice import Dice
 
 TABLE = CATALOGUE.engineers
@@ -44,15 +44,15 @@ def check_demolish(state: State, action: Demolish) -> Stand:
         message = f"{len(action.sections)} sections; 1 to {TABLE.sections} at a time."
         raise refuse("too-many-sections", message, "SP-21.4")
     for name in action.sections:
-        target = stand(state, name)
+        target = find_stand(state, name)
         if target.destroyed:
             raise refuse("target-destroyed", f"{name} is gone already.", "SP-4.16")
-        if not structure(target):
+        if not is_structure(target):
             raise refuse("invalid-target", f"{name} is no structure.", "SP-21.4")
     return unit
 
 
-def demolish_result(armor: int, face: int) -> str:
+def demolition_result(armor: int, face: int) -> str:
     """Returns the result: a section falls when the die and 3 are above its armor (SP-21.4)."""
     return "destroyed" if face + TABLE.demolition > armor else "no-effect"
 
@@ -67,14 +67,14 @@ def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
         # A structure that is named twice loses up to two of its sections.
         armor = tally.stand(name).armor[1]
         face = tally.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
-        result = demolish_result(armor, face)
-        results[name] = worst([result, results.get(name, result)])
+        result = demolition_result(armor, face)
+        results[name] = worst_result([result, results.get(name, result)])
         tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
         if result == "destroyed" and lose_section(tally, name):
             gone.append(name)
     tally.unit(action.unit, adjacent_since=None)
     tally.result = {"results": results}
-    lose(tally, gone)
+    destroy(tally, gone)
     return tally.event("demolished", side=unit.side, about=(action.unit, *action.sections))
 
 
@@ -84,6 +84,6 @@ def demolition_cuts(armor: int) -> tuple[int, ...]:
     return (highest,) if 0 < highest < TABLE.die else ()
 
 
-def beside(state: State, name: str, structures: list[str]) -> list[str]:
+def adjacent_structures(state: State, name: str, structures: list[str]) -> list[str]:
     """Returns the structures next to a stand, as far as the plan knows (SP-21.4)."""
-    return [one for one in structures if not positions.gap(state, name, one)]
+    return [one for one in structures if not positions.gap_between(state, name, one)]

@@ -7,18 +7,18 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.mines import minefield
+from rules.games.sol_prime.mechanics.mines import find_minefield
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import engineer
+from rules.games.sol_prime.mechanics.stands import is_engineer
 
 TABLE = CATALOGUE.engineers
 
 
-def clear(state: State, action: Mines) -> Happened:
+def clear_minefield(state: State, action: Mines) -> Happened:
     """Removes the counter of a field that unhurt engineers have reached (SP-21.3). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    minefield(state, action.minefield)
+    find_minefield(state, action.minefield)
     check_engineer(action.unit, unit)
     if unit.suppressed:
         raise refuse("suppressed", f"{action.unit} is suppressed.", "SP-21.3")
@@ -38,5 +38,5 @@ def clear(state: State, action: Mines) -> Happened:
 
 def check_engineer(name: str, unit: Stand) -> None:
     """Raises Illegal for a stand that is no engineer squad (SP-21.1)."""
-    if not engineer(unit):
+    if not is_engineer(unit):
         raise refuse("not-engineer", f"{name} is no engineer squad.", "SP-21.1")

@@ -8,10 +8,10 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
-from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
+from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, tidy
+from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches
 from rules.kit import plan
 
 TABLE = CATALOGUE.air
@@ -23,7 +23,7 @@ TABLE = CATALOGUE.air
 def fly(state: State, action: AircraftMove) -> Happened:
     """Flies an aircraft straight on, onto the table or off it (SP-22.11 to SP-22.13). Raises Illegal."""
     unit = check_alive(state, action.unit)
-    if not aircraft(unit):
+    if not is_aircraft(unit):
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
     if action.selected:
         check_active(state, action.unit, unit)
@@ -33,7 +33,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
         raise refuse("aircraft-full-move", f"{action.unit} has flown in this turn.", "SP-22.11")
     _check_flight(action, unit)
     tally = Tally(state)
-    changes: dict[str, object] = {"moved": tidy(action.inches), "no_points": not action.selected}
+    changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected}
     if action.entry:
         _check_called(state, action, unit)
         changes |= {"turns_off": None, "exit_edge": None, "left_cycle": None, "fired": (), "bombed": False}
@@ -49,7 +49,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
         # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
         tally.platoon(unit.platoon, activated=True)
-    tally.result = {"may-fire": action.selected, "moved": tidy(action.inches)}
+    tally.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
     return tally.event("flown", side=unit.side, about=(action.unit,))
 
 
@@ -87,7 +87,7 @@ def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
     """Checks that an aircraft comes straight from its edge, no farther behind it than it flies (SP-22.11)."""
     if action.edge is None or action.facing is None:
         return
-    edge, inches = positions.out_by(state, at, action.facing + 180)
+    edge, inches = positions.exit_edge(state, at, action.facing + 180)
     if edge != action.edge or inches > action.inches + ASTRAY:
         message = f'Straight behind {action.unit} lies the {edge} edge, {inches:.1f}" away: it enters from there.'
         raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
@@ -95,7 +95,7 @@ def _check_way_in(state: State, action: AircraftMove, at: Point) -> None:
 
 def _check_called(state: State, action: AircraftMove, unit: Stand) -> None:
     """Checks that aircraft come onto the table for the first time by granted air support only (SP-22.1)."""
-    if state.kept and waiting_for_support(unit) and not state.sides[unit.side].granted:
+    if state.kept and is_waiting_for_support(unit) and not state.sides[unit.side].granted:
         raise refuse("aircraft-off-board", f"Air support must be called before {action.unit} flies on.", "SP-22.1")
 
 

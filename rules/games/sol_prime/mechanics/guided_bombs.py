@@ -11,8 +11,14 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.area_fire import Exposed, escape, exposed, finish, known
-from rules.games.sol_prime.mechanics.losses import worst
+from rules.games.sol_prime.mechanics.area_fire import (
+    DamageTarget,
+    apply_results,
+    check_known,
+    find_target,
+    roll_escapes,
+)
+from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice
@@ -56,24 +62,24 @@ def _check_aim(drop: BombDrop) -> None:
 
 
 @record
-class Near:
+class NearTarget:
     """A target near an aim point: its place, and the effect of a number on it."""
 
     along: float
     across: float
-    target: Exposed
+    target: DamageTarget
 
     def reached(self, lands: int) -> bool:
         """Checks whether a bomb that lands so far beyond the point reaches it (SP-22.32)."""
         return hypot(self.along - lands, self.across) <= TABLE.bomb.radius
 
 
-def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
+def find_near_targets(state: State, targets: Sequence[BombTarget]) -> list[NearTarget]:
     """Returns the targets near an aim point; none that is gone, aboard or flying."""
     found = []
     for one in targets:
-        known(state, one.unit, *one.occupants)
-        target = exposed(
+        check_known(state, one.unit, *one.occupants)
+        target = find_target(
             state,
             one.unit,
             ratings=(0, 0),
@@ -82,16 +88,16 @@ def near(state: State, targets: Sequence[BombTarget]) -> list[Near]:
             occupants=one.occupants,
         )
         if target:
-            found.append(Near(along=one.along, across=one.across, target=target))
+            found.append(NearTarget(along=one.along, across=one.across, target=target))
     return found
 
 
-def lands(accuracy: int) -> int:
+def landing_offset(accuracy: int) -> int:
     """Returns inches beyond the aim point: an odd die overshoots, an even one falls short (SP-22.32)."""
     return accuracy if accuracy % 2 else -accuracy
 
 
-def bomb(state: State, action: Bomb, dice: Dice) -> Happened:
+def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
     """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
     unit = check_bomb(state, action)
     tally = Tally(state, dice)
@@ -99,21 +105,25 @@ def bomb(state: State, action: Bomb, dice: Dice) -> Happened:
     fallen = []
     for drop in action.bombs:
         penetration = tally.roll(TABLE.bomb.penetration, "Penetration")
-        where = lands(tally.roll(TABLE.bomb.accuracy, "Accuracy"))
+        where = landing_offset(tally.roll(TABLE.bomb.accuracy, "Accuracy"))
         fallen.append({"penetration": penetration, "lands": where})
         tally.line(
             "Bomb", f"{penetration}", how=f'lands {abs(where)}" {"beyond" if where > 0 else "short"}', rule="SP-22.32"
         )
-        for name, result in _explode(tally, near(state, drop.targets), penetration, where, results).items():
-            results[name] = worst([result, results.get(name, result)])
+        for name, result in _resolve_blast(
+            tally, find_near_targets(state, drop.targets), penetration, where, results
+        ).items():
+            results[name] = worst_result([result, results.get(name, result)])
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
     tally.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
     tally.result = {"bombs": fallen, "results": results}
-    finish(tally, results)
+    apply_results(tally, results)
     return tally.event("bombed", side=unit.side, about=(action.by, *results))
 
 
-def _explode(tally: Tally, around: list[Near], penetration: int, where: int, before: dict[str, str]) -> dict[str, str]:
+def _resolve_blast(
+    tally: Tally, around: list[NearTarget], penetration: int, where: int, before: dict[str, str]
+) -> dict[str, str]:
     """Resolves a bomb: one die for everything in reach, fallen targets excepted (SP-22.33, SP-R41)."""
     found: dict[str, str] = {}
     for one in around:
@@ -124,31 +134,31 @@ def _explode(tally: Tally, around: list[Near], penetration: int, where: int, bef
         tally.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
         if found[target.name] == "destroyed" and target.building:
             inside = tuple((name, least) for name, least in target.occupants if name not in before)
-            found |= escape(inside, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+            found |= roll_escapes(inside, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
     return found
 
 
-def where(inches: int) -> str:
+def describe_landing(inches: int) -> str:
     """Describes where a bomb lands from its aim point."""
     return f'{abs(inches)}" {"beyond" if inches > 0 else "short of"} its aim point'
 
 
-def drop(state: State, action: Bomb, dice: Dice) -> Happened:
+def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
     """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
     unit = check_bomb(state, action)
     tally = Tally(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
         penetration = tally.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
-        inches = lands(tally.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
+        inches = landing_offset(tally.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
         fallen.append({"penetration": penetration, "lands": inches})
-        tally.line(f"Bomb {number}", f"{penetration}", how=f"lands {where(inches)}", rule="SP-22.32")
+        tally.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
         counters.append(
             Mission(
                 key=f"bomb {number} of {action.by}",
                 side=unit.side,
                 by=(action.by,),
-                place=f"bomb {number}, {where(inches)}",
+                place=f"bomb {number}, {describe_landing(inches)}",
                 due=state.cycle,
                 penetration=penetration,
             )
@@ -160,7 +170,7 @@ def drop(state: State, action: Bomb, dice: Dice) -> Happened:
     return tally.event("bombed", side=unit.side, about=(action.by,))
 
 
-def bomb_of(state: State, action: BombImpact) -> Mission:
+def find_bomb(state: State, action: BombImpact) -> Mission:
     """Returns the bomb that lies there. Raises Illegal when there is none."""
     for mission in state.missions:
         if mission.key == action.bomb and mission.by == (action.by,) and mission.penetration is not None:
@@ -168,38 +178,38 @@ def bomb_of(state: State, action: BombImpact) -> Mission:
     raise refuse("no-load", f"There is no {action.bomb}.", "SP-22.33")
 
 
-def reached(state: State, action: BombImpact) -> Iterator[Exposed]:
+def find_reached(state: State, action: BombImpact) -> Iterator[DamageTarget]:
     """Yields the targets in reach; none that is gone, aboard or flying. Raises Unreadable for unknown names."""
     for one in action.targets:
         inside = (*one.occupants, *action.inside.get(one.unit, ()))
-        known(state, one.unit, *inside)
+        check_known(state, one.unit, *inside)
         if one.distance > TABLE.bomb.radius or one.unit in state.minefields:
             continue
-        found = exposed(
+        found = find_target(
             state, one.unit, ratings=(0, 0), covers=dict(TABLE.bomb_cover), cover=one.cover, occupants=inside
         )
         if found:
             yield found
 
 
-def outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]]:
+def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]]:
     """Returns the total and the result of each target: the bomb's one die serves for all (SP-22.33, SP-R41)."""
-    penetration = bomb_of(state, action).penetration or 0
-    return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in reached(state, action)}
+    penetration = find_bomb(state, action).penetration or 0
+    return {one.name: (penetration + one.add, one.result(penetration + one.add)) for one in find_reached(state, action)}
 
 
-def impact(state: State, action: BombImpact, dice: Dice) -> Happened:
+def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
     """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
-    mission = bomb_of(state, action)
+    mission = find_bomb(state, action)
     tally = Tally(state, dice)
     results: dict[str, str] = {}
-    found = outcomes(state, action)
-    for one in reached(state, action):
+    found = find_outcomes(state, action)
+    for one in find_reached(state, action):
         total, results[one.name] = found[one.name]
         tally.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
         if results[one.name] == "destroyed" and one.building:
-            results |= escape(one.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+            results |= roll_escapes(one.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
     tally.battle(missions=tuple(one for one in state.missions if one != mission))
     tally.result = {"radius": TABLE.bomb.radius, "results": results}
-    finish(tally, results)
+    apply_results(tally, results)
     return tally.event("bomb-burst", side=mission.side, about=(action.by, *results))

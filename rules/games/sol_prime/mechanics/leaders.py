@@ -7,11 +7,11 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.readiness import active, check_alive, check_present, refuse
+from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
 from rules.kernel.dice import Dice
 
 
-def leader_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
+def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     """Rolls a leader's fate: dead on 1 to 3, else on to the nearest friendly stand (SP-19.2)."""
     table = CATALOGUE.leaders
     old = [name for name, unit in state.units.items() if unit.leader == action.leader]
@@ -45,7 +45,7 @@ def change_unit(state: State, action: ChangeUnit) -> Happened:
     unit, new = check_present(state, old), check_alive(state, action.to)
     if new.side != unit.side:
         raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
-    if not active(state, unit):
+    if not is_active(state, unit):
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
     tally = Tally(state)
     tally.unit(old, leader=None)

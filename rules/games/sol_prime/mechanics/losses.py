@@ -10,23 +10,23 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_present
-from rules.games.sol_prime.mechanics.stands import carried, fortification, initial_of
+from rules.games.sol_prime.mechanics.stands import find_passengers, initial_strength, is_fortification
 from rules.games.sol_prime.mechanics.suppression import suppress
 
 RESULTS = ("miss", "no-effect", "escaped", "suppressed", "immobilized", "destroyed")
 """Results from the least to the worst."""
 
 
-def worst(results: Iterable[str]) -> str:
+def worst_result(results: Iterable[str]) -> str:
     """Returns the worst of several results."""
     return max(results, key=RESULTS.index)
 
 
-def lose(tally: Tally, names: Iterable[str]) -> list[str]:
+def destroy(tally: Tally, names: Iterable[str]) -> list[str]:
     """Destroys stands and all that they carry; the result gets ``destroyed``, ``loss-test`` and ``leader-test``."""
     gone: list[str] = []
     for name in names:
-        for one in (name, *carried(tally.state, name)):
+        for one in (name, *find_passengers(tally.state, name)):
             if not tally.stand(one).destroyed:
                 tally.unit(one, destroyed=True, overwatch=False)
                 gone.append(one)
@@ -48,7 +48,7 @@ def _count_losses(tally: Tally, gone: Iterable[str]) -> list[str]:
         platoon = tally.before.platoons.get(key or "")
         if key is None or platoon is None:
             continue
-        initial, lost = initial_of(tally.before, key), tally.state.platoons[key].lost
+        initial, lost = initial_strength(tally.before, key), tally.state.platoons[key].lost
         counted = lost + int(tally.state.options.loss_test == "on-exceeding")
         over = counted * 100 > CATALOGUE.morale.tests.loss_percent * initial
         tally.platoon(key, lost=lost + 1, initial=initial)
@@ -60,7 +60,7 @@ def _can_test(state: State, platoon: str) -> bool:
     """Checks whether a platoon tests: not after its last loss (SP-R34), nor crews of fortifications (SP-18.19)."""
     one = state.platoons[platoon]
     crews = [unit for unit in state.units.values() if unit.platoon == platoon]
-    if crews and all(fortification(unit) for unit in crews):
+    if crews and all(is_fortification(unit) for unit in crews):
         return False
     return (one.initial or 0) > one.lost
 
@@ -69,11 +69,11 @@ def lose_stand(state: State, action: UnitOnly) -> Happened:
     """Removes a stand, however it was lost."""
     unit = check_present(state, action.unit)
     tally = Tally(state)
-    gone = lose(tally, [action.unit])
+    gone = destroy(tally, [action.unit])
     return tally.event("stand-lost", side=unit.side, about=gone)
 
 
-def strike(tally: Tally, name: str, result: str) -> bool:
+def apply_result(tally: Tally, name: str, result: str) -> bool:
     """Records a result that is less than a loss; True when the stand is destroyed instead."""
     if result == "suppressed":
         suppress(tally, name)

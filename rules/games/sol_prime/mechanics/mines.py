@@ -10,9 +10,9 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import mines
-from rules.games.sol_prime.mechanics.losses import lose, strike
+from rules.games.sol_prime.mechanics.losses import apply_result, destroy
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, infantry, jets, vtol, wheeled
+from rules.games.sol_prime.mechanics.stands import has_jets, is_aircraft, is_infantry, is_vtol, is_wheeled
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import record
@@ -25,7 +25,7 @@ Roller = Callable[[int, str, tuple[int, ...]], int]
 
 
 @record
-class Mined:
+class MineResult:
     """The effect of a field on a unit: whether it hit a mine, the total, the result."""
 
     hit: bool
@@ -33,32 +33,32 @@ class Mined:
     result: str
 
 
-def immune(unit: Stand) -> bool:
+def is_immune(unit: Stand) -> bool:
     """Checks whether fields do not affect a unit (SP-20.6)."""
-    return unit.transport == "hover" or vtol(unit) or aircraft(unit)
+    return unit.transport == "hover" or is_vtol(unit) or is_aircraft(unit)
 
 
-def roll_mine(unit: Stand, strength: int, roll: Roller) -> Mined:
+def roll_mine(unit: Stand, strength: int, roll: Roller) -> MineResult:
     """Rolls for a unit that moves into a field of that strength (SP-20.3, SP-20.4)."""
     cuts = (strength,) if strength else ()
     if roll(MINES.die, "Mine", cuts) > strength:
-        return Mined(hit=False, total=None, result="no-effect")
+        return MineResult(hit=False, total=None, result="no-effect")
     total = roll(MINES.die, "Mine's strength", ()) + strength
-    return Mined(hit=True, total=total, result=mine_result(unit, total))
+    return MineResult(hit=True, total=total, result=mine_result(unit, total))
 
 
 def mine_result(unit: Stand, total: int) -> str:
     """Returns the result of a total: flank armor for vehicles; jets are never suppressed (SP-20.4, SP-20.5)."""
-    if infantry(unit):
+    if is_infantry(unit):
         if total >= MINES.infantry_destroyed_from:
             return "destroyed"
-        return "no-effect" if jets(unit) else "suppressed"
+        return "no-effect" if has_jets(unit) else "suppressed"
     if total > unit.armor[1]:
         return "destroyed"
-    return "immobilized" if total == unit.armor[1] and wheeled(unit) else "no-effect"
+    return "immobilized" if total == unit.armor[1] and is_wheeled(unit) else "no-effect"
 
 
-def minefield(state: State, name: str) -> Minefield:
+def find_minefield(state: State, name: str) -> Minefield:
     """Returns the minefield of that name. Raises Unreadable, or Illegal when it is gone."""
     if name not in state.minefields:
         raise Unreadable(Problem(code="unknown-minefield", message=f"There is no minefield called {name}."))
@@ -67,16 +67,16 @@ def minefield(state: State, name: str) -> Minefield:
     return state.minefields[name]
 
 
-def enter(state: State, action: Mines, dice: Dice) -> Happened:
+def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
     """Moves a unit into a minefield; the counter is turned up when it rolls (SP-20.3, SP-20.7). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
-    field = minefield(state, action.minefield)
+    field = find_minefield(state, action.minefield)
     tally = Tally(state, dice)
     about = (action.unit, action.minefield)
-    if immune(unit):
+    if is_immune(unit):
         tally.result = {"rolled": False, "hit-mine": False, "total": None, "result": "unaffected", "ends-move": False}
         return tally.event("minefield-entered", side=unit.side, about=about)
     strength = field.strength or 0
@@ -95,7 +95,7 @@ def enter(state: State, action: Mines, dice: Dice) -> Happened:
         "revealed": strength,
         "ends-move": mined.hit,
     }
-    lose(tally, [action.unit] if strike(tally, action.unit, mined.result) else [])
+    destroy(tally, [action.unit] if apply_result(tally, action.unit, mined.result) else [])
     return tally.event("minefield-entered", side=unit.side, about=about)
 
 
@@ -106,7 +106,7 @@ REACH = CATALOGUE.engineers.clear_within
 def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
     """Returns the fields that a move enters from outside, with the inches up to each, nearest first."""
     unit = state.units.get(action.unit)
-    if state.table is None or unit is None or unit.at is None or mines.immune(unit):
+    if state.table is None or unit is None or unit.at is None or mines.is_immune(unit):
         return []
     found = []
     for name, field in state.minefields.items():

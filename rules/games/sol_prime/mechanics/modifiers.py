@@ -16,7 +16,7 @@ class Modifier:
     rule: str
 
 
-def kept(modifiers: Iterator[Modifier]) -> tuple[Modifier, ...]:
+def drop_zeros(modifiers: Iterator[Modifier]) -> tuple[Modifier, ...]:
     """Returns the modifiers that change something."""
     return tuple(one for one in modifiers if one.amount)
 

@@ -9,18 +9,18 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import seen_of
+from rules.games.sol_prime.mechanics.hidden_information import visible_stands
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import (
     best_cover,
-    carried,
-    fortification,
-    initial_of,
-    platoon_named,
-    rating,
-    shaken,
-    stand,
-    standing_cover,
+    find_passengers,
+    find_platoon,
+    find_stand,
+    initial_strength,
+    is_fortification,
+    is_shaken,
+    morale_rating,
+    own_cover,
     stands_of,
 )
 from rules.kernel.dice import Dice
@@ -31,7 +31,7 @@ PENALTIES = {"closer": "may-not-advance", "leave-cover": "may-not-move", "overwa
 WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed": "routed"}
 
 
-def unit_morale(state: State, action: UnitMorale, dice: Dice) -> Happened:
+def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
     """Tests a stand's morale (SP-18.5)."""
     unit = check_present(state, action.unit)
     tally = Tally(state, dice)
@@ -57,14 +57,14 @@ def roll_test(tally: Tally, test: UnitTest) -> bool:
 
 def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
     """Returns the test of a platoon (SP-18.18): a leader with any stand, half of it in cover, shaken."""
-    platoon = platoon_named(state, action.platoon)
+    platoon = find_platoon(state, action.platoon)
     names = stands_of(state, action.platoon)
     units = [state.units[name] for name in names]
-    if units and all(fortification(unit) for unit in units):
+    if units and all(is_fortification(unit) for unit in units):
         return UnitTest(fails_up_to=None)
     in_cover = action.in_cover
     if in_cover is None:
-        in_cover = sum(standing_cover(unit) != "none" for unit in units)
+        in_cover = sum(own_cover(unit) != "none" for unit in units)
     stands = len(units) if action.stands is None else action.stands
     leader = platoon.leader or any(unit.leader is not None for unit in units)
     return UnitTest(
@@ -77,7 +77,7 @@ def platoon_test(state: State, action: PlatoonMorale) -> UnitTest:
 
 def check_platoon_test(state: State, action: PlatoonMorale) -> None:
     """Raises Illegal when this test may not be made."""
-    platoon = platoon_named(state, action.platoon)
+    platoon = find_platoon(state, action.platoon)
     if platoon.state == "routed":
         raise refuse("destroyed", f"Platoon {platoon.name or action.platoon} has been routed.", "SP-18.16")
     if action.reason == "loss":
@@ -93,19 +93,19 @@ def check_platoon_test(state: State, action: PlatoonMorale) -> None:
 def _check_rally(state: State, name: str, platoon: Platoon) -> None:
     if platoon.state != "shaken":
         raise refuse("not-shaken", f"Platoon {platoon.name or name} is not shaken.", "SP-18.17")
-    acted = [one for one in stands_of(state, name) if _acted(state, one)]
+    acted = [one for one in stands_of(state, name) if _has_acted(state, one)]
     if acted and state.turn is not None:
         raise refuse(
             "rally-only", f"{', '.join(acted)} has acted; a platoon that rallies does nothing else.", "SP-18.17"
         )
 
 
-def _acted(state: State, name: str) -> bool:
+def _has_acted(state: State, name: str) -> bool:
     unit = state.units[name]
     return bool(unit.moved or unit.fired or unit.fought or unit.smoked)
 
 
-def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
+def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
     """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
     check_platoon_test(state, action)
     platoon = state.platoons[action.platoon]
@@ -123,7 +123,7 @@ def platoon_morale(state: State, action: PlatoonMorale, dice: Dice) -> Happened:
     tally.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
     if after == "routed":
         _rout(tally, action.platoon)
-    return tally.event("platoon-tested", side=platoon.side, about=seen_of(state, action.platoon))
+    return tally.event("platoon-tested", side=platoon.side, about=visible_stands(state, action.platoon))
 
 
 def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
@@ -134,10 +134,10 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
 
 def _rout(tally: Tally, name: str) -> None:
     """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
-    tally.platoon(name, initial=initial_of(tally.state, name))
+    tally.platoon(name, initial=initial_strength(tally.state, name))
     gone, leaders = [], []
     for one in stands_of(tally.state, name):
-        for each in (one, *carried(tally.state, one)):
+        for each in (one, *find_passengers(tally.state, one)):
             if not tally.stand(each).destroyed:
                 gone.append(each)
                 tally.unit(each, destroyed=True, routed=True, overwatch=False)
@@ -163,16 +163,18 @@ def tests_needed(
     """
     pairs = ((vehicles, TESTS.vehicles_within), (infantry, TESTS.infantry_within))
     found = []
-    if leaving_cover and any(_within(after if after is not None else at, limit) for (at, after), limit in pairs):
+    if leaving_cover and any(_is_within(after if after is not None else at, limit) for (at, after), limit in pairs):
         found.append("leave-cover")
-    if any(_within(at, limit) and after is not None and at is not None and after < at for (at, after), limit in pairs):
+    if any(
+        _is_within(at, limit) and after is not None and at is not None and after < at for (at, after), limit in pairs
+    ):
         found.append("closer")
-    if overwatch and any(_within(at, limit) or _within(after, limit) for (at, after), limit in pairs):
+    if overwatch and any(_is_within(at, limit) or _is_within(after, limit) for (at, after), limit in pairs):
         found.append("overwatch")
     return found
 
 
-def _within(distance: float | None, limit: float) -> bool:
+def _is_within(distance: float | None, limit: float) -> bool:
     return distance is not None and distance <= limit
 
 
@@ -204,15 +206,15 @@ class UnitTest:
 
 def unit_test(state: State, name: str, *, leader_within: float | None = None, cover: str | None = None) -> UnitTest:
     """Returns the test of a stand (SP-18.6): a leader within 4 inches, its platoon shaken, itself in any cover."""
-    unit = stand(state, name)
-    level = rating(state, unit)
+    unit = find_stand(state, name)
+    level = morale_rating(state, unit)
     if level is None:
         return UnitTest(fails_up_to=None)
     near = unit.leader is not None or (leader_within is not None and leader_within <= TESTS.leader_radius)
-    covered = best_cover(cover, standing_cover(unit)) != "none"
+    covered = best_cover(cover, own_cover(unit)) != "none"
     return UnitTest(
         fails_up_to=CATALOGUE.morale.ratings[level].fails_up_to,
         leader=TESTS.leader if near else 0,
-        shaken=TESTS.shaken if shaken(state, unit) else 0,
+        shaken=TESTS.shaken if is_shaken(state, unit) else 0,
         cover=TESTS.cover if covered else 0,
     )

@@ -10,8 +10,15 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.overwatch import overwatch_limit
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, band, class_of, stands_of, tidy, vtol
-from rules.games.sol_prime.mechanics.terrain import cost_of, leg_cost, turns_cost
+from rules.games.sol_prime.mechanics.stands import (
+    class_of,
+    is_aircraft,
+    is_vtol,
+    movement_band,
+    round_inches,
+    stands_of,
+)
+from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turns_cost
 
 TABLE = CATALOGUE.movement
 
@@ -20,36 +27,36 @@ def move(state: State, action: Move) -> Happened:
     """Moves a stand. Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
-    if state.kept and aircraft(unit):
+    if state.kept and is_aircraft(unit):
         raise refuse("aircraft-must-fly-straight", f"{action.unit} flies in a straight line, all its way.", "SP-22.11")
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire", *(("may-not-advance",) if action.closer else ()))
-    cost, climbed = cost_of(unit, action)
+    cost, climbed = move_cost(unit, action)
     check_declared(action.unit, unit, cost)
     check_allowance(action.unit, unit, cost)
     _check_cohesion(state, action, unit)
     tally = Tally(state)
     turned = action.turns * TABLE.turn if turns_cost(unit) and not action.legs else 0
-    tally.unit(action.unit, climbed=unit.climbed or climbed, turned=tidy(unit.turned + turned))
-    spend(tally, action.unit, cost)
+    tally.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
+    spend_movement(tally, action.unit, cost)
     if action.to is not None:
         check_place(state, action.to)
         tally.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
     after = tally.stand(action.unit)
-    if vtol(unit) and unit.landed and action.legs:
+    if is_vtol(unit) and unit.landed and action.legs:
         tally.unit(action.unit, landed=False)
-    _sum(tally, unit, action, cost)
+    _record_costs(tally, unit, action, cost)
     tally.result = {
         "cost": cost,
         "moved": after.moved,
-        "left": tidy(unit.move - after.moved),
-        "band": band(after, after.moved),
+        "left": round_inches(unit.move - after.moved),
+        "band": movement_band(after, after.moved),
         "overwatch": after.overwatch,
     }
     return tally.event("moved", side=unit.side, about=(action.unit,))
 
 
-def _sum(tally: Tally, unit: Stand, action: Move, cost: float) -> None:
+def _record_costs(tally: Tally, unit: Stand, action: Move, cost: float) -> None:
     for leg in action.legs:
         ground = CATALOGUE.terrain[leg.terrain]
         how = f'{leg.inches:g}" {ground.name.lower()}' + (", backing" if leg.backward else "")
@@ -80,7 +87,7 @@ def check_declared(name: str, unit: Stand, cost: float) -> None:
 def check_allowance(name: str, unit: Stand, cost: float) -> None:
     """Raises Illegal for more inches than the stand has left (SP-5.2)."""
     if unit.moved + cost > unit.move + 1e-9:
-        left = tidy(unit.move - unit.moved)
+        left = round_inches(unit.move - unit.moved)
         raise refuse("move-too-far", f'{name} has {left:g}" of {unit.move:g}" left; this takes {cost:g}".', "SP-5.2")
 
 
@@ -99,11 +106,11 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 # --- costs ----------------------------------------------------------------------------------------
 
 
-def spend(tally: Tally, name: str, cost: float) -> None:
+def spend_movement(tally: Tally, name: str, cost: float) -> None:
     """Takes inches of a stand's movement, with their effect on its declaration and its Overwatch (SP-6.7)."""
     unit = tally.stand(name)
-    moved = tidy(unit.moved + cost)
-    declared = None if unit.declared is None else tidy(max(0.0, unit.declared - cost))
+    moved = round_inches(unit.moved + cost)
+    declared = None if unit.declared is None else round_inches(max(0.0, unit.declared - cost))
     tally.unit(name, moved=moved, declared=declared)
     keeps = moved <= overwatch_limit(tally.state, unit) + 1e-9 and not (class_of(unit).anti_air_only and cost)
     if unit.overwatch and not keeps:

@@ -10,14 +10,14 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
 from rules.games.sol_prime.mechanics.stands import class_of, platoon_of, stands_of
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons, launchers
 from rules.kernel.problems import Illegal
 
 
-def overwatch(state: State, action: UnitOnly) -> Happened:
+def place_on_overwatch(state: State, action: UnitOnly) -> Happened:
     """Places a stand on Overwatch (SP-6.1). Raises Illegal."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
@@ -28,7 +28,7 @@ def overwatch(state: State, action: UnitOnly) -> Happened:
     return tally.event("overwatch-taken", side=unit.side, about=(action.unit,))
 
 
-def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
+def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
     """Places every stand of a platoon on Overwatch that may be (SP-6.1). Raises Illegal when none may."""
     able, reason = [], refuse("overwatch-not-allowed", "All of its stands are on Overwatch already.", "SP-6.1")
     for name in stands_of(state, action.platoon):
@@ -49,7 +49,7 @@ def platoon_overwatch(state: State, action: WholePlatoon) -> Happened:
     for name in able:
         tally.unit(name, overwatch=True, launchers_fired=0)
     tally.result = {"overwatch": True}
-    if any(hidden(state, state.units[name]) for name in able):
+    if any(is_hidden(state, state.units[name]) for name in able):
         tally.result["concealed"] = True
     return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
 
@@ -92,7 +92,7 @@ def keeps_marker(firer: Stand, shot: Shot) -> bool:
     return shot.action.hold_overwatch or more
 
 
-def watching(state: State, side: str) -> list[str]:
+def watching_stands(state: State, side: str) -> list[str]:
     """Returns the stands of a side that may fire from Overwatch."""
     return [name for name, unit in state.units.items() if unit.side == side and _watches(state, unit)]
 

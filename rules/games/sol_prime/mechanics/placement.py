@@ -6,10 +6,10 @@ from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoo
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Ground, State
-from rules.games.sol_prime.mechanics.hidden_information import hidden
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.positions import table_of
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
-from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.kit import plan
 from rules.kit.plan import Point
 from rules.kit.table import on_table
@@ -32,19 +32,19 @@ def place(state: State, action: Place) -> Happened:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
     tally = Tally(state)
     tally.unit(action.unit, at=action.at, facing=action.facing)
-    tally.result = {"concealed": True} if hidden(state, unit) else {}
+    tally.result = {"concealed": True} if is_hidden(state, unit) else {}
     return tally.event("placed", side=unit.side, about=(action.unit,))
 
 
-def to_place(state: State, platoon: str) -> list[str]:
+def placeable_stands(state: State, platoon: str) -> list[str]:
     """Returns the stands of a platoon that stand on the table themselves."""
     left = ((name, state.units[name]) for name in stands_of(state, platoon))
-    return [name for name, unit in left if not unit.carried_by and not aircraft(unit) and unit.off_table is None]
+    return [name for name, unit in left if not unit.carried_by and not is_aircraft(unit) and unit.off_table is None]
 
 
-def row(state: State, action: PlacePlatoon) -> dict[str, Point]:
+def row_places(state: State, action: PlacePlatoon) -> dict[str, Point]:
     """Returns the places of a platoon in a row about a middle, across its facing."""
-    names = to_place(state, action.platoon)
+    names = placeable_stands(state, action.platoon)
     first = -(len(names) - 1) / 2 * action.spacing
     return {
         name: _tenths(plan.ahead(action.at, action.facing + 90, first + number * action.spacing))
@@ -59,14 +59,14 @@ def _tenths(at: Point) -> Point:
 def place_platoon(state: State, action: PlacePlatoon) -> Happened:
     """Puts a platoon down in a row (SP-3.1). Raises Illegal."""
     check_place(state, action.at)
-    found = row(state, action)
+    found = row_places(state, action)
     if not found:
         raise refuse("no-place", "Nothing of this platoon stands on the table by itself.", "SP-3.1")
     tally = Tally(state)
     for name, at in found.items():
         check_place(state, at)
         tally.unit(name, at=at, facing=action.facing)
-    secret = any(hidden(state, state.units[name]) for name in found)
+    secret = any(is_hidden(state, state.units[name]) for name in found)
     tally.result = {"concealed": True} if secret else {}
     return tally.event("placed", side=state.platoons[action.platoon].side, about=found)
 
@@ -99,7 +99,7 @@ def place_ground(state: State, action: PlaceGround) -> Happened:
     return tally.event("ground-placed")
 
 
-def beside(state: State, carrier: str) -> Point | None:
+def place_beside(state: State, carrier: str) -> Point | None:
     """Returns a place next to a carrier, on the table, for a stand that gets off."""
     unit, table = state.units[carrier], state.table
     if table is None or unit.at is None:
@@ -111,7 +111,7 @@ def beside(state: State, carrier: str) -> Point | None:
     return unit.at
 
 
-def cleared(state: State, tally: Tally, name: str) -> None:
+def take_off_plan(state: State, tally: Tally, name: str) -> None:
     """Removes from the plan a stand that is carried away or flies off."""
     if state.table is not None and state.units[name].at is not None:
         tally.unit(name, at=None)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import ceil, cos, radians, sin
 
 from rules.games.sol_prime.battle.state import Ground, Stand, State
-from rules.games.sol_prime.mechanics.hidden_information import hidden
-from rules.games.sol_prime.mechanics.stands import infantry, mortar
+from rules.games.sol_prime.mechanics.hidden_information import is_hidden
+from rules.games.sol_prime.mechanics.stands import is_infantry, is_mortar
 from rules.kernel.records import record
 from rules.kit import plan
 from rules.kit.plan import Footprint, Point
@@ -21,14 +21,14 @@ TOUCH = 0.25
 """Inches between the bases of pieces that touch, as far as a plan can tell."""
 
 
-def up(value: float) -> float:
+def round_up(value: float) -> float:
     """Rounds a measured length up to the tenth: no printed limit lies between tenths."""
     return plan.tenth(ceil(value * 10 - 1e-6) / 10)
 
 
-def turns(unit: Stand) -> bool:
+def has_facing(unit: Stand) -> bool:
     """Checks whether a stand has a facing on the table: all but infantry and its mortars (SP-7.4)."""
-    return not (infantry(unit) or mortar(unit))
+    return not (is_infantry(unit) or is_mortar(unit))
 
 
 def on_plan(unit: Stand) -> bool:
@@ -49,7 +49,7 @@ def footprint(state: State, name: str, at: Point | None = None, facing: float | 
     return Footprint(at=place, facing=turn, width=table.base, depth=table.base)
 
 
-def spot(state: State, name: str) -> Point | None:
+def position_of(state: State, name: str) -> Point | None:
     """Returns the place of a stand or of a minefield."""
     field = state.minefields.get(name)
     if field is not None:
@@ -58,13 +58,13 @@ def spot(state: State, name: str) -> Point | None:
     return base.at if base else None
 
 
-def away(state: State, one: str, other: str) -> float | None:
+def distance_between(state: State, one: str, other: str) -> float | None:
     """Returns inches from the middle of one thing to the middle of another, rounded up."""
-    start, end = spot(state, one), spot(state, other)
-    return None if start is None or end is None else up(plan.distance(start, end))
+    start, end = position_of(state, one), position_of(state, other)
+    return None if start is None or end is None else round_up(plan.distance(start, end))
 
 
-def out_by(state: State, at: Point, turn: float) -> tuple[str, float]:
+def exit_edge(state: State, at: Point, turn: float) -> tuple[str, float]:
     """Returns the edge by which a straight way leaves the table, and the inches up to it."""
     table = table_of(state)
     east, north = sin(radians(turn)), cos(radians(turn))
@@ -79,37 +79,37 @@ def out_by(state: State, at: Point, turn: float) -> tuple[str, float]:
     return edge, found[edge]
 
 
-def from_spot(state: State, name: str, at: Point | None) -> float:
+def distance_to_spot(state: State, name: str, at: Point | None) -> float:
     """Returns inches from a place to a thing, to sort by; things without a place come last."""
-    there = spot(state, name)
+    there = position_of(state, name)
     return FAR if at is None or there is None else plan.distance(at, there)
 
 
-def gap(state: State, one: str, other: str, at: Point | None = None) -> float | None:
+def gap_between(state: State, one: str, other: str, at: Point | None = None) -> float | None:
     """Returns inches between the bases of two stands, 0 when they touch; ``at``: as if the first were there."""
     mine, theirs = footprint(state, one, at), footprint(state, other)
     if mine is None or theirs is None:
         return None
     found = plan.gap(mine, theirs)
-    return 0 if found <= TOUCH else up(found)
+    return 0 if found <= TOUCH else round_up(found)
 
 
-def nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
+def distance_to_nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
     """Returns inches to the nearest of some stands, from base to base."""
-    return min((length for one in others if (length := gap(state, name, one, at)) is not None), default=None)
+    return min((length for one in others if (length := gap_between(state, name, one, at)) is not None), default=None)
 
 
-def mates(state: State, name: str) -> list[str]:
+def platoon_mates(state: State, name: str) -> list[str]:
     """Returns the other stands of a stand's platoon that have a place (SP-5.8)."""
     mine = state.units[name]
     same = ((one, unit) for one, unit in state.units.items() if unit.platoon == mine.platoon and one != name)
     return [one for one, unit in same if mine.platoon and on_plan(unit)]
 
 
-def foes(state: State, side: str) -> list[str]:
+def visible_foes(state: State, side: str) -> list[str]:
     """Returns the enemy stands that are seen on the plan."""
     return [
-        name for name, unit in state.units.items() if unit.side != side and on_plan(unit) and not hidden(state, unit)
+        name for name, unit in state.units.items() if unit.side != side and on_plan(unit) and not is_hidden(state, unit)
     ]
 
 
@@ -153,9 +153,11 @@ def between(state: State, start: Point, end: Point) -> Between:
     }
     depths = [_depth(place, urban[name]) for name, places in inside.items() for place in places]
     return Between(
-        woods=up(sum(span[1] - span[0] for area in through.values() if (span := plan.crossing(start, end, area)))),
+        woods=round_up(
+            sum(span[1] - span[0] for area in through.values() if (span := plan.crossing(start, end, area)))
+        ),
         blocked=any(plan.crossing(start, end, area) for area in solid.values()),
-        depth=up(max(depths)) if depths else None,
+        depth=round_up(max(depths)) if depths else None,
         both=any(len(places) == 2 for places in inside.values()),
     )
 
@@ -181,17 +183,17 @@ def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
             yield ground, last - first
 
 
-def climbs(state: State, start: Point, end: Point) -> bool:
+def goes_uphill(state: State, start: Point, end: Point) -> bool:
     """Checks for a way that goes up a hill: into one, or about on it (SP-5.10)."""
     return any(plan.crossing(start, end, area) for area in areas(state, "hill").values())
 
 
-def walls(state: State, start: Point, end: Point) -> int:
+def count_walls(state: State, start: Point, end: Point) -> int:
     """Counts the low walls that a way crosses (SP-5.14)."""
     return sum(plan.crossing(start, end, area) is not None for area in areas(state, "low-wall").values())
 
 
-def crosses(state: State, start: Point, end: Point) -> bool:
+def crosses_water(state: State, start: Point, end: Point) -> bool:
     """Checks that a way ends on this or the other side of all deep water, not in it (SP-5.11)."""
     return not any(plan.inside(place, area) for area in areas(state, "deep-water").values() for place in (start, end))
 

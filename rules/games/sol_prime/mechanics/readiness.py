@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.state import Stand, State
-from rules.games.sol_prime.mechanics.stands import aircraft, platoon_of, side_of, stand
+from rules.games.sol_prime.mechanics.stands import find_stand, is_aircraft, platoon_of, side_of
 from rules.kernel.problems import Illegal, illegal
 
 
@@ -22,13 +22,13 @@ def check_alive(state: State, name: str) -> Stand:
 
 def check_present(state: State, name: str) -> Stand:
     """Returns the stand, carried or not. Raises Illegal when it is gone (SP-4.16)."""
-    unit = stand(state, name)
+    unit = find_stand(state, name)
     if unit.destroyed:
         raise refuse("destroyed", f"{name} is gone.", "SP-4.16")
     return unit
 
 
-def active(state: State, unit: Stand) -> bool:
+def is_active(state: State, unit: Stand) -> bool:
     """Checks whether the stand's platoon is active; without a turn, or a platoon, nothing is checked (SP-4.13).
 
     Aircraft that have been called in this turn act without a point (SP-22.1).
@@ -37,12 +37,12 @@ def active(state: State, unit: Stand) -> bool:
         return not state.kept
     if not unit.platoon or unit.platoon in state.active:
         return True
-    return aircraft(unit) and unit.side == state.turn and side_of(state, unit).granted
+    return is_aircraft(unit) and unit.side == state.turn and side_of(state, unit).granted
 
 
 def check_active(state: State, name: str, unit: Stand) -> None:
     """Raises Illegal unless the stand may act now: active, not waiting after a drop, not rallying."""
-    if not active(state, unit):
+    if not is_active(state, unit):
         raise refuse("not-active", f"{name} is not active: its platoon must be activated first.", "SP-4.13")
     check_ready(state, name, unit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.state import Side, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.hidden_information import unseen
+from rules.games.sol_prime.mechanics.hidden_information import is_unseen
 from rules.games.sol_prime.mechanics.stands import stands_of
 
 
@@ -20,7 +20,7 @@ def tech_modifier(state: State, side: str, enemy: str | None) -> int:
     return {"difference": own - other, "own": own, "none": 0}[state.options.tech_level_modifier]
 
 
-def sides(state: State) -> list[str]:
+def all_sides(state: State) -> list[str]:
     """Returns all sides, including those known only from their stands."""
     return list(dict.fromkeys([*state.sides, *(unit.side for unit in state.units.values())]))
 
@@ -28,13 +28,13 @@ def sides(state: State) -> list[str]:
 def own_platoons(state: State, side: str) -> list[str]:
     """Returns the platoons of a side on the board with stands left; without stands in the battle, by their losses."""
     own = [name for name, one in state.platoons.items() if one.side == side and has_stands(state, name)]
-    return [name for name in own if not off_board(state, name)]
+    return [name for name in own if not is_off_board(state, name)]
 
 
-def off_board(state: State, platoon: str) -> bool:
+def is_off_board(state: State, platoon: str) -> bool:
     """Checks whether nothing of a platoon is on the board: aircraft away (SP-22.12), stands concealed (SP-28.4)."""
     left = [state.units[name] for name in stands_of(state, platoon)]
-    return bool(left) and all(unit.turns_off is not None or unseen(state, unit) for unit in left)
+    return bool(left) and all(unit.turns_off is not None or is_unseen(state, unit) for unit in left)
 
 
 def has_stands(state: State, platoon: str) -> bool:
@@ -45,6 +45,6 @@ def has_stands(state: State, platoon: str) -> bool:
     return one.state != "routed" and (one.initial is None or one.initial > one.lost)
 
 
-def unactivated(state: State, side: str) -> list[str]:
+def unactivated_platoons(state: State, side: str) -> list[str]:
     """Returns the platoons of a side that have not acted in this cycle (SP-4.1)."""
     return [name for name in own_platoons(state, side) if not state.platoons[name].activated]

@@ -25,7 +25,7 @@ SIZELESS = frozenset((INFANTRY, *AIRCRAFT))
 """Kinds of stands without a size (SP-7.8)."""
 
 
-def stand(state: State, name: str) -> Stand:
+def find_stand(state: State, name: str) -> Stand:
     """Returns the stand of that name. Raises Unreadable."""
     if name not in state.units:
         raise Unreadable(Problem(code="unknown-unit", message=f"There is no stand called {name}."))
@@ -47,52 +47,52 @@ def platoon_of(state: State, unit: Stand) -> Platoon | None:
     return state.platoons.get(unit.platoon or "")
 
 
-def infantry(unit: Stand) -> bool:
+def is_infantry(unit: Stand) -> bool:
     """Checks for infantry squads."""
     return unit.kind == INFANTRY
 
 
-def aircraft(unit: Stand) -> bool:
+def is_aircraft(unit: Stand) -> bool:
     """Checks for fighters, bombers and transports; VTOL craft are none."""
     return unit.kind in AIRCRAFT
 
 
-def vtol(unit: Stand) -> bool:
+def is_vtol(unit: Stand) -> bool:
     """Checks for VTOL craft."""
     return unit.kind == VTOL
 
 
-def structure(unit: Stand) -> bool:
+def is_structure(unit: Stand) -> bool:
     """Checks for installations and fortifications."""
     return unit.kind == INSTALLATION
 
 
-def fortification(unit: Stand) -> bool:
+def is_fortification(unit: Stand) -> bool:
     """Checks for fortifications."""
     return unit.class_ == FORTIFICATION
 
 
-def flies(unit: Stand) -> bool:
+def is_flying(unit: Stand) -> bool:
     """Checks whether a stand is seen over obstacles now: aircraft, and VTOL craft popped up (SP-8.4)."""
-    return aircraft(unit) or (vtol(unit) and unit.popped_up)
+    return is_aircraft(unit) or (is_vtol(unit) and unit.popped_up)
 
 
-def jets(unit: Stand) -> bool:
+def has_jets(unit: Stand) -> bool:
     """Checks for mobile and powersuit infantry."""
-    return infantry(unit) and unit.column == "jet"
+    return is_infantry(unit) and unit.column == "jet"
 
 
-def engineer(unit: Stand) -> bool:
+def is_engineer(unit: Stand) -> bool:
     """Checks for a squad of engineers."""
-    return infantry(unit) and "engineer" in unit.upgrades
+    return is_infantry(unit) and "engineer" in unit.upgrades
 
 
-def observer(unit: Stand) -> bool:
+def is_observer(unit: Stand) -> bool:
     """Checks whether a stand may observe for the artillery: trained ones, and leaders (SP-17.3)."""
     return "afo" in unit.upgrades or unit.leader is not None
 
 
-def bays(unit: Stand) -> int:
+def bay_capacity(unit: Stand) -> int:
     """Returns the squads that a carrier's troop bays hold (SP-16.10)."""
     return unit.upgrades.count("troop-bay") * CATALOGUE.points.squads_per_bay
 
@@ -102,33 +102,33 @@ def has_smoke(unit: Stand) -> bool:
     return "smoke" in unit.upgrades or "chaff" in unit.upgrades
 
 
-def tank(unit: Stand) -> bool:
+def is_tank(unit: Stand) -> bool:
     """Checks for tanks and tank destroyers."""
     cls = class_of(unit)
     return cls.tank or cls.tank_destroyer
 
 
-def combat_vehicle(unit: Stand) -> bool:
+def is_combat_vehicle(unit: Stand) -> bool:
     """Checks for armed vehicles; an APW counts (SP-18.20)."""
     return unit.kind == VEHICLE and (bool(unit.mounts) or class_of(unit).apw)
 
 
-def turreted(unit: Stand) -> bool:
+def has_turret(unit: Stand) -> bool:
     """Checks for a turret: not on towed guns, nor on vehicles whose mounts are all fixed (SP-9.18)."""
     return not unit.towed and (not unit.mounts or any(mount.turret for mount in unit.mounts))
 
 
-def wheeled(unit: Stand) -> bool:
+def is_wheeled(unit: Stand) -> bool:
     """Checks whether a stand can be immobilized (SP-5.6)."""
     return unit.transport == "wheeled" and unit.kind in (VEHICLE, ARTILLERY)
 
 
-def mortar(unit: Stand) -> bool:
+def is_mortar(unit: Stand) -> bool:
     """Checks for infantry mortars."""
     return unit.class_ == MORTAR
 
 
-def living(state: State, names: Iterable[str]) -> list[str]:
+def filter_living(state: State, names: Iterable[str]) -> list[str]:
     """Returns those of the names that still stand."""
     return [name for name in names if name in state.units and not state.units[name].destroyed]
 
@@ -138,12 +138,12 @@ def stands_of(state: State, platoon: str) -> list[str]:
     return [name for name, unit in state.units.items() if unit.platoon == platoon and not unit.destroyed]
 
 
-def carried(state: State, carrier: str) -> list[str]:
+def find_passengers(state: State, carrier: str) -> list[str]:
     """Returns everything aboard a carrier."""
     return [name for name, unit in state.units.items() if unit.carried_by == carrier and not unit.destroyed]
 
 
-def attached(state: State, vehicle: str) -> list[str]:
+def attached_infantry(state: State, vehicle: str) -> list[str]:
     """Returns the infantry attached to a vehicle (SP-14.9)."""
     return [name for name, unit in state.units.items() if unit.attached_to == vehicle and not unit.destroyed]
 
@@ -151,9 +151,9 @@ def attached(state: State, vehicle: str) -> list[str]:
 # --- morale ---------------------------------------------------------------------------------------
 
 
-def rating(state: State, unit: Stand) -> str | None:
+def morale_rating(state: State, unit: Stand) -> str | None:
     """Returns a stand's morale rating, else its platoon's; None for structures and crews (SP-2.55, SP-25.3)."""
-    if structure(unit):
+    if is_structure(unit):
         return None
     if unit.morale:
         return unit.morale
@@ -161,7 +161,7 @@ def rating(state: State, unit: Stand) -> str | None:
     return platoon.morale if platoon else "veteran"
 
 
-def shaken(state: State, unit: Stand) -> bool:
+def is_shaken(state: State, unit: Stand) -> bool:
     """Checks whether the stand's platoon is shaken."""
     platoon = platoon_of(state, unit)
     return bool(platoon and platoon.state == "shaken")
@@ -172,7 +172,7 @@ def best_cover(*covers: str | None) -> str:
     return max((cover or "none" for cover in covers), key=COVERS.index)
 
 
-def standing_cover(unit: Stand) -> str:
+def own_cover(unit: Stand) -> str:
     """Returns a stand's own cover: dug-in infantry counts as in heavy cover (SP-9.19)."""
     return best_cover(unit.cover, "heavy" if unit.dug_in else None)
 
@@ -180,7 +180,7 @@ def standing_cover(unit: Stand) -> str:
 # --- movement -------------------------------------------------------------------------------------
 
 
-def band(unit: Stand, inches: float) -> str:
+def movement_band(unit: Stand, inches: float) -> str:
     """Returns the movement band of so many inches: stationary, half, full (SP-9.15)."""
     if inches <= 0:
         return "stationary"
@@ -190,18 +190,18 @@ def band(unit: Stand, inches: float) -> str:
 # --- who may act ----------------------------------------------------------------------------------
 
 
-def tidy(inches: float) -> float:
+def round_inches(inches: float) -> float:
     """Rounds off the dust of decimal sums."""
     return round(inches, 4)
 
 
-def initial_of(state: State, platoon: str) -> int:
+def initial_strength(state: State, platoon: str) -> int:
     """Returns the stands of a platoon at the start: as noted, or those left and those lost."""
     one = state.platoons[platoon]
     return one.initial if one.initial is not None else len(stands_of(state, platoon)) + one.lost
 
 
-def platoon_named(state: State, name: str) -> Platoon:
+def find_platoon(state: State, name: str) -> Platoon:
     """Returns the platoon of that name. Raises Unreadable."""
     if name not in state.platoons:
         raise Unreadable(Problem(code="unknown-platoon", message=f"There is no platoon called {name}."))

@@ -6,7 +6,7 @@ from rules.games.sol_prime.battle.actions import EndActivation
 from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.morale import unit_test
-from rules.games.sol_prime.mechanics.stands import infantry, stands_of
+from rules.games.sol_prime.mechanics.stands import is_infantry, stands_of
 
 
 def suppress(tally: Tally, name: str) -> None:
@@ -20,7 +20,7 @@ def recovering(state: State, name: str) -> list[str]:
     return [
         one
         for one in stands_of(state, name)
-        if state.units[one].suppressed and infantry(state.units[one]) and (began is None or one in began)
+        if state.units[one].suppressed and is_infantry(state.units[one]) and (began is None or one in began)
     ]
 
 

@@ -7,17 +7,25 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.movement import check_declared, spend
-from rules.games.sol_prime.mechanics.placement import beside, cleared
+from rules.games.sol_prime.mechanics.movement import check_declared, spend_movement
+from rules.games.sol_prime.mechanics.placement import place_beside, take_off_plan
 from rules.games.sol_prime.mechanics.readiness import (
-    active,
     check_active,
     check_alive,
     check_penalties,
     check_present,
+    is_active,
     refuse,
 )
-from rules.games.sol_prime.mechanics.stands import aircraft, bays, carried, infantry, mortar, tidy, vtol
+from rules.games.sol_prime.mechanics.stands import (
+    bay_capacity,
+    find_passengers,
+    is_aircraft,
+    is_infantry,
+    is_mortar,
+    is_vtol,
+    round_inches,
+)
 
 TOWED_EACH = 1
 """A vehicle tows one towed weapon (SP-16.21)."""
@@ -41,9 +49,9 @@ def load(state: State, action: Load) -> Happened:
     check_room(state, action.unit, unit, action.carrier, carrier)
     cost = _check_movement(state, action, unit)
     tally = Tally(state)
-    spend(tally, action.unit, cost)
+    spend_movement(tally, action.unit, cost)
     tally.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
-    cleared(state, tally, action.unit)
+    take_off_plan(state, tally, action.unit)
     return _event(tally, action, action.carrier)
 
 
@@ -54,16 +62,16 @@ def unload(state: State, action: Load) -> Happened:
         raise refuse("not-carried", f"{action.unit} is not aboard anything.", "SP-22.50")
     carrier = check_present(state, unit.carried_by)
     check_active(state, action.unit, unit)
-    if aircraft(carrier):
+    if is_aircraft(carrier):
         raise refuse("not-landed", f"{unit.carried_by} drops squads from the air; it does not land.", "SP-22.50")
     _check_boarded(action, unit, carrier)
     _check_vtol(state, action, carrier)
     _check_near(action, unit.carried_by, carrier)
     cost = _check_movement(state, action, unit)
     tally = Tally(state)
-    spend(tally, action.unit, cost)
+    spend_movement(tally, action.unit, cost)
     tally.unit(action.unit, carried_by=None, boarded=True)
-    if (at := beside(state, unit.carried_by)) is not None:
+    if (at := place_beside(state, unit.carried_by)) is not None:
         tally.unit(action.unit, at=at, facing=carrier.facing)
     return _event(tally, action, unit.carried_by)
 
@@ -73,7 +81,7 @@ def _event(tally: Tally, action: Load, carrier: str) -> Happened:
     tally.result = {
         "carried-by": unit.carried_by,
         "moved": unit.moved,
-        "carried": len(carried(tally.state, carrier)),
+        "carried": len(find_passengers(tally.state, carrier)),
     }
     kind = "loaded" if action.type == "load" else "unloaded"
     return tally.event("loaded" if kind == "loaded" else "unloaded", side=unit.side, about=(action.unit, carrier))
@@ -81,9 +89,9 @@ def _event(tally: Tally, action: Load, carrier: str) -> Happened:
 
 def _check_vtol(state: State, action: Load, carrier: Stand) -> None:
     """Checks that a VTOL craft has landed, and that its platoon is active too (SP-23.5)."""
-    if not vtol(carrier):
+    if not is_vtol(carrier):
         return
-    if not active(state, carrier):
+    if not is_active(state, carrier):
         raise refuse("not-active", "Both platoons must be active, the craft's and the infantry's.", "SP-23.5")
     if not carrier.landed:
         raise refuse("not-landed", "The craft has not landed.", "SP-23.5")
@@ -91,13 +99,13 @@ def _check_vtol(state: State, action: Load, carrier: Stand) -> None:
 
 def _check_boarded(action: Load, unit: Stand, carrier: Stand) -> None:
     """Checks that a squad does not get on and off a VTOL craft in one turn, in whatever order (SP-23.5)."""
-    if vtol(carrier) and unit.boarded:
+    if is_vtol(carrier) and unit.boarded:
         message = f"{action.unit} has got on or off in this turn, and does not do both."
         raise refuse("load-and-unload", message, "SP-23.5")
 
 
 def _check_near(action: Load, name: str, carrier: Stand) -> None:
-    reach = CATALOGUE.air.vtol_loads_within if vtol(carrier) else 0
+    reach = CATALOGUE.air.vtol_loads_within if is_vtol(carrier) else 0
     if action.distance > reach:
         where = f'within {reach:g}" of' if reach else "next to"
         raise refuse("not-adjacent", f"{action.unit} must be {where} {name}.", "SP-16.12")
@@ -105,13 +113,13 @@ def _check_near(action: Load, name: str, carrier: Stand) -> None:
 
 def check_room(state: State, name: str, unit: Stand, carrier_name: str, carrier: Stand) -> None:
     """Raises Illegal when the carrier has no room for this stand (SP-16.10, SP-16.21)."""
-    aboard = [state.units[one] for one in carried(state, carrier_name)]
+    aboard = [state.units[one] for one in find_passengers(state, carrier_name)]
     if unit.towed:
         room = TOWED_EACH if carrier.kind in ("vehicle", "vtol") else 0
         taken, what = sum(one.towed for one in aboard), "towed weapons"
     else:
-        fits = infantry(unit) or mortar(unit)
-        room = bays(carrier) if fits else 0
+        fits = is_infantry(unit) or is_mortar(unit)
+        room = bay_capacity(carrier) if fits else 0
         taken, what = sum(not one.towed for one in aboard), "squads"
     if taken >= room:
         raise refuse("no-room", f"{carrier_name} has room for {room} {what}, {taken} taken.", "SP-16.10")
@@ -124,9 +132,11 @@ def _check_movement(state: State, action: Load, unit: Stand) -> float:
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit}.", "SP-20.4")
     check_penalties(state, unit, "may-not-move", "must-fire")
-    cost = tidy(unit.move * CATALOGUE.movement.load_share)
+    cost = round_inches(unit.move * CATALOGUE.movement.load_share)
     if unit.moved + cost > unit.move + 1e-9:
-        message = f'{action.unit} needs half its move, {cost:g}", and has {tidy(unit.move - unit.moved):g}" left.'
+        message = (
+            f'{action.unit} needs half its move, {cost:g}", and has {round_inches(unit.move - unit.moved):g}" left.'
+        )
         raise refuse("not-enough-movement", message, "SP-16.12")
     check_declared(action.unit, unit, cost)
     return cost

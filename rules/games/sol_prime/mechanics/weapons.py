@@ -11,7 +11,7 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.stands import class_of, side_of
 
 
-def weapon_of(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
+def find_weapon(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
     """Returns the weapon fired and its mount: the stand's own, or an automatic weapon of its level (SP-2.25)."""
     for mount in firer.mounts:
         if mount.id == action.weapon:
@@ -27,7 +27,7 @@ def automatic_weapons(state: State, firer: Stand) -> list[str]:
     return [*([level.apw] if cls.apw else []), *([level.law] if cls.law else [])]
 
 
-def mounts_firing(action: Fire, weapon: Weapon, mount: Mount) -> int:
+def firing_mounts(action: Fire, weapon: Weapon, mount: Mount) -> int:
     # Guns mounted together are a multiple mount (SP-24.4), a pair of wing weapons one system (SP-22.23).
     if action.mounts is not None:
         return action.mounts
@@ -36,7 +36,7 @@ def mounts_firing(action: Fire, weapon: Weapon, mount: Mount) -> int:
     return 1 if weapon.class_ == "missile" and weapon.carrier == "air-defense" else mount.mounts
 
 
-def systems_of(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
+def count_systems(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
     """Returns how often a weapon may be fired in an activation: once for each system of its kind."""
     same = [mount for mount in firer.mounts if mount.id == weapon_id]
     if weapon.wing:

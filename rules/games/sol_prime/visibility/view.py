@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import Minefield, Mission, Platoon, Side, Stand, State
-from rules.games.sol_prime.mechanics.hidden_information import ammunition_known, distance_known, hidden, strength_known
+from rules.games.sol_prime.mechanics.hidden_information import (
+    is_hidden,
+    knows_ammunition,
+    knows_distance,
+    knows_strength,
+)
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed, record
 
@@ -33,15 +38,15 @@ def view(state: State, viewer: Viewer) -> View:
     """Returns the battle as ``viewer`` may know it."""
     if viewer.role == "referee" or state.stage == "over":
         return View(viewer=viewer, state=state)
-    unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and hidden(state, unit)}
+    unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and is_hidden(state, unit)}
     known = State(
         units={name: _stand(unit, viewer) for name, unit in state.units.items() if name not in unseen},
         platoons={
             key: _platoon(state, key, one, unseen)
             for key, one in state.platoons.items()
-            if _platoon_known(state, key, one, unseen)
+            if _knows_platoon(state, key, one, unseen)
         },
-        sides={key: one if owns(viewer, key) else seen_side(one) for key, one in state.sides.items()},
+        sides={key: one if owns(viewer, key) else visible_side(one) for key, one in state.sides.items()},
         minefields={name: _field(one, viewer) for name, one in state.minefields.items()},
         options=state.options,
         cycle=state.cycle,
@@ -64,7 +69,7 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer=viewer, state=known)
 
 
-def _platoon_known(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
+def _knows_platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
     stands = [name for name, unit in state.units.items() if unit.platoon == key]
     return not stands or any(name not in unseen for name in stands)
 
@@ -83,10 +88,10 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
     # A battery must not show that it has planned its fire (SP-28.3).
     fired = tuple(one for one in unit.fired if one != "artillery")
     changes: dict[str, object] = {"shelled": False, "fired": fired}
-    if unit.fire_turns is not None and not ammunition_known(unit, side):
+    if unit.fire_turns is not None and not knows_ammunition(unit, side):
         unknown.append(AMMUNITION)
         changes["fire_turns"] = None
-    if unit.off_table is not None and not distance_known(unit, side):
+    if unit.off_table is not None and not knows_distance(unit, side):
         unknown.append(DISTANCE)
         changes["off_table"] = 0
     if unit.loads:
@@ -95,7 +100,7 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
     return changed(unit, unknown=tuple(unknown), **changes)
 
 
-def seen_side(side: Side) -> Side:
+def visible_side(side: Side) -> Side:
     """Returns a side as others see it: without the mines that it has still to lay."""
     return Side(
         name=side.name,
@@ -116,7 +121,7 @@ def seen_side(side: Side) -> Side:
 
 
 def _field(field: Minefield, viewer: Viewer) -> Minefield:
-    known = viewer.role == "side" and strength_known(field, viewer.side)
+    known = viewer.role == "side" and knows_strength(field, viewer.side)
     return field if known or field.revealed else changed(field, strength=None)
 
 

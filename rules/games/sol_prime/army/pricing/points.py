@@ -15,7 +15,7 @@ from rules.games.sol_prime.army.fittings import (
     MORTAR,
     VEHICLE,
     Fitted,
-    fit,
+    fit_out,
 )
 from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -63,37 +63,37 @@ def mount_points(mount: Mount, *, vehicle: bool, prices: Prices = HOUSE_PRICES) 
     return each * mount.mounts
 
 
-def terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
+def stand_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
     """Returns the terms of one stand's cost without ammunition, before the minimum for a stand.
 
     They are a listed price and the changes made to the listed unit; without a listed price, the formula's."""
     listed = fitted.prices.listed.get(fitted.design.model or "")
     if listed is None:
-        yield from formula(fitted, tech)
+        yield from formula_terms(fitted, tech)
         return
     yield Term(label=fitted.model_name, points=listed, how=f"listed price, {fitted.prices.source}".strip(", "))
-    mine, theirs = (sum(term.points for term in formula(one, tech)) for one in (fitted, as_listed(fitted)))
+    mine, theirs = (sum(term.points for term in formula_terms(one, tech)) for one in (fitted, listed_model(fitted)))
     if mine != theirs:
         how = f"changed from the list: {mine} by the formula instead of {theirs}"
         yield Term(label="Changes", points=mine - theirs, how=how)
 
 
-def on_list(fitted: Fitted) -> bool:
+def is_listed(fitted: Fitted) -> bool:
     """Checks whether a troop list lists the stand; true for every list that allows other stands too."""
-    return not fitted.prices.only_listed or fitted.design.model in fitted.prices.listed or _own(fitted)
+    return not fitted.prices.only_listed or fitted.design.model in fitted.prices.listed or _is_own(fitted)
 
 
-def _own(fitted: Fitted) -> bool:
+def _is_own(fitted: Fitted) -> bool:
     """Checks whether a unit is a group's own, even when it is paid for by the formula."""
     return fitted.design.model in fitted.prices.models and fitted.design.model not in CATALOGUE.models
 
 
-def as_listed(fitted: Fitted) -> Fitted:
+def listed_model(fitted: Fitted) -> Fitted:
     """Returns the ready-made unit of an entry with nothing changed."""
-    return fit(UNIT.read({"name": fitted.design.name, "model": fitted.design.model}), fitted.prices)
+    return fit_out(UNIT.read({"name": fitted.design.name, "model": fitted.design.model}), fitted.prices)
 
 
-def formula(fitted: Fitted, tech: Tech) -> Iterator[Term]:
+def formula_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
     """Yields the terms of the formula (SP-2.70)."""
     cls = fitted.cls
     if cls is None:
@@ -158,14 +158,14 @@ def _named(label: str, value: str, points: int) -> Iterator[Term]:
 
 def _weapon(mount: Mount, prices: Prices, *, vehicle: bool) -> Term:
     weapon = CATALOGUE.weapons[mount.id]
-    how = [f"range {weapon.range}, {rating(weapon.vehicle)}/{rating(weapon.infantry)}"]
+    how = [f"range {weapon.range}, {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}"]
     how += ["fixed forward"] if vehicle and not mount.turret else []
     label = weapon.name if mount.mounts == 1 else f"{mount.mounts} × {weapon.name}"
     points = mount_points(mount, vehicle=vehicle, prices=prices)
     return Term(label=label, points=points, how=", ".join(how), rule="SP-2.32")
 
 
-def rating(value: int | None) -> str:
+def format_rating(value: int | None) -> str:
     """Formats a To Kill rating as the tables print it."""
     return "-" if value is None else str(value).replace("-", "−")
 
@@ -180,7 +180,7 @@ def _morale(fitted: Fitted) -> Iterator[Term]:
 
 def stand_points(fitted: Fitted, tech: Tech) -> int:
     """Prices one stand without ammunition: at least 1, but structures as listed."""
-    total = sum(term.points for term in terms(fitted, tech))
+    total = sum(term.points for term in stand_terms(fitted, tech))
     return total if fitted.kind == INSTALLATION else max(total, fitted.prices.table.least_stand)
 
 
@@ -192,7 +192,7 @@ def entry_points(fitted: Fitted, tech: Tech) -> int:
 
 def bill(fitted: Fitted, tech: Tech) -> tuple[Line, ...]:
     """Itemises an entry: the terms of a stand, its lots, and the number of stands."""
-    found = list(terms(fitted, tech))
+    found = list(stand_terms(fitted, tech))
     lines = [term.line for term in found]
     total, stand = sum(term.points for term in found), stand_points(fitted, tech)
     if total != stand:

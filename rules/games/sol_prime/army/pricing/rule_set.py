@@ -100,7 +100,7 @@ TERMS = (
 )
 
 
-def prices(rules: RuleSet, source: str = "") -> Prices:
+def own_prices(rules: RuleSet, source: str = "") -> Prices:
     """Returns the house's prices with a group's own in them."""
     if rules == changed(NO_RULES, name=rules.name, notes=rules.notes):
         return HOUSE_PRICES
@@ -113,14 +113,14 @@ def prices(rules: RuleSet, source: str = "") -> Prices:
         table=changed(house.table, **table, **terms),
         **groups,
         weapons=own.weapons,
-        models={**house.models, **{troop.id: model_of(troop) for troop in rules.units}},
+        models={**house.models, **{troop.id: as_model(troop) for troop in rules.units}},
         listed={**own.models, **{troop.id: troop.points for troop in rules.units if troop.points is not None}},
         only_listed=rules.only_listed,
         source=source,
     )
 
 
-def model_of(troop: Troop) -> Model:
+def as_model(troop: Troop) -> Model:
     """Returns a troop as a ready-made unit."""
     plain = UnitDesign(**{name: getattr(troop, name) for name in UNIT_FIELDS})
     whole = with_model(plain)
@@ -153,12 +153,12 @@ COPIES = Copies(RULE_SET, empty=NO_RULES, house="house points count", rule="SP-2
 
 def prices_of(pin: Pin | None) -> Prices:
     """Returns the prices of the rule set in an army; the house's without one, or when it cannot be read."""
-    if pin is None or in_pin(pin) is NO_RULES:
+    if pin is None or read_pin(pin) is NO_RULES:
         return HOUSE_PRICES
     return _prices(Body(pin.body), pin.name)
 
 
-def in_pin(pin: Pin) -> RuleSet:
+def read_pin(pin: Pin) -> RuleSet:
     """Returns the rule set of which a copy is held; one that cannot be read changes nothing."""
     return COPIES.rules(pin)
 
@@ -170,7 +170,7 @@ def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
 
 @lru_cache(maxsize=32)
 def _prices(body: Body, source: str) -> Prices:
-    return prices(RULE_SET.read(body.value), source)
+    return own_prices(RULE_SET.read(body.value), source)
 
 
 # --- what differs ---------------------------------------------------------------------------------
@@ -180,23 +180,23 @@ def differences(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     """Lists where a rule set differs from the house: the thing, its points, the house's."""
     for troop in rules.units:
         yield f"Troop: {troop.name}", "by formula" if troop.points is None else str(troop.points), ""
-    now = prices(rules)
+    now = own_prices(rules)
     for group in (*PRICED, *IN_TABLE):
         house = getattr(HOUSE_PRICES if group in PRICED else HOUSE_PRICES.table, group)
         mine = getattr(now if group in PRICED else now.table, group)
         for key in mine:
             if mine[key] != house.get(key):
-                what = f"{group.replace('_', ' ').capitalize()}: {named(group, key)}"
+                what = f"{group.replace('_', ' ').capitalize()}: {price_label(group, key)}"
                 yield what, str(mine[key]), str(house.get(key, "–"))
     for group in ("models", "weapons"):
         for key, points in getattr(rules.points, group).items():
-            yield f"{group.capitalize()[:-1]}: {named(group, key)}", str(points), "by formula"
+            yield f"{group.capitalize()[:-1]}: {price_label(group, key)}", str(points), "by formula"
     for term in TERMS:
         if (mine := getattr(now.table, term)) != (house := getattr(HOUSE_PRICES.table, term)):
             yield f"Formula: {term.replace('_', ' ')}", str(mine), str(house)
 
 
-def named(group: str, key: str) -> str:
+def price_label(group: str, key: str) -> str:
     """Returns the label of a key in a group of prices."""
     tables: dict[str, Mapping[str, Any]] = {
         "models": CATALOGUE.models,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.summary import Force
+from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
 
-def leader_problems(force: Force) -> Iterator[Problem]:
+def leader_problems(force: ArmySummary) -> Iterator[Problem]:
     most = force.design.options.players * CATALOGUE.leaders.per_player
     if len(force.design.leaders) > most:
         message = f"{len(force.design.leaders)} leaders for {most} players; each player has one."

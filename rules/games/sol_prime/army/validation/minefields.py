@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.army.summary import Force, level
+from rules.games.sol_prime.army.summary import ArmySummary, level_index
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 
 
-def minefield_problems(force: Force) -> Iterator[Problem]:
+def minefield_problems(force: ArmySummary) -> Iterator[Problem]:
     mines, table = force.design.minefields, CATALOGUE.minefields
     dummies, real = mines.get("dummy", 0), sum(count for kind, count in mines.items() if kind != "dummy")
     if not dummies + real:
@@ -22,7 +22,9 @@ def minefield_problems(force: Force) -> Iterator[Problem]:
         )
         yield Problem(code="mines-attacker", message=message, rule="SP-2.67", where=("minefields",), fixes=(fix,))
     above = [
-        kind for kind, count in mines.items() if count and level(table.types[kind].tech) > level(force.design.tech)
+        kind
+        for kind, count in mines.items()
+        if count and level_index(table.types[kind].tech) > level_index(force.design.tech)
     ]
     if above:
         message = f"{', '.join(kind.upper() for kind in above)} is above the army's level, {force.design.tech}."

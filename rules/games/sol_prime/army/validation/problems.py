@@ -8,7 +8,7 @@ from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
 
 
-def problem(
+def entry_problem(
     entry: Entry, code: str, message: str, *, rule: str, part: str = "", fixes: tuple[Fix, ...] = ()
 ) -> Problem:
     """Returns a problem of an entry; ``part`` is the field concerned."""
@@ -16,11 +16,11 @@ def problem(
     return Problem(code=code, message=f"{entry.name}: {message}", rule=rule, where=where, fixes=fixes)
 
 
-def put(entry: Entry, label: str, part: str, value: object) -> Fix:
+def set_field(entry: Entry, label: str, part: str, value: object) -> Fix:
     """Returns a fix that sets a field of the entry (None: removes it)."""
     return Fix(label=label, edits=(Edit(op="set", path=(*entry.path, part), value=value),))
 
 
-def name_of(weapon: str) -> str:
+def weapon_name(weapon: str) -> str:
     """Returns a weapon's name."""
     return CATALOGUE.weapons[weapon].name

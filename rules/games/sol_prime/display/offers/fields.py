@@ -10,17 +10,17 @@ from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
 
 
-def completed(offer: Offer) -> Offer:
+def complete_action(offer: Offer) -> Offer:
     """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
     action: Json = dict(offer.action)
     for one in offer.fields:
-        value = _shown(one)
+        value = _initial_value(one)
         if value is not None and read(action, one.path) is None:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
     return changed(offer, action=action)
 
 
-def _shown(one: Field) -> Json:
+def _initial_value(one: Field) -> Json:
     """Returns what a field shows before anything is chosen; None: nothing."""
     match one:
         case Choose():
@@ -52,24 +52,24 @@ def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, r
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
 
 
-def names(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
+def choose_name(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
     """Returns a choice of names."""
     return choose(path, label, {name: name for name in found}, value, rule=rule)
 
 
-def fields_named(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
+def choose_minefield(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
     """Returns a choice of minefields, each with its place as its owner named it."""
     places = {name: state.minefields[name].place for name in found}
     labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
     return choose(("minefield",), "Minefield", labels, value, rule=rule)
 
 
-def maybe(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
+def choose_or_none(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
     """Returns a choice of names, or none."""
     return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
 
 
-def distance(
+def distance_field(
     path: Path,
     label: str,
     value: float | None,
@@ -85,17 +85,17 @@ def distance(
     return changed(field, needed=needed)
 
 
-def cover(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
+def cover_field(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
     """Returns a choice of cover; none: only the stand's own."""
     return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
 
 
-def toggle(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
+def toggle_off(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
     """Returns a toggle that is off at first."""
     return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
 
 
-def yes(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
+def yes_or_no(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
     """Returns a choice that is true unless changed."""
     options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))
     return Choose(path=path, label=label, options=options, value=True, rule=rule)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.permissions import cycle_over
+from rules.games.sol_prime.battle.permissions import is_cycle_over
 from rules.games.sol_prime.battle.state import State
-from rules.games.sol_prime.battle.turn_order import can_activate, check_end_turn
+from rules.games.sol_prime.battle.turn_order import activatable_platoons, check_end_turn
 from rules.games.sol_prime.display.labels import platoon_name, side_name
-from rules.games.sol_prime.display.offers.air import aircraft_offers, flight
+from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
-from rules.games.sol_prime.display.offers.fields import choose, completed, cover, distance
+from rules.games.sol_prime.display.offers.fields import choose, complete_action, cover_field, distance_field
 from rules.games.sol_prime.display.offers.fire import fire_offers, sheet_of
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
-from rules.games.sol_prime.display.offers.stands import platoon_overwatch, platoon_shown, unit_offers
-from rules.games.sol_prime.display.offers.trial import refusal, tried
-from rules.games.sol_prime.mechanics.activation import not_acted
-from rules.games.sol_prime.mechanics.overwatch import watching
-from rules.games.sol_prime.mechanics.sides import has_stands, off_board
-from rules.games.sol_prime.mechanics.stands import aircraft, stands_of
+from rules.games.sol_prime.display.offers.stands import platoon_overwatch_offers, platoon_show_offers, unit_offers
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
+from rules.games.sol_prime.mechanics.activation import unused_stands
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
+from rules.games.sol_prime.mechanics.sides import has_stands, is_off_board
+from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal
@@ -42,12 +42,16 @@ def offers(view: View) -> tuple[Offer, ...]:
     elif state.pending:
         found = [*answer_offers(state, viewer, own)]
     else:
-        found = [*_course(state, viewer, own), *_acting(state, viewer, own), *_watching(state, viewer, own)]
-    found += [*_shown(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
-    return tuple(completed(one) for one in found)
+        found = [
+            *_course_offers(state, viewer, own),
+            *_acting_platoons(state, viewer, own),
+            *_overwatch_fire(state, viewer, own),
+        ]
+    found += [*_show_stands(state, own), *_end(state, viewer, own), *_referee(state, viewer)]
+    return tuple(complete_action(one) for one in found)
 
 
-def _shown(state: State, own: list[str]) -> Iterator[Offer]:
+def _show_stands(state: State, own: list[str]) -> Iterator[Offer]:
     """Yields showing a concealed stand, which is possible at any time (SP-28.4)."""
     for name, unit in state.units.items():
         if unit.concealed and not unit.destroyed and unit.side in own and state.stage == "play":
@@ -56,19 +60,19 @@ def _shown(state: State, own: list[str]) -> Iterator[Offer]:
     if state.stage == "play":
         for key, one in state.platoons.items():
             if one.side in own:
-                yield from platoon_shown(state, key)
+                yield from platoon_show_offers(state, key)
 
 
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def _course_offers(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     if not state.kept and own:
         yield from _free_course(state, viewer, own)
         return
     if state.next in own and state.turn is None:
         yield roll_offer(state, str(state.next))
-    if cycle_over(state) and state.next is None and own:
+    if is_cycle_over(state) and state.next is None and own:
         yield Offer(
             key="new-cycle",
             label=f"Begin cycle {state.cycle + 1}",
@@ -99,7 +103,7 @@ def _free_course(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer
                     by=key,
                     group=COURSE,
                 )
-                yield tried(state, viewer, offer)
+                yield close_if_refused(state, viewer, offer)
 
 
 def roll_offer(state: State, side: str) -> Offer:
@@ -122,11 +126,11 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
         for key in state.active:
             yield _end_activation(state, key)
         return
-    ready = can_activate(state, side)
+    ready = activatable_platoons(state, side)
     spare = [
         key
         for key, one in state.platoons.items()
-        if one.side == side and not one.activated and off_board(state, key) and _may_come(state, key)
+        if one.side == side and not one.activated and is_off_board(state, key) and _may_come(state, key)
     ]
     choice = [*ready, *spare] if state.points else []
     for key in choice:
@@ -142,8 +146,8 @@ def _turn(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     if not state.sides[side].support_called and _has_aircraft(state, side):
         yield from _support(state, viewer, side)
     for name, unit in state.units.items():
-        if aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
-            yield from _unselected(state, viewer, name)
+        if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
+            yield from _unselected_aircraft(state, viewer, name)
 
 
 def _may_come(state: State, key: str) -> bool:
@@ -153,7 +157,7 @@ def _may_come(state: State, key: str) -> bool:
 
 
 def _has_aircraft(state: State, side: str) -> bool:
-    return any(aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
+    return any(is_aircraft(unit) and unit.side == side and not unit.destroyed for unit in state.units.values())
 
 
 def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iterator[Offer]:
@@ -174,7 +178,7 @@ def _activate(state: State, viewer: Viewer, key: str, others: list[str]) -> Iter
             Reminder(text="Together: platoons that load or unload, or are attached to one another.", rule="SP-4.14"),
         ),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
 def _end_activation(state: State, key: str) -> Offer:
@@ -183,8 +187,8 @@ def _end_activation(state: State, key: str) -> Offer:
     fields: list[Field] = []
     for name in testing:
         path = ("circumstances", name)
-        fields.append(distance((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
-        fields.append(cover((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
+        fields.append(distance_field((*path, "leader-within"), f"{name}: leader within", None, most=60, rule="SP-18.6"))
+        fields.append(cover_field((*path, "cover"), f"{name}: cover", rule="SP-18.6"))
     return Offer(
         key=f"end:{key}",
         label=f"Platoon {platoon_name(state, key)} is done",
@@ -194,7 +198,7 @@ def _end_activation(state: State, key: str) -> Offer:
         fields=tuple(fields),
         primary=True,
         rolls=bool(testing),
-        forfeits=tuple(not_acted(state, key)),
+        forfeits=tuple(unused_stands(state, key)),
     )
 
 
@@ -205,10 +209,10 @@ def _support(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
     offer = Offer(
         key=f"support:{side}", label="Call for air support", action=action, group=COURSE, fields=(field,), rolls=True
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
-def _unselected(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
+def _unselected_aircraft(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
     unit = state.units[name]
     if state.sides[unit.side].granted:
@@ -216,13 +220,13 @@ def _unselected(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
             if offer.closed is None:
                 yield offer
     elif unit.turns_off is None and not state.points and not state.platoons[unit.platoon or ""].activated:
-        yield from flight(state, viewer, name, unit, selected=False)
+        yield from flight_offers(state, viewer, name, unit, selected=False)
 
 
 # --- who is active, who watches -------------------------------------------------------------------
 
 
-def _acting(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def _acting_platoons(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     for name, unit in state.units.items():
         if unit.side not in own:
             continue
@@ -231,7 +235,7 @@ def _acting(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
             yield from unit_offers(state, viewer, name)
     for key in state.active:
         if state.platoons[key].side in own:
-            yield from platoon_overwatch(state, viewer, key)
+            yield from platoon_overwatch_offers(state, viewer, key)
             yield from _morale(state, viewer, key)
 
 
@@ -254,20 +258,20 @@ def _morale(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
             Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
         ),
     )
-    if refusal(state, viewer, test.action) is None:
+    if find_refusal(state, viewer, test.action) is None:
         yield test
     if state.platoons[key].state == "shaken":
         rally: dict[str, Json] = {**action, "reason": "rally"}
-        yield tried(
+        yield close_if_refused(
             state, viewer, Offer(key=f"rally:{key}", label="Rally", action=rally, by=key, group=MORALE, rolls=True)
         )
 
 
-def _watching(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
+def _overwatch_fire(state: State, viewer: Viewer, own: list[str]) -> Iterator[Offer]:
     """Yields Overwatch fire at any time of the enemy's turn (SP-6.2)."""
     for side in own:
         if state.turn is not None and state.turn != side:
-            for name in watching(state, side):
+            for name in watching_stands(state, side):
                 yield from fire_offers(state, viewer, name, overwatch=True)
 
 

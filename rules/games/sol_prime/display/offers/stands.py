@@ -8,33 +8,33 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.air import aircraft_offers
-from rules.games.sol_prime.display.offers.engineers import engineer_offers, make
+from rules.games.sol_prime.display.offers.engineers import engineer_offers, stand_offer
 from rules.games.sol_prime.display.offers.fields import (
     COVER_OPTIONS,
     choose,
-    cover,
-    distance,
-    fields_named,
-    maybe,
-    names,
-    toggle,
-    yes,
+    choose_minefield,
+    choose_name,
+    choose_or_none,
+    cover_field,
+    distance_field,
+    toggle_off,
+    yes_or_no,
 )
 from rules.games.sol_prime.display.offers.fire import enemies, fire_offers, on_plan
 from rules.games.sol_prime.display.offers.plan import drive_offer, place_offer
-from rules.games.sol_prime.display.offers.trial import first_legal, refusal, tried
-from rules.games.sol_prime.mechanics.mines import fields_at, immune
+from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal, find_refusal
+from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import (
-    aircraft,
-    bays,
+    bay_capacity,
     class_of,
-    engineer,
-    infantry,
-    observer,
+    is_aircraft,
+    is_engineer,
+    is_infantry,
+    is_observer,
+    is_structure,
+    is_vtol,
     stands_of,
-    structure,
-    vtol,
 )
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
@@ -54,7 +54,7 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     if unit.carried_by:
         yield from _unload(state, viewer, name, unit)
         return
-    if aircraft(unit):
+    if is_aircraft(unit):
         yield from aircraft_offers(state, viewer, name)
     else:
         yield from _movement(state, viewer, name, unit)
@@ -62,7 +62,7 @@ def unit_offers(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     yield from _overwatch(state, viewer, name, unit)
     yield from _close_combat(state, viewer, name, unit)
     yield from _transport(state, viewer, name, unit)
-    if engineer(unit):
+    if is_engineer(unit):
         yield from engineer_offers(state, viewer, name, unit)
     if unit.kind == "artillery":
         yield from _artillery(state, viewer, name, unit)
@@ -82,7 +82,7 @@ def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         yield from _mines(state, viewer, name, unit)
         return
     action = {"type": "move", "unit": name, "legs": [{"terrain": "clear", "inches": 0}]}
-    offer = make(
+    offer = stand_offer(
         unit,
         f"move:{name}",
         f"{name}: move",
@@ -93,28 +93,32 @@ def _movement(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
         measures=(("legs", 0, "terrain"),),
         folded=(("legs", 0, "walls"), ("starts-near",), ("ends-near",)),
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
     yield from _hovering(state, viewer, name, unit)
     yield from _mines(state, viewer, name, unit)
 
 
 def _hovering(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    if vtol(unit):
+    if is_vtol(unit):
         kind, label = ("settle", "settle") if unit.popped_up else ("pop-up", "pop up")
-        fields = (toggle(("land",), "And set down", rule="SP-23.1"),) if unit.popped_up else ()
-        yield tried(
+        fields = (toggle_off(("land",), "And set down", rule="SP-23.1"),) if unit.popped_up else ()
+        yield close_if_refused(
             state,
             viewer,
-            make(unit, f"{kind}:{name}", f"{name}: {label}", {"type": kind, "unit": name}, group=MOVE, fields=fields),
+            stand_offer(
+                unit, f"{kind}:{name}", f"{name}: {label}", {"type": kind, "unit": name}, group=MOVE, fields=fields
+            ),
         )
         if not unit.landed and not unit.popped_up:
             land = {"type": "settle", "unit": name, "land": True}
-            yield tried(state, viewer, make(unit, f"land:{name}", f"{name}: set down", land, group=MOVE))
+            yield close_if_refused(
+                state, viewer, stand_offer(unit, f"land:{name}", f"{name}: set down", land, group=MOVE)
+            )
 
 
 def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
     notes = [Reminder(text="Test first when it moves closer to the enemy or leaves cover near it.", rule="SP-18.10")]
-    if not infantry(unit) and not vtol(unit):
+    if not is_infantry(unit) and not is_vtol(unit):
         notes.append(
             Reminder(text="Into its rear half: an inch to turn round, or backing at double cost.", rule="SP-5.3")
         )
@@ -123,38 +127,38 @@ def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
 
 
 def _move_fields(unit: Stand) -> Iterator[Field]:
-    yield distance(("legs", 0, "inches"), "Inches", 0, most=int(unit.move * 2), rule="SP-5.9", needed=True)
+    yield distance_field(("legs", 0, "inches"), "Inches", 0, most=int(unit.move * 2), rule="SP-5.9", needed=True)
     if unit.column:
         yield from _ground_fields()
-    if not infantry(unit):
-        yield toggle(("legs", 0, "backward"), "Backing", rule="SP-5.4")
+    if not is_infantry(unit):
+        yield toggle_off(("legs", 0, "backward"), "Backing", rule="SP-5.4")
         yield Number(path=("turns",), label="Turn-rounds and facing changes", value=0, least=0, most=9, rule="SP-5.5")
-    if not vtol(unit):
-        yield distance(("starts-near",), "Nearest of its platoon before", None, most=60, rule="SP-5.8")
-        yield distance(("ends-near",), "Nearest of its platoon after", None, most=60, rule="SP-5.8")
-    yield toggle(("closer",), "Closer to the enemy", rule="SP-18.15")
+    if not is_vtol(unit):
+        yield distance_field(("starts-near",), "Nearest of its platoon before", None, most=60, rule="SP-5.8")
+        yield distance_field(("ends-near",), "Nearest of its platoon after", None, most=60, rule="SP-5.8")
+    yield toggle_off(("closer",), "Closer to the enemy", rule="SP-18.15")
 
 
 def _ground_fields() -> Iterator[Field]:
     """Returns the fields of one leg; several kinds of ground take several steps (SP-5.13: other poor ground)."""
     ground = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
     yield choose(("legs", 0, "terrain"), "Ground", dict(ground), "clear", rule="SP-5.12")
-    yield toggle(("legs", 0, "uphill"), "Uphill", rule="SP-5.10")
+    yield toggle_off(("legs", 0, "uphill"), "Uphill", rule="SP-5.10")
     yield Number(path=("legs", 0, "walls"), label="Low walls crossed", value=0, least=0, most=9, rule="SP-5.14")
-    yield toggle(("legs", 0, "crosses"), "Crosses the whole water", rule="SP-5.11")
+    yield toggle_off(("legs", 0, "crosses"), "Crosses the whole water", rule="SP-5.11")
 
 
 def _mines(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     fields = [one for one in fields_at(state, unit) if one not in unit.mined]
-    if not fields or immune(unit):
+    if not fields or is_immune(unit):
         return
     action = {"type": "enter-minefield", "unit": name, "minefield": fields[0]}
-    choice = (fields_named(state, fields, fields[0], rule="SP-20.1"),)
+    choice = (choose_minefield(state, fields, fields[0], rule="SP-20.1"),)
     note = (Reminder(text='A field reaches 2" around its counter; roll once a turn.', rule="SP-20.3"),)
-    yield tried(
+    yield close_if_refused(
         state,
         viewer,
-        make(
+        stand_offer(
             unit,
             f"mines:{name}",
             f"{name}: into a minefield",
@@ -169,15 +173,15 @@ def _mines(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Off
 
 def _overwatch(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     kinds = CATALOGUE.positions.overwatch.kinds
-    if unit.overwatch or unit.kind not in kinds or (structure(unit) and not unit.mounts):
+    if unit.overwatch or unit.kind not in kinds or (is_structure(unit) and not unit.mounts):
         return
-    offer = make(
+    offer = stand_offer(
         unit, f"overwatch:{name}", f"{name}: Overwatch", {"type": "overwatch", "unit": name}, group="Overwatch"
     )
-    yield tried(state, viewer, offer)
+    yield close_if_refused(state, viewer, offer)
 
 
-def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
+def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:
     """Yields Overwatch for a whole platoon, where more than one of its stands may (SP-6.1)."""
     left = [one for one in stands_of(state, key) if not state.units[one].overwatch]
     offer = Offer(
@@ -187,20 +191,20 @@ def platoon_overwatch(state: State, viewer: Viewer, key: str) -> Iterator[Offer]
         by=key,
         group="Overwatch",
     )
-    if len(left) > 1 and refusal(state, viewer, offer.action) is None:
+    if len(left) > 1 and find_refusal(state, viewer, offer.action) is None:
         yield offer
 
 
-def platoon_shown(state: State, key: str) -> Iterator[Offer]:
+def platoon_show_offers(state: State, key: str) -> Iterator[Offer]:
     """Yields showing all unseen stands of a platoon at once (SP-28.4)."""
     if sum(state.units[name].concealed for name in stands_of(state, key)) > 1:
         yield _concealed(key, "Put all on the table", concealed=False)
 
 
-def platoon_concealed(state: State, key: str) -> Iterator[Offer]:
+def platoon_conceal_offers(state: State, key: str) -> Iterator[Offer]:
     """Yields keeping a whole platoon secret at set-up (SP-28.4)."""
     left = [state.units[name] for name in stands_of(state, key)]
-    if state.options.hidden_set_up and not all(unit.concealed or aircraft(unit) for unit in left):
+    if state.options.hidden_set_up and not all(unit.concealed or is_aircraft(unit) for unit in left):
         yield _concealed(key, "All stay secret", concealed=True)
 
 
@@ -210,11 +214,13 @@ def _concealed(key: str, label: str, *, concealed: bool) -> Offer:
 
 
 def _posture(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    if aircraft(unit):
+    if is_aircraft(unit):
         return
     action = {"type": "posture", "unit": name, "cover": unit.cover, "dug-in": unit.dug_in}
-    yield tried(
-        state, viewer, make(unit, f"cover:{name}", f"{name}: cover", action, group=MOVE, fields=posture_fields(unit))
+    yield close_if_refused(
+        state,
+        viewer,
+        stand_offer(unit, f"cover:{name}", f"{name}: cover", action, group=MOVE, fields=posture_fields(unit)),
     )
 
 
@@ -223,7 +229,7 @@ def posture_fields(unit: Stand) -> tuple[Field, ...]:
     fields: list[Field] = [
         Choose(path=("cover",), label="In cover", options=COVER_OPTIONS, value=unit.cover, rule="SP-9.14")
     ]
-    if infantry(unit):
+    if is_infantry(unit):
         dug = (Option(value=True, label="dug in"), Option(value=False, label="not dug in"))
         fields.append(Choose(path=("dug-in",), label="Dug in", options=dug, value=unit.dug_in, rule="SP-9.19"))
     return tuple(fields)
@@ -235,9 +241,11 @@ def _leader(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Of
     others = [one for one, other in state.units.items() if other.side == unit.side and one != name and _stands(other)]
     if others:
         action = {"type": "change-unit", "leader": unit.leader, "to": others[0]}
-        choice = (names(("to",), "To the stand that it touches", others, others[0], rule="SP-19.4"),)
-        offer = make(unit, f"leader:{name}", f"{unit.leader} changes stands", action, group="Leader", fields=choice)
-        yield tried(state, viewer, offer)
+        choice = (choose_name(("to",), "To the stand that it touches", others, others[0], rule="SP-19.4"),)
+        offer = stand_offer(
+            unit, f"leader:{name}", f"{unit.leader} changes stands", action, group="Leader", fields=choice
+        )
+        yield close_if_refused(state, viewer, offer)
 
 
 def _stands(unit: Stand) -> bool:
@@ -248,16 +256,16 @@ def _stands(unit: Stand) -> bool:
 
 
 def _close_combat(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    if unit.move <= 0 or aircraft(unit) or (vtol(unit) and not unit.landed):
+    if unit.move <= 0 or is_aircraft(unit) or (is_vtol(unit) and not unit.landed):
         return
     foes = list(enemies(state, unit.side))
     base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}
-    document, reason = first_legal(state, viewer, ({**base, "defender": foe} for foe in foes))
+    document, reason = find_first_legal(state, viewer, ({**base, "defender": foe} for foe in foes))
     if document is None:
         if reason is not None and reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
             shown = {**base, "defender": foes[0]}
-            offer = make(unit, f"close-combat:{name}", f"{name}: close combat", shown, group=COMBAT)
-            yield tried(state, viewer, offer)
+            offer = stand_offer(unit, f"close-combat:{name}", f"{name}: close combat", shown, group=COMBAT)
+            yield close_if_refused(state, viewer, offer)
         return
     friends = [
         one
@@ -266,7 +274,7 @@ def _close_combat(state: State, viewer: Viewer, name: str, unit: Stand) -> Itera
     ]
     fields = tuple(_fight_fields(name, foes, friends, str(document["defender"])))
     note = (Reminder(text="The enemy must have been seen before the move began.", rule="SP-8.6"),)
-    yield make(
+    yield stand_offer(
         unit,
         f"close-combat:{name}",
         f"{name}: close combat",
@@ -280,60 +288,64 @@ def _close_combat(state: State, viewer: Viewer, name: str, unit: Stand) -> Itera
 
 
 def _fight_fields(name: str, foes: list[str], friends: list[str], defender: str) -> Iterator[Field]:
-    yield names(("defender",), "Against", foes, defender, rule="SP-14.2")
+    yield choose_name(("defender",), "Against", foes, defender, rule="SP-14.2")
     pairs = tuple(Option(value=one, label=one) for one in (name, *friends))
     if friends:
         yield Slots(path=("attackers",), label="Who attacks", entries=(), options=pairs, rule="SP-14.2")
-        yield maybe(("modifiers-from",), "Modifiers of", (name, *friends), none="the first attacker", rule="SP-14.3")
-    yield cover(("cover",), "Cover of the defender", rule="SP-14.4")
+        yield choose_or_none(
+            ("modifiers-from",), "Modifiers of", (name, *friends), none="the first attacker", rule="SP-14.3"
+        )
+    yield cover_field(("cover",), "Cover of the defender", rule="SP-14.4")
     also = tuple(Option(value=one, label=one) for one in foes)
     yield Slots(
         path=("also-attacked",), label="Attached stands attacked too", entries=(), options=also, rule="SP-14.10"
     )
-    yield yes(("seen-before",), "Seen before the move", "it was seen", "it was not", rule="SP-8.6")
+    yield yes_or_no(("seen-before",), "Seen before the move", "it was seen", "it was not", rule="SP-8.6")
 
 
 def _transport(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
-    if not (infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
+    if not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
         return
     own = {
         one: other for one, other in state.units.items() if other.side == unit.side and one != name and _stands(other)
     }
-    carriers = [one for one, other in own.items() if bays(other) or (unit.towed and other.kind == "vehicle")]
-    document, _ = first_legal(state, viewer, ({"type": "load", "unit": name, "carrier": one} for one in carriers))
+    carriers = [one for one, other in own.items() if bay_capacity(other) or (unit.towed and other.kind == "vehicle")]
+    document, _ = find_first_legal(state, viewer, ({"type": "load", "unit": name, "carrier": one} for one in carriers))
     if document is not None:
         fields = (
-            names(("carrier",), "Carrier", carriers, str(document["carrier"]), rule="SP-16.10"),
-            distance(("distance",), "Distance to it", 0, most=20, rule="SP-16.12"),
+            choose_name(("carrier",), "Carrier", carriers, str(document["carrier"]), rule="SP-16.10"),
+            distance_field(("distance",), "Distance to it", 0, most=20, rule="SP-16.12"),
         )
-        offer = make(unit, f"load:{name}", f"{name}: get on", dict(document), group=TRANSPORT, fields=fields)
+        offer = stand_offer(unit, f"load:{name}", f"{name}: get on", dict(document), group=TRANSPORT, fields=fields)
         yield changed(offer, **on_plan(state, carriers, ("carrier",)))
     vehicles = [one for one, other in own.items() if other.kind == "vehicle"]
-    if infantry(unit) and not unit.attached_to:
+    if is_infantry(unit) and not unit.attached_to:
         yield from _attach(state, viewer, name, unit, vehicles)
     if unit.attached_to:
         label = f"{name}: leave {unit.attached_to}"
         action: dict[str, Json] = {"type": "attach", "unit": name, "to": None}
-        yield tried(state, viewer, make(unit, f"detach:{name}", label, action, group=TRANSPORT))
+        yield close_if_refused(state, viewer, stand_offer(unit, f"detach:{name}", label, action, group=TRANSPORT))
 
 
 def _attach(state: State, viewer: Viewer, name: str, unit: Stand, vehicles: list[str]) -> Iterator[Offer]:
-    document, _ = first_legal(state, viewer, ({"type": "attach", "unit": name, "to": one} for one in vehicles))
+    document, _ = find_first_legal(state, viewer, ({"type": "attach", "unit": name, "to": one} for one in vehicles))
     if document is not None:
         fields = (
-            names(("to",), "Vehicle", vehicles, str(document["to"]), rule="SP-14.9"),
-            yes(("adjacent",), "Next to it", "yes", "no", rule="SP-14.9"),
+            choose_name(("to",), "Vehicle", vehicles, str(document["to"]), rule="SP-14.9"),
+            yes_or_no(("adjacent",), "Next to it", "yes", "no", rule="SP-14.9"),
         )
-        yield make(unit, f"attach:{name}", f"{name}: attach", dict(document), group=TRANSPORT, fields=fields)
+        yield stand_offer(unit, f"attach:{name}", f"{name}: attach", dict(document), group=TRANSPORT, fields=fields)
 
 
 def _unload(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     carrier = state.units.get(unit.carried_by or "")
-    if carrier is not None and aircraft(carrier):
+    if carrier is not None and is_aircraft(carrier):
         return
     action = {"type": "unload", "unit": name}
-    fields = (distance(("distance",), "Distance from the carrier", 0, most=20, rule="SP-16.12"),)
-    yield tried(state, viewer, make(unit, f"unload:{name}", f"{name}: get off", action, group=TRANSPORT, fields=fields))
+    fields = (distance_field(("distance",), "Distance from the carrier", 0, most=20, rule="SP-16.12"),)
+    yield close_if_refused(
+        state, viewer, stand_offer(unit, f"unload:{name}", f"{name}: get off", action, group=TRANSPORT, fields=fields)
+    )
 
 
 # --- artillery ------------------------------------------------------------------------------------
@@ -341,15 +353,17 @@ def _unload(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Of
 
 def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
     own = {one: other for one, other in state.units.items() if other.side == unit.side and not other.destroyed}
-    spotters = [one for one, other in own.items() if observer(other)]
+    spotters = [one for one, other in own.items() if is_observer(other)]
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range
     base: dict[str, Json] = {"type": "artillery-call", "by": [name], "range": least, "mode": "now"}
     documents = [*({**base, "observer": one} for one in spotters), {**base, "sees-target": True}]
-    document, reason = first_legal(state, viewer, documents)
+    document, reason = find_first_legal(state, viewer, documents)
     label = f"{name}: call fire"
     if document is None:
         if reason is not None:
-            yield tried(state, viewer, make(unit, f"call:{name}", label, dict(documents[-1]), group=GUNS))
+            yield close_if_refused(
+                state, viewer, stand_offer(unit, f"call:{name}", label, dict(documents[-1]), group=GUNS)
+            )
         return
     alike = [
         one
@@ -368,7 +382,9 @@ def _artillery(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator
     note = (
         Reminder(text="Now: D10 against the artillery rating. Next cycle: it falls without a roll.", rule="SP-17.11"),
     )
-    offer = make(unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note)
+    offer = stand_offer(
+        unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note
+    )
     yield changed(offer, rolls_by_odds=True, **counter)
 
 
@@ -379,9 +395,9 @@ def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Jso
         ("observer",), "Observer", {None: "none", **{one: one for one in spotters}}, chosen, rule="SP-17.3"
     )
     yield spotter
-    yield toggle(("sees-target",), "The pieces see the target", rule="SP-17.15")
+    yield toggle_off(("sees-target",), "The pieces see the target", rule="SP-17.15")
     most = 400
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range
-    yield distance(("range",), "Range to the counter", least, most=most, rule="SP-17.2", needed=True)
+    yield distance_field(("range",), "Range to the counter", least, most=most, rule="SP-17.2", needed=True)
     yield choose(("mode",), "Falls", {"now": "now", "next-cycle": "next cycle"}, "now", rule="SP-17.11")
     yield Text(path=("place",), label="Where the counter lies", value="", limit=80, rule="SP-17.4")

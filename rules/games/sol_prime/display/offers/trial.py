@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from rules.games.sol_prime.battle.actions import Action, Fire
-from rules.games.sol_prime.battle.decide import made_by
+from rules.games.sol_prime.battle.decide import resolve_action
 from rules.games.sol_prime.battle.permissions import permit
 from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import State
@@ -17,7 +17,7 @@ from rules.kernel.records import Json, changed
 from rules.kernel.screen import Offer
 
 
-class Middling:
+class MiddleDice:
     """Dice that show a middle face, to try whether an action is legal."""
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
@@ -26,18 +26,18 @@ class Middling:
         return max(die.low, min(die.high, (die.low + die.high) // 2 + self.turn))
 
 
-def refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
+def find_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
     """Returns the reason against an action; None when it is legal as it stands."""
     try:
         action: Action = ACTIONS.read(dict(document))
         permit(state, viewer, action)
-        made_by(state, action, Middling())
+        resolve_action(state, action, MiddleDice())
     except RulesError as error:
         return error.problem
     return None
 
 
-def shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
+def find_shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> Problem | None:
     """Returns the reason against a shot without rolling dice, for the many that are tried."""
     try:
         action = ACTIONS.read(dict(document))
@@ -52,14 +52,14 @@ def shot_refusal(state: State, viewer: Viewer, document: Mapping[str, Json]) -> 
 Trial = Callable[[State, Viewer, Mapping[str, Json]], Problem | None]
 
 
-def tried(state: State, viewer: Viewer, offer: Offer) -> Offer:
+def close_if_refused(state: State, viewer: Viewer, offer: Offer) -> Offer:
     """Closes the offer with the reason when it could not be played as it stands."""
-    problem = refusal(state, viewer, offer.action)
+    problem = find_refusal(state, viewer, offer.action)
     return changed(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
 
 
-def first_legal(
-    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]], *, trial: Trial = refusal
+def find_first_legal(
+    state: State, viewer: Viewer, documents: Iterable[Mapping[str, Json]], *, trial: Trial = find_refusal
 ) -> tuple[Mapping[str, Json] | None, Problem | None]:
     """Returns the first of several actions that is legal, or the reason against the first of them."""
     reason: Problem | None = None

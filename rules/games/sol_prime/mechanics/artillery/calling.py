@@ -7,11 +7,11 @@ from rules.games.sol_prime.battle.changes import Tally
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, pieces, use_ammunition
-from rules.games.sol_prime.mechanics.installations import command_center
+from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
+from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present, refuse
-from rules.games.sol_prime.mechanics.stands import observer
+from rules.games.sol_prime.mechanics.stands import is_observer
 from rules.kernel.dice import Dice
 
 TABLE = CATALOGUE.artillery
@@ -20,7 +20,7 @@ TABLE = CATALOGUE.artillery
 # --- calling --------------------------------------------------------------------------------------
 
 
-def call(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
+def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
     """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
     found = check_call(state, action)
     side = found[0][1].side
@@ -29,27 +29,27 @@ def call(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
         tally.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
         place_counter(tally, action, side, now=False)
     else:
-        _arrive(tally, action, side)
+        _roll_arrival(tally, action, side)
     for name, unit in found:
         tally.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
     return tally.event("artillery-called", side=side, about=action.by)
 
 
-def arrival(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
+def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
     """Returns the modifiers of the arrival roll (SP-17.15)."""
     table = TABLE.arrival
     return (
         ("Target visible to the artillery", table.target_visible if action.sees_target else 0, "SP-17.15"),
-        ("Command center", table.command_center if command_center(state, side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, side) else 0, "SP-26.3"),
         ("Psionic race", table.psionic if side in state.sides and state.sides[side].psionic else 0, "SP-2.4"),
     )
 
 
-def _arrive(tally: Tally, action: ArtilleryCall, side: str) -> None:
+def _roll_arrival(tally: Tally, action: ArtilleryCall, side: str) -> None:
     state = tally.state
-    found = arrival(state, action, side)
+    found = arrival_modifiers(state, action, side)
     modifier = sum(amount for _, amount, _ in found)
-    needed = rating_of(state, side)
+    needed = artillery_rating(state, side)
     face = tally.roll(TABLE.arrival.die, "Arrival", cuts=arrival_cuts(needed - modifier))
     for label, amount, rule in found:
         if amount:
@@ -65,7 +65,7 @@ def _arrive(tally: Tally, action: ArtilleryCall, side: str) -> None:
             tally.unit(name, blocked=True)
 
 
-def rating_of(state: State, side: str) -> int:
+def artillery_rating(state: State, side: str) -> int:
     """Returns the artillery rating of a side's level (SP-17.10)."""
     one = state.sides.get(side)
     return CATALOGUE.tech_levels[one.tech if one else "basic"].artillery_rating
@@ -100,7 +100,7 @@ def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:
     found = [(name, check_alive(state, name)) for name in action.by]
     for name, unit in found:
         check_active(state, name, unit)
-    found = pieces(state, action.by)
+    found = find_pieces(state, action.by)
     for name, unit in found:
         if unit.blocked:
             raise refuse("battery-blocked", f"{name} waits for the next turn after a cancelled call.", "SP-17.10")
@@ -123,7 +123,7 @@ def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
     unit = check_present(state, action.observer)
     if unit.carried_by:
         raise refuse("is-carried", f"{action.observer} is aboard {unit.carried_by}.", "SP-16.13")
-    if not observer(unit) or unit.side != piece.side:
+    if not is_observer(unit) or unit.side != piece.side:
         raise refuse("no-observer", f"{action.observer} is no forward observer and no leader.", "SP-17.3")
     if unit.suppressed:
         raise refuse("observer-suppressed", f"{action.observer} is suppressed.", "SP-17.3")

@@ -8,12 +8,12 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.calling import arrival_cuts, place_counter
-from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, pieces, use_ammunition
-from rules.games.sol_prime.mechanics.installations import command_center
-from rules.games.sol_prime.mechanics.positions import spot
+from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
+from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.positions import position_of
 from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
 from rules.games.sol_prime.mechanics.sides import tech_modifier
-from rules.games.sol_prime.mechanics.stands import stand
+from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Illegal
 
@@ -48,7 +48,7 @@ def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tupl
     inches = battery_range(state, action)
     far = inches is not None and inches > table.far_above
     return (
-        ("Command center", table.command_center if command_center(state, side) else 0, "SP-26.3"),
+        ("Command center", table.command_center if has_command_center(state, side) else 0, "SP-26.3"),
         ("Technology", tech_modifier(state, side, target.side), "SP-10.7"),
         ("Far", table.far if far else 0, "SP-17.40"),
         ("Towed target", table.towed if target.towed else 0, "SP-17.40"),
@@ -61,8 +61,8 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     for name, unit in found:
         if not unit.overwatch:
             raise refuse("not-on-overwatch", f"{name} is not on Overwatch.", "SP-17.40")
-    found = pieces(state, action.by)
-    target = stand(state, action.target)
+    found = find_pieces(state, action.by)
+    target = find_stand(state, action.target)
     if target.destroyed:
         raise refuse("target-destroyed", f"{action.target} is gone already.", "SP-4.16")
     if target.side == found[0][1].side:
@@ -79,7 +79,7 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
         raise refuse(error.problem.code, f"{action.target} is out of its range.", "SP-17.42") from None
 
 
-def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
+def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened:
     """Tries to find a battery from Overwatch; found or not, the platoon leaves Overwatch (SP-17.40).
 
     It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
@@ -103,7 +103,7 @@ def counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happened
     tally.unit(action.target, located=True)
     if found:
         use_ammunition(tally, action.by)
-        at = spot(state, action.target)
+        at = position_of(state, action.target)
         place_counter(tally, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
     tally.result = {"modifier": modifier, "found": found}
     return tally.event("counterbattery-tried", side=side, about=(*action.by, action.target))

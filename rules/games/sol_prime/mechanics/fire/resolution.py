@@ -11,22 +11,22 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.damage import (
-    Kill,
+    KillRoll,
     armor_against,
     kill_modifiers,
-    rating_at,
-    side_struck,
+    kill_rating,
+    struck_side,
 )
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.fire.to_hit import need_of
+from rules.games.sol_prime.mechanics.fire.to_hit import to_hit_roll
 from rules.games.sol_prime.mechanics.fortifications import lose_section
-from rules.games.sol_prime.mechanics.losses import lose, strike, worst
+from rules.games.sol_prime.mechanics.losses import apply_result, destroy, worst_result
 from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
 from rules.games.sol_prime.mechanics.overwatch import keeps_marker
 from rules.games.sol_prime.mechanics.smoke import add_smoke
-from rules.games.sol_prime.mechanics.stands import infantry, stand, structure, tidy, wheeled
+from rules.games.sol_prime.mechanics.stands import find_stand, is_infantry, is_structure, is_wheeled, round_inches
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice, Die
 from rules.kernel.records import record
@@ -36,7 +36,7 @@ Roller = Callable[[int, str, tuple[int, ...]], int]
 
 
 @record
-class Plan:
+class LegalAttack:
     """A legal shot ready to be rolled: the die, what hits with and without a reaction, what kills, who is inside."""
 
     die: int
@@ -47,15 +47,15 @@ class Plan:
     modifiers: tuple[Modifier, ...]
     calm_modifiers: tuple[Modifier, ...]
     test: UnitTest | None
-    kill: Kill
+    kill: KillRoll
     kill_modifiers: tuple[Modifier, ...]
     rating: int
     armor: int
-    inside: Kill | None = None
+    inside: KillRoll | None = None
 
 
 @record
-class Rolled:
+class ResolvedAttack:
     """A resolved shot: whether the target reacted (None: not asked), hits, final numbers, results."""
 
     reacted: bool | None
@@ -66,15 +66,15 @@ class Rolled:
     inside: str = ""
 
 
-def plan_of(state: State, shot: Shot) -> Plan:
+def plan_attack(state: State, shot: Shot) -> LegalAttack:
     """Works out everything that a shot depends on, before the dice."""
     action, target = shot.action, shot.target
     reaction = (action.reaction or "") if shot.missile else ""
-    die, need, found = need_of(state, shot, reaction=reaction)
-    _, calm, calm_found = need_of(state, shot, reaction="")
+    die, need, found = to_hit_roll(state, shot, reaction=reaction)
+    _, calm, calm_found = to_hit_roll(state, shot, reaction="")
     modifiers, armor = kill_modifiers(shot, target), armor_against(shot, target)
-    rating = rating_at(shot, target) or 0
-    return Plan(
+    rating = kill_rating(shot, target) or 0
+    return LegalAttack(
         die=die,
         missile=shot.missile,
         mounts=shot.mounts,
@@ -85,28 +85,28 @@ def plan_of(state: State, shot: Shot) -> Plan:
         test=unit_test(state, action.target, leader_within=action.leader_within, cover=action.cover)
         if reaction
         else None,
-        kill=Kill(add=rating + total(modifiers) - armor, soft=infantry(target), wheeled=wheeled(target)),
+        kill=KillRoll(add=rating + total(modifiers) - armor, soft=is_infantry(target), wheeled=is_wheeled(target)),
         kill_modifiers=modifiers,
         rating=rating,
         armor=armor,
-        inside=_inside(state, shot),
+        inside=_occupant_roll(state, shot),
     )
 
 
-def _inside(state: State, shot: Shot) -> Kill | None:
+def _occupant_roll(state: State, shot: Shot) -> KillRoll | None:
     """Returns the attack on an occupant once the structure has fallen: its armor counts again (SP-11.5)."""
-    if shot.action.occupant is None or not structure(shot.target):
+    if shot.action.occupant is None or not is_structure(shot.target):
         return None
-    inside = stand(state, shot.action.occupant)
-    rating = rating_at(shot, inside)
+    inside = find_stand(state, shot.action.occupant)
+    rating = kill_rating(shot, inside)
     if rating is None or inside.destroyed:
         return None
     armor = shot.target.armor[0] + armor_against(shot, inside)
     add = rating + total(kill_modifiers(shot, inside)) - armor
-    return Kill(add=add, soft=infantry(inside), wheeled=wheeled(inside))
+    return KillRoll(add=add, soft=is_infantry(inside), wheeled=is_wheeled(inside))
 
 
-def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
+def resolve_attack(plan: LegalAttack, dice: Dice, *, fair: bool = False) -> ResolvedAttack:
     """Rolls a shot. ``fair``: the range is drawn directly, as even as the dice that stand for it (for odds)."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
@@ -115,7 +115,7 @@ def resolve(plan: Plan, dice: Dice, *, fair: bool = False) -> Rolled:
     return roll_shot(plan, roll, fair=fair)
 
 
-def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
+def roll_shot(plan: LegalAttack, roll: Roller, *, fair: bool = False) -> ResolvedAttack:
     """Rolls the dice of a shot in order: the target's test, all To Hit dice, To Kill dice, occupants.
 
     One reaction counts for all missiles of a mount (SP-10.13).
@@ -124,27 +124,27 @@ def roll_shot(plan: Plan, roll: Roller, *, fair: bool = False) -> Rolled:
     if plan.test is not None:
         reacted = plan.test.passed(roll)
         need = plan.need if reacted else plan.calm
-    faces = [_hit_die(plan, roll, need, fair=fair) for _ in range(plan.mounts)]
+    faces = [_roll_hit_die(plan, roll, need, fair=fair) for _ in range(plan.mounts)]
     hits = sum(face >= need for face in faces)
     net = tuple(roll(6, "To Kill", plan.kill.cuts) + plan.kill.add for _ in range(hits))
-    result = worst(plan.kill.result(one) for one in net) if net else "miss"
-    rolled = Rolled(reacted=reacted, hits=hits, net=net, result=result)
+    result = worst_result(plan.kill.result(one) for one in net) if net else "miss"
+    rolled = ResolvedAttack(reacted=reacted, hits=hits, net=net, result=result)
     if result != "destroyed" or plan.inside is None:
         return rolled
     inside = roll(6, "To Kill inside", plan.inside.cuts) + plan.inside.add
-    return Rolled(
+    return ResolvedAttack(
         reacted=reacted, hits=hits, net=net, result=result, inside_net=inside, inside=plan.inside.result(inside)
     )
 
 
-def _hit_die(plan: Plan, roll: Roller, need: int, *, fair: bool) -> int:
+def _roll_hit_die(plan: LegalAttack, roll: Roller, need: int, *, fair: bool) -> int:
     cuts = (min(max(need - 1, 0), plan.die),)
     if plan.missile or fair:
         return roll(plan.die, "To Hit", cuts if 0 < cuts[0] < plan.die else (plan.die,))
-    return range_die(plan.die, roll)
+    return roll_range_die(plan.die, roll)
 
 
-def range_die(reach: int, roll: Roller) -> int:
+def roll_range_die(reach: int, roll: Roller) -> int:
     """Rolls the die of a maximum range: larger faces again; two dice for 24 inches (SP-9.11)."""
     long = CATALOGUE.to_hit.long_range
     if reach == long.range:
@@ -162,7 +162,7 @@ def range_die(reach: int, roll: Roller) -> int:
 # --- the event ------------------------------------------------------------------------------------
 
 
-def _roller(tally: Tally, shot: Shot) -> Roller:
+def _side_roller(tally: Tally, shot: Shot) -> Roller:
     """Returns a roller of the firing side's dice; the target's side rolls its own test."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
@@ -172,27 +172,31 @@ def _roller(tally: Tally, shot: Shot) -> Roller:
     return roll
 
 
-def fire(state: State, action: Fire, dice: Dice) -> Happened:
+def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
     """Fires a shot. Raises Illegal when the rules forbid it."""
     shot = check_shot(state, action)
-    plan = plan_of(state, shot)
+    plan = plan_attack(state, shot)
     tally = Tally(state, dice)
-    rolled = roll_shot(plan, _roller(tally, shot))
-    _spend(tally, shot)
+    rolled = roll_shot(plan, _side_roller(tally, shot))
+    _record_costs(tally, shot)
     if rolled.reacted and action.reaction in ("smoke", "both"):
         # The marker lies next to the target from now on (SP-10.11).
         add_smoke(tally, action.target)
-    _sums(tally, shot, plan, rolled)
+    _record_arithmetic(tally, shot, plan, rolled)
     tally.result = _result(shot, plan, rolled)
-    gone = [action.target] if strike(tally, action.target, rolled.result) and lose_section(tally, action.target) else []
-    if rolled.inside and action.occupant and strike(tally, action.occupant, rolled.inside):
+    gone = (
+        [action.target]
+        if apply_result(tally, action.target, rolled.result) and lose_section(tally, action.target)
+        else []
+    )
+    if rolled.inside and action.occupant and apply_result(tally, action.occupant, rolled.inside):
         gone.append(action.occupant)
-    lose(tally, gone)
+    destroy(tally, gone)
     tally.result["overwatch"] = tally.stand(action.by).overwatch
     return tally.event("fired", side=shot.firer.side, about=(action.by, action.target))
 
 
-def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
+def _result(shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> dict[str, object]:
     calm = rolled.reacted is False
     found = {
         "die": plan.die,
@@ -209,7 +213,7 @@ def _result(shot: Shot, plan: Plan, rolled: Rolled) -> dict[str, object]:
     return found
 
 
-def _spend(tally: Tally, shot: Shot) -> None:
+def _record_costs(tally: Tally, shot: Shot) -> None:
     """Records the cost of firing: system, pair, launcher, turn, marker (SP-9.5, SP-22.22, SP-24.3)."""
     action, firer = shot.action, shot.firer
     repeated = shot.launchers and action.weapon in firer.fired
@@ -220,9 +224,9 @@ def _spend(tally: Tally, shot: Shot) -> None:
         tally.unit(action.by, loads={**firer.loads, action.weapon: left})
     if shot.launchers:
         tally.unit(action.by, launchers_fired=firer.launchers_fired + shot.mounts)
-    if action.facing_changed and not infantry(firer):
+    if action.facing_changed and not is_infantry(firer):
         turn = CATALOGUE.movement.turn
-        tally.unit(action.by, moved=tidy(firer.moved + turn), turned=tidy(firer.turned + turn))
+        tally.unit(action.by, moved=round_inches(firer.moved + turn), turned=round_inches(firer.turned + turn))
     if not action.overwatch and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
         tally.unit(action.by, declared=declared)
@@ -230,7 +234,7 @@ def _spend(tally: Tally, shot: Shot) -> None:
         tally.unit(action.by, overwatch=False)
 
 
-def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
+def _record_arithmetic(tally: Tally, shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> None:
     """Records the arithmetic of a shot for the log."""
     calm = rolled.reacted is False
     for one in plan.calm_modifiers if calm else plan.modifiers:
@@ -243,7 +247,7 @@ def _sums(tally: Tally, shot: Shot, plan: Plan, rolled: Rolled) -> None:
     tally.line("To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1")
     for one in plan.kill_modifiers:
         tally.line(one.label.capitalize(), one.amount, rule=one.rule)
-    tally.line("Armor", -plan.armor, how=side_struck(shot), rule="SP-7.2")
+    tally.line("Armor", -plan.armor, how=struck_side(shot), rule="SP-7.2")
     nets = ", ".join(f"{net}" for net in rolled.net)
     tally.line(
         "D6 and all this", nets, how=rolled.result, rule="SP-11.1" if not plan.kill.soft else "SP-12.1", total=True

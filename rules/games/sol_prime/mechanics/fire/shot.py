@@ -6,7 +6,7 @@ from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
-from rules.games.sol_prime.mechanics.stands import infantry, tidy
+from rules.games.sol_prime.mechanics.stands import is_infantry, round_inches
 from rules.kernel.records import record
 
 
@@ -39,7 +39,7 @@ class Shot:
     @property
     def free(self) -> bool:
         """Whether movement gives no modifier, so that none is declared (SP-9.17)."""
-        return self.exempt and not (self.missile and infantry(self.firer))
+        return self.exempt and not (self.missile and is_infantry(self.firer))
 
     @property
     def range(self) -> float:
@@ -50,8 +50,8 @@ class Shot:
     def inches(self) -> float:
         """Inches of the whole activation: made, turned to fire, and declared (SP-9.15)."""
         action = self.action
-        turn = CATALOGUE.movement.turn if action.facing_changed and not infantry(self.firer) else 0
-        return tidy(self.firer.moved + turn + (0 if action.overwatch else action.then_move))
+        turn = CATALOGUE.movement.turn if action.facing_changed and not is_infantry(self.firer) else 0
+        return round_inches(self.firer.moved + turn + (0 if action.overwatch else action.then_move))
 
 
 def affected_by_generator(shot: Shot) -> bool:

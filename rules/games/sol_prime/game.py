@@ -11,7 +11,7 @@ from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.events import Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
-from rules.games.sol_prime.builder.rule_set_kind import RuleSets
+from rules.games.sol_prime.builder.rule_sets import RuleSets
 from rules.games.sol_prime.campaign.careers import CAREERS
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION

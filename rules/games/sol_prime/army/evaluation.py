@@ -37,35 +37,35 @@ def evaluate(design: ArmyDesign) -> Evaluation:
     return evaluate_summary(summarise_army(design))
 
 
-def evaluate_summary(force: ArmySummary) -> Evaluation:
+def evaluate_summary(army: ArmySummary) -> Evaluation:
     """Evaluates an army whose summary is known."""
-    budget = force.design.budget
+    budget = army.design.budget
     return Evaluation(
-        title=force.design.name,
+        title=army.design.name,
         currency=CURRENCY,
-        spent=str(force.cost),
+        spent=str(army.cost),
         limit="" if budget is None else str(budget),
-        left="" if force.left is None else str(force.left),
-        fill=force.cost,
+        left="" if army.left is None else str(army.left),
+        fill=army.cost,
         fill_limit=budget,
-        parts=tuple(evaluate_entry(force, entry) for entry in force.entries),
-        problems=(*find_problems(force), *hints(force)),
-        lines=tuple(_lines(force)),
-        facts=tuple(army_facts(force)),
-        values=army_values(force),
-        tags=(CATALOGUE.tech_levels[force.design.tech].name,),
+        parts=tuple(evaluate_entry(army, entry) for entry in army.entries),
+        problems=(*find_problems(army), *hints(army)),
+        lines=tuple(_lines(army)),
+        facts=tuple(army_facts(army)),
+        values=army_values(army),
+        tags=(CATALOGUE.tech_levels[army.design.tech].name,),
     )
 
 
-def _lines(force: ArmySummary) -> Iterator[Line]:
-    for entry in force.entries:
+def _lines(army: ArmySummary) -> Iterator[Line]:
+    for entry in army.entries:
         yield Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
-    for kind, count in force.design.minefields.items():
+    for kind, count in army.design.minefields.items():
         if count:
-            points = force.prices.minefields[kind]
+            points = army.prices.minefields[kind]
             label = f"Minefields {CATALOGUE.minefields.types[kind].name}"
             yield Line(label=label, amount=str(count * points), how=f"{count} × {points}", rule="SP-2.67")
-    yield Line(label="Army", amount=str(force.cost), rule="SP-2.2", total=True)
+    yield Line(label="Army", amount=str(army.cost), rule="SP-2.2", total=True)
 
 
 def entry_title(entry: Entry) -> str:
@@ -78,17 +78,17 @@ def type_name(fitted: Fitted) -> str:
     return fitted.model_name or (fitted.cls.name if fitted.cls else "unknown")
 
 
-def evaluate_entry(force: ArmySummary, entry: Entry) -> Part:
+def evaluate_entry(army: ArmySummary, entry: Entry) -> Part:
     """Returns an entry as a part of its army's evaluation."""
     return Part(
         path=entry.path,
         title=entry.name,
         kind=type_name(entry.fitted),
         cost=str(entry.cost),
-        summary=summarise_entry(entry, force.design.tech),
-        lines=bill(entry.fitted, force.design.tech),
-        facts=tuple(unit_facts(entry.fitted, force.design.tech)),
-        values=unit_values(entry, force.design.tech),
+        summary=summarise_entry(entry, army.design.tech),
+        lines=bill(entry.fitted, army.design.tech),
+        facts=tuple(unit_facts(entry.fitted, army.design.tech)),
+        values=unit_values(entry, army.design.tech),
     )
 
 
@@ -145,14 +145,14 @@ def artillery_class(fitted: Fitted) -> str:
     return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
 
 
-def army_values(force: ArmySummary) -> dict[str, Json]:
+def army_values(army: ArmySummary) -> dict[str, Json]:
     """Returns the derived values of an army by their names in case files."""
     return {
-        "cost": force.cost,
-        "engineers": force.engineers,
-        "platoons": len(force.platoons),
-        "buildings": force.buildings,
-        "inactive-buildings": force.inactive_buildings,
+        "cost": army.cost,
+        "engineers": army.engineers,
+        "platoons": len(army.platoons),
+        "buildings": army.buildings,
+        "inactive-buildings": army.inactive_buildings,
     }
 
 
@@ -196,16 +196,16 @@ def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
     return Fact(label=label, value=value, rule=weapon.rule)
 
 
-def army_facts(force: ArmySummary) -> Iterator[Fact]:
+def army_facts(army: ArmySummary) -> Iterator[Fact]:
     """Returns the facts about the whole army that a player wants to know."""
-    if force.design.rule_set:
-        why = tuple(_own_prices(force.design.rule_set))
-        yield Fact(label="Rule set", value=force.design.rule_set.short, why=why, rule="SP-2.70")
-    yield Fact(label="Level", value=CATALOGUE.tech_levels[force.design.tech].name, rule="SP-2.20")
-    number = len(force.platoons)
+    if army.design.rule_set:
+        why = tuple(_own_prices(army.design.rule_set))
+        yield Fact(label="Rule set", value=army.design.rule_set.short, why=why, rule="SP-2.70")
+    yield Fact(label="Level", value=CATALOGUE.tech_levels[army.design.tech].name, rule="SP-2.20")
+    number = len(army.platoons)
     table = CATALOGUE.command.activation
     modifier = table.few if number < table.few_below else table.many if number > table.many_above else 0
-    quality = getattr(CATALOGUE.command.quality, force.design.options.command_control)
+    quality = getattr(CATALOGUE.command.quality, army.design.options.command_control)
     why = (
         Line(label="Command and control", amount=f"{quality:+}", rule="SP-4.6"),
         Line(label="Platoons", amount=f"{modifier:+}", how=str(number), rule="SP-4.7"),
@@ -213,13 +213,13 @@ def army_facts(force: ArmySummary) -> Iterator[Fact]:
     )
     yield Fact(label="Platoons", value=str(number), rule="SP-2.50")
     yield Fact(label="Activation", value=f"D6 {quality + modifier:+}", why=why, rule="SP-4.4")
-    if force.engineers:
-        yield Fact(label="Engineer squads", value=str(force.engineers), rule="SP-2.67")
-    if force.design.options.base:
-        yield Fact(label="Buildings", value=str(force.buildings), rule="SP-27.6")
-        if force.inactive_buildings:
-            yield Fact(label="Inactive buildings", value=str(force.inactive_buildings), rule="SP-27.6", tone="warn")
-        for _, what, needed, room, rule in base_needs(force):
+    if army.engineers:
+        yield Fact(label="Engineer squads", value=str(army.engineers), rule="SP-2.67")
+    if army.design.options.base:
+        yield Fact(label="Buildings", value=str(army.buildings), rule="SP-27.6")
+        if army.inactive_buildings:
+            yield Fact(label="Inactive buildings", value=str(army.inactive_buildings), rule="SP-27.6", tone="warn")
+        for _, what, needed, room, rule in base_needs(army):
             yield Fact(label=f"Room for {what}", value=f"{needed} of {room}", rule=rule)
 
 

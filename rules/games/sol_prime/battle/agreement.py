@@ -60,8 +60,8 @@ TABLE_NOTES = (
 def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> tuple[Section, ...]:
     """Returns the form of the agreement, with the choices made so far."""
     agreed = AGREED.read(dict(options))
-    forces = summarise_armies(sides, agreed.rule_set)
-    note = "; ".join(f"{side.name}: {_army_note(forces[side.id])}" for side in sides)
+    armies = summarise_armies(sides, agreed.rule_set)
+    note = "; ".join(f"{side.name}: {_army_note(armies[side.id])}" for side in sides)
     return (
         Section(key="battle", title="Battle", fields=tuple(_battle_fields(agreed)), note=note, rule="SP-3.1"),
         Section(
@@ -75,8 +75,8 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     )
 
 
-def _army_note(force: ArmySummary) -> str:
-    return f"{force.cost} points, {len(force.platoons)} platoons, {CATALOGUE.tech_levels[force.design.tech].name}"
+def _army_note(army: ArmySummary) -> str:
+    return f"{army.cost} points, {len(army.platoons)} platoons, {CATALOGUE.tech_levels[army.design.tech].name}"
 
 
 def _battle_fields(agreed: Agreed) -> Iterator[Field]:

@@ -20,7 +20,7 @@ def as_json(value: Any) -> Any:
     return to_jsonable_python(value, by_alias=False)
 
 
-class Tally:
+class Recorder:
     """The record of one action. ``state`` is always the state with all changes so far."""
 
     def __init__(self, state: State, dice: Dice | None = None) -> None:

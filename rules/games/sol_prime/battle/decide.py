@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias, assert_never
 
 from rules.games.sol_prime.battle import setup
 from rules.games.sol_prime.battle.actions import (
@@ -23,7 +24,7 @@ from rules.games.sol_prime.battle.actions import (
     Ready,
     Show,
 )
-from rules.games.sol_prime.battle.changes import Tally, as_json
+from rules.games.sol_prime.battle.changes import Recorder, as_json
 from rules.games.sol_prime.battle.drive import drive
 from rules.games.sol_prime.battle.ending import end_battle, end_if_over
 from rules.games.sol_prime.battle.events import Event, Happened
@@ -88,24 +89,10 @@ def resolve_action(state: State, action: Action, dice: Dice) -> Happened:
     document = ACTIONS.write(action)
     check_numbers(document)
     match action:
-        case LayMinefield():
-            event = setup.lay_minefield(state, action)
-        case OffTable():
-            event = setup.note_off_table(state, action)
-        case Posture():
-            event = setup.take_posture(state, action)
-        case Ready():
-            event = setup.finish_setup(state, action)
-        case Show():
-            event = setup.show_stand(state, action)
-        case ConcealPlatoon():
-            event = setup.conceal_platoon(state, action)
-        case Place():
-            event = placement.place(state, action)
-        case PlacePlatoon():
-            event = placement.place_platoon(state, action)
-        case PlaceGround():
-            event = placement.place_ground(state, action)
+        case LayMinefield() | OffTable() | Posture() | Ready() | Show() | ConcealPlatoon():
+            event = _set_up(state, action)
+        case Place() | PlacePlatoon() | PlaceGround():
+            event = _place(state, action)
         case HoldFire():
             event = hold_fire(state, action)
         case React():
@@ -119,6 +106,39 @@ def resolve_action(state: State, action: Action, dice: Dice) -> Happened:
     return changed(event, action=document)
 
 
+SetUpAction: TypeAlias = LayMinefield | OffTable | Posture | Ready | Show | ConcealPlatoon
+
+
+def _set_up(state: State, action: SetUpAction) -> Happened:
+    match action:
+        case LayMinefield():
+            return setup.lay_minefield(state, action)
+        case OffTable():
+            return setup.note_off_table(state, action)
+        case Posture():
+            return setup.take_posture(state, action)
+        case Ready():
+            return setup.finish_setup(state, action)
+        case Show():
+            return setup.show_stand(state, action)
+        case ConcealPlatoon():
+            return setup.conceal_platoon(state, action)
+        case _:
+            assert_never(action)
+
+
+def _place(state: State, action: Place | PlacePlatoon | PlaceGround) -> Happened:
+    match action:
+        case Place():
+            return placement.place(state, action)
+        case PlacePlatoon():
+            return placement.place_platoon(state, action)
+        case PlaceGround():
+            return placement.place_ground(state, action)
+        case _:
+            assert_never(action)
+
+
 def _resolve_reaction(state: State, action: React, dice: Dice) -> Happened:
     """Resolves the announced shot with the target's reaction (SP-10.10). Raises Illegal."""
     first = next((one for one in state.pending if one.kind == "missile" and one.unit == action.unit), None)
@@ -130,7 +150,7 @@ def _resolve_reaction(state: State, action: React, dice: Dice) -> Happened:
     if can_still_fire(left, shot):
         event = resolve(left, changed(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
     else:
-        event = Tally(left).event("fire-held", side=first.side, about=(action.unit,))
+        event = Recorder(left).event("fire-held", side=first.side, about=(action.unit,))
     changes = changed(event.changes, state={**event.changes.state, "pending": as_json(left.pending)})
     return changed(event, changes=changes)
 
@@ -142,11 +162,11 @@ def _update_pending(before: State, after: State, *events: Happened) -> list[Happ
         pending = next_pending(before, changed(after, pending=pending), event)
     if pending == after.pending:
         return []
-    tally = Tally(after)
-    tally.battle(pending=pending)
+    recorder = Recorder(after)
+    recorder.battle(pending=pending)
     new = [one for one in pending if one not in after.pending]
-    tally.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
-    return [tally.event("waited", about=[one.unit for one in new if one.unit in after.units])]
+    recorder.result = {"waits": [{"kind": one.kind, "side": one.side, "unit": one.unit} for one in new]}
+    return [recorder.event("waited", about=[one.unit for one in new if one.unit in after.units])]
 
 
 def _replay(state: State, events: Sequence[Event]) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import EndBattle
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
@@ -38,12 +38,12 @@ def end_battle(state: State, action: EndBattle) -> Happened:
 
 
 def _end_event(state: State, winner: str | None, reason: str) -> Happened:
-    tally = Tally(state)
-    tally.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
-    tally.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
+    recorder = Recorder(state)
+    recorder.battle(stage="over", winner=winner, ended=reason, pending=(), turn=None, points=0, active=())
+    recorder.result = {"winner": winner, "reason": reason, "points": score_sides(state)}
     for side, points in score_sides(state).items():
-        tally.line(state.sides[side].name or side, f"{points}", how="points destroyed or routed", rule="SP-29.2")
-    return tally.event("ended")
+        recorder.line(state.sides[side].name or side, f"{points}", how="points destroyed or routed", rule="SP-29.2")
+    return recorder.event("ended")
 
 
 def end_if_over(state: State) -> list[Happened]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions import Action, Fire, HoldFire
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
@@ -39,7 +39,7 @@ def is_answered(one: Pending, event: Happened) -> bool:
             return tested and event.action.get("platoon") == one.unit
         case "counterbattery":
             return event.type == "counterbattery-tried"
-        case _:
+        case "overwatch" | "missile" | "leader" | "impact":
             return False
 
 
@@ -113,12 +113,12 @@ def hold_fire(state: State, action: HoldFire) -> Happened:
     first = next((one for one in state.pending if one.side == action.side), None)
     if first is None or first.kind not in ("overwatch", "counterbattery"):
         raise refuse("not-on-overwatch", "Nothing waits for this side's fire.", "SP-6.2")
-    tally = Tally(state)
-    tally.battle(pending=tuple(one for one in state.pending if one != first))
+    recorder = Recorder(state)
+    recorder.battle(pending=tuple(one for one in state.pending if one != first))
     if action.platoon and state.active:
-        tally.side(action.side, quiet=True)
-    tally.result = {"held": first.unit}
-    return tally.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
+        recorder.side(action.side, quiet=True)
+    recorder.result = {"held": first.unit}
+    return recorder.event("fire-held", side=action.side, about=filter_living(state, [first.unit]))
 
 
 def asks_reaction(state: State, action: Action) -> bool:
@@ -131,11 +131,11 @@ def asks_reaction(state: State, action: Action) -> bool:
 
 def announce(state: State, action: Fire, document: dict[str, object]) -> Happened:
     """Announces a missile; its target's side answers before the dice (SP-10.10)."""
-    tally = Tally(state)
+    recorder = Recorder(state)
     target = state.units[action.target]
     waiting = Pending(kind="missile", side=target.side, unit=action.target, shot=document)
-    tally.battle(pending=(waiting, *state.pending))
-    return tally.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
+    recorder.battle(pending=(waiting, *state.pending))
+    return recorder.event("announced", side=state.units[action.by].side, about=(action.by, action.target))
 
 
 def can_still_fire(state: State, action: Fire) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from rules.games.sol_prime.battle.actions import (
     Action,
@@ -232,15 +232,8 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
         case Posture():
             if find_stand(state, action.unit).platoon not in state.active:
                 raise refuse("not-active", f"{action.unit} is not active.", "SP-4.13")
-        case FirstSide():
-            if state.next is not None or state.turn is not None:
-                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
-        case NewCycle():
-            if not is_cycle_over(state):
-                raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
-        case RollActivation(side=rolls):
-            if state.turn is not None or state.next != rolls:
-                raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
+        case FirstSide() | NewCycle() | RollActivation():
+            _check_between_turns(state, action)
         case HoldFire() | React() | LayMinefield() | OffTable() | Ready():
             raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
         case ArtilleryImpact() | BombImpact() | Counterbattery():
@@ -250,6 +243,21 @@ def _check_turn(state: State, action: Action, side: str | None) -> None:
         case _:
             if side is not None and state.turn != side:
                 raise refuse("not-active", "It is not this side's turn.", TURN_RULE)
+
+
+def _check_between_turns(state: State, action: FirstSide | NewCycle | RollActivation) -> None:
+    match action:
+        case FirstSide():
+            if state.next is not None or state.turn is not None:
+                raise refuse("not-active", "Who begins has been settled.", "SP-4.2")
+        case NewCycle():
+            if not is_cycle_over(state):
+                raise refuse("must-activate", "The cycle is not over yet.", TURN_RULE)
+        case RollActivation(side=rolls):
+            if state.turn is not None or state.next != rolls:
+                raise refuse("not-active", "It is not this side's turn to roll.", TURN_RULE)
+        case _:
+            assert_never(action)
 
 
 def is_cycle_over(state: State) -> bool:

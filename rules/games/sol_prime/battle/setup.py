@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.games.sol_prime.battle.actions import ConcealPlatoon, LayMinefield, OffTable, Posture, Ready, Show
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -23,16 +23,16 @@ def lay_minefield(state: State, action: LayMinefield) -> Happened:
     left = side.mines.get(action.mine, 0)
     if left < 1:
         raise refuse("too-many-minefields", "No minefield of this kind is left to be laid.", "SP-2.67")
-    tally = Tally(state)
+    recorder = Recorder(state)
     number = side.laid + 1
     name = f"{side.name or action.side}'s minefield {number}"
     strength = CATALOGUE.minefields.types[action.mine].strength
     if action.at is not None:
         check_place(state, action.at)
-    tally.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
-    tally.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
-    tally.result = {"minefield": name, "place": action.place.strip()}
-    return tally.event("minefield-laid", side=action.side, about=(name,))
+    recorder.minefield(name, side=action.side, strength=strength, place=action.place.strip(), at=action.at)
+    recorder.side(action.side, laid=number, mines={**side.mines, action.mine: left - 1})
+    recorder.result = {"minefield": name, "place": action.place.strip()}
+    return recorder.event("minefield-laid", side=action.side, about=(name,))
 
 
 def note_off_table(state: State, action: OffTable) -> Happened:
@@ -40,16 +40,16 @@ def note_off_table(state: State, action: OffTable) -> Happened:
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
         raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
-    tally = Tally(state)
-    tally.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
-    tally.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
-    return tally.event("off-table-noted", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
+    recorder.result = {"off-table": action.inches, **({"concealed": True} if is_hidden(state, unit) else {})}
+    return recorder.event("off-table-noted", side=unit.side, about=(action.unit,))
 
 
 def take_posture(state: State, action: Posture) -> Happened:
     """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
-    tally = Tally(state)
+    recorder = Recorder(state)
     changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in and is_infantry(unit)}
     if state.stage == "set-up":
         if action.carrier and action.carrier != unit.carried_by:
@@ -68,11 +68,11 @@ def take_posture(state: State, action: Posture) -> Happened:
         changes["concealed"] = action.concealed
     if changes.get("carried_by"):
         changes["at"] = None
-    tally.unit(action.unit, **changes)
-    tally.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
-    if is_hidden(tally.state, tally.stand(action.unit)):
-        tally.result["concealed"] = True
-    return tally.event("posture-taken", side=unit.side, about=(action.unit,))
+    recorder.unit(action.unit, **changes)
+    recorder.result = {"cover": action.cover, "dug-in": bool(changes["dug_in"])}
+    if is_hidden(recorder.state, recorder.stand(action.unit)):
+        recorder.result["concealed"] = True
+    return recorder.event("posture-taken", side=unit.side, about=(action.unit,))
 
 
 def show_stand(state: State, action: Show) -> Happened:
@@ -80,10 +80,10 @@ def show_stand(state: State, action: Show) -> Happened:
     unit = check_present(state, action.unit)
     if not unit.concealed:
         raise refuse("not-concealed", f"{action.unit} is on the table.", "SP-28.4")
-    tally = Tally(state)
-    tally.unit(action.unit, concealed=False)
-    tally.result = {"concealed": True} if is_hidden(tally.state, tally.stand(action.unit)) else {}
-    return tally.event("shown", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, concealed=False)
+    recorder.result = {"concealed": True} if is_hidden(recorder.state, recorder.stand(action.unit)) else {}
+    return recorder.event("shown", side=unit.side, about=(action.unit,))
 
 
 def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
@@ -94,18 +94,20 @@ def conceal_platoon(state: State, action: ConcealPlatoon) -> Happened:
     found = [name for name, unit in stands.items() if unit.concealed != action.concealed and not is_aircraft(unit)]
     if not found:
         raise refuse("not-concealed", "All of its stands are so already.", "SP-28.4")
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in found:
-        tally.unit(name, concealed=action.concealed)
-    tally.result = {"concealed": True} if any(is_hidden(tally.state, tally.stand(name)) for name in found) else {}
+        recorder.unit(name, concealed=action.concealed)
+    recorder.result = (
+        {"concealed": True} if any(is_hidden(recorder.state, recorder.stand(name)) for name in found) else {}
+    )
     what: Literal["concealed", "shown"] = "concealed" if action.concealed else "shown"
-    return tally.event(what, side=state.platoons[action.platoon].side, about=found)
+    return recorder.event(what, side=state.platoons[action.platoon].side, about=found)
 
 
 def finish_setup(state: State, action: Ready) -> Happened:
     """Marks a side's set-up as finished."""
     if state.sides[action.side].ready:
         raise refuse("not-active", "This side is ready already.", "SP-3.1")
-    tally = Tally(state)
-    tally.side(action.side, ready=True)
-    return tally.event("made-ready", side=action.side)
+    recorder = Recorder(state)
+    recorder.side(action.side, ready=True)
+    return recorder.event("made-ready", side=action.side)

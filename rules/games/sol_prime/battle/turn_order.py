@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import EndTurn, FirstSide, NewCycle
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.activation import count_waiting_platoons
@@ -15,39 +15,39 @@ from rules.kernel.dice import Dice
 
 def decide_first_side(state: State, action: FirstSide, dice: Dice) -> Happened:
     """Finds the side that rolls first: the one with more platoons; equal ones roll off (SP-4.2)."""
-    tally = Tally(state, dice)
-    first = settle_first_side(tally)
-    tally.result = {"first": first}
-    return tally.event("first-side-settled", side=first)
+    recorder = Recorder(state, dice)
+    first = settle_first_side(recorder)
+    recorder.result = {"first": first}
+    return recorder.event("first-side-settled", side=first)
 
 
-def settle_first_side(tally: Tally) -> str:
+def settle_first_side(recorder: Recorder) -> str:
     """Finds and records the side that begins."""
-    state = tally.state
+    state = recorder.state
     every = all_sides(state)
     names = {side: (state.sides[side].name if side in state.sides else "") or side for side in every}
     counts = {side: state.platoon_count.get(side, len(own_platoons(state, side))) for side in every}
     most = max(counts.values(), default=0)
     leading = [side for side in every if counts[side] == most]
     while len(leading) > 1:
-        faces = {side: tally.roll(6, f"First side: {names[side]}", by=side) for side in leading}
+        faces = {side: recorder.roll(6, f"First side: {names[side]}", by=side) for side in leading}
         best = max(faces.values())
         leading = [side for side in leading if faces[side] == best]
     for side in every:
-        tally.line(names[side], f"{counts[side]}", how="platoons", rule="SP-4.2")
+        recorder.line(names[side], f"{counts[side]}", how="platoons", rule="SP-4.2")
     first = leading[0] if leading else ""
-    tally.battle(next=first or None, stage="play")
+    recorder.battle(next=first or None, stage="play")
     return first
 
 
 def end_turn(state: State, action: EndTurn) -> Happened:
     """Ends a side's turn: only with all its points used or all its platoons done (SP-4.10). Raises Illegal."""
     check_end_turn(state, action.side)
-    tally = Tally(state)
+    recorder = Recorder(state)
     follows = next_side(state, action.side)
-    tally.battle(turn=None, points=0, active=(), next=follows)
-    tally.result = {"next": follows or "new-cycle"}
-    return tally.event("turn-ended", side=action.side)
+    recorder.battle(turn=None, points=0, active=(), next=follows)
+    recorder.result = {"next": follows or "new-cycle"}
+    return recorder.event("turn-ended", side=action.side)
 
 
 def check_end_turn(state: State, side: str) -> None:
@@ -82,18 +82,18 @@ def next_side(state: State, side: str) -> str | None:
 
 def new_cycle(state: State, action: NewCycle, dice: Dice) -> Happened:
     """Begins a new cycle: every platoon may act again, and the first side is found anew (SP-4.1, SP-4.2)."""
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     for name, platoon in state.platoons.items():
         if platoon.activated or platoon.began is not None:
-            tally.platoon(name, activated=False, began=None)
+            recorder.platoon(name, activated=False, began=None)
     for key, side in state.sides.items():
         if side.unactivated is not None:
-            tally.side(key, unactivated=side.platoons_at_start)
+            recorder.side(key, unactivated=side.platoons_at_start)
     for name, unit in state.units.items():
         # A turn counts as spent off the board when the aircraft was off it for the whole of a cycle (SP-22.12).
         if unit.turns_off is not None and unit.left_cycle is not None and unit.left_cycle < state.cycle:
-            tally.unit(name, turns_off=unit.turns_off + 1)
-    tally.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
-    first = settle_first_side(tally)
-    tally.result = {"first": first, "cycle": tally.state.cycle}
-    return tally.event("cycle-begun", side=first)
+            recorder.unit(name, turns_off=unit.turns_off + 1)
+    recorder.battle(cycle=state.cycle + 1, turn=None, points=0, active=())
+    first = settle_first_side(recorder)
+    recorder.result = {"first": first, "cycle": recorder.state.cycle}
+    return recorder.event("cycle-begun", side=first)

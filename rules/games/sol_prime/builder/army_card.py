@@ -19,33 +19,33 @@ from rules.kernel.screen import Entry as Shown
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
 
 
-def army_card(force: ArmySummary) -> Card:
+def army_card(army: ArmySummary) -> Card:
     """Returns the card: name, level, budget, entries, leaders, minefields."""
-    design = force.design
+    design = army.design
     return Card(
         path=(),
         title=design.name,
         kind=CATALOGUE.tech_levels[design.tech].name,
-        cost=str(force.cost),
-        summary=f"{sum(entry.count for entry in force.entries)} stands in {len(force.platoons)} platoons",
-        facts=tuple(army_facts(force)),
-        sections=(_army(force), _units(force), _leaders(force), _mines(force), _notes(force)),
+        cost=str(army.cost),
+        summary=f"{sum(entry.count for entry in army.entries)} stands in {len(army.platoons)} platoons",
+        facts=tuple(army_facts(army)),
+        sections=(_army(army), _units(army), _leaders(army), _mines(army), _notes(army)),
         why=tuple(
             Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
-            for entry in force.entries
+            for entry in army.entries
         ),
     )
 
 
-def _army(force: ArmySummary) -> Section:
-    return Section(key="army", title="Army", fields=(*_basics(force), *_circumstances(force)), rule="SP-2.1")
+def _army(army: ArmySummary) -> Section:
+    return Section(key="army", title="Army", fields=(*_basics(army), *_circumstances(army)), rule="SP-2.1")
 
 
-def _basics(force: ArmySummary) -> Iterator[Field]:
-    design, budget = force.design, f"Budget in {CURRENCY}"
+def _basics(army: ArmySummary) -> Iterator[Field]:
+    design, budget = army.design, f"Budget in {CURRENCY}"
     yield Text(path=("name",), label="Name of the army", value=design.name, limit=NAME_LIMIT)
     yield Choose(
-        path=("tech",), label="Technology level", options=tuple(_levels(force)), value=design.tech, rule="SP-2.20"
+        path=("tech",), label="Technology level", options=tuple(_levels(army)), value=design.tech, rule="SP-2.20"
     )
     yield Number(path=("budget",), label=budget, value=design.budget, least=0, most=100_000, rule="SP-2.1")
     yield Choose(
@@ -64,9 +64,9 @@ ROLES = (
 )
 
 
-def _circumstances(force: ArmySummary) -> Iterator[Field]:
+def _circumstances(army: ArmySummary) -> Iterator[Field]:
     """Returns the fields of role, players, race and base."""
-    options = force.design.options
+    options = army.design.options
     yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
     yield Number(
         path=("options", "players"),
@@ -84,11 +84,11 @@ def _circumstances(force: ArmySummary) -> Iterator[Field]:
         yield Toggle(path=("options", key), label=label, checked=checked, help=text, rule=rule)
 
 
-def _levels(force: ArmySummary) -> Iterator[Option]:
-    document = ARMY.write(force.design)
+def _levels(army: ArmySummary) -> Iterator[Option]:
+    document = ARMY.write(army.design)
     for key, table in CATALOGUE.tech_levels.items():
         other = ARMY.read({**document, "tech": key})
-        change = summarise_army(other).cost - force.cost
+        change = summarise_army(other).cost - army.cost
         detail = f"{table.apw.upper()} and {table.law.upper()}, missiles hit on {table.missile_hit}"
         yield Option(value=key, label=table.name, detail=detail, price=format_price_change(change), rule=table.rule)
 
@@ -103,9 +103,9 @@ def _qualities() -> Iterator[Option]:
         yield Option(value=key, label=key, detail=f"{value:+} to activation")
 
 
-def level_problem(force: ArmySummary, tech: str) -> str:
+def level_problem(army: ArmySummary, tech: str) -> str:
     """Returns the problem of a thing above the army's level."""
-    return f"{tech} level" if level_index(tech) > level_index(force.design.tech) else ""
+    return f"{tech} level" if level_index(tech) > level_index(army.design.tech) else ""
 
 
 def format_price_change(change: int) -> str:
@@ -116,13 +116,13 @@ def format_price_change(change: int) -> str:
 # --- entries --------------------------------------------------------------------------------------
 
 
-def _units(force: ArmySummary) -> Section:
+def _units(army: ArmySummary) -> Section:
     slots = Slots(
         path=("units",),
         label="Stands",
-        entries=tuple(_entries(force)),
-        options=tuple(unit_options(force)),
-        used=sum(entry.count for entry in force.entries),
+        entries=tuple(_entries(army)),
+        options=tuple(unit_options(army)),
+        used=sum(entry.count for entry in army.entries),
         add_label="Add stands",
         copyable=True,
         rule="SP-2.3",
@@ -130,14 +130,14 @@ def _units(force: ArmySummary) -> Section:
     return Section(key="units", title="Stands", fields=(slots,), rule="SP-2.50")
 
 
-def _entries(force: ArmySummary) -> Iterator[Shown]:
-    found = [problem for problem in find_problems(force) if problem.weight == "error"]
-    for entry in force.entries:
+def _entries(army: ArmySummary) -> Iterator[Shown]:
+    found = [problem for problem in find_problems(army) if problem.weight == "error"]
+    for entry in army.entries:
         mine = [problem.message for problem in found if problem.where[:2] == entry.path]
         yield Shown(
             path=entry.path,
             label=entry_title(entry),
-            detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, force.design.tech)}",
+            detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, army.design.tech)}",
             price=str(entry.cost),
             problem=_first(entry, mine),
         )
@@ -148,41 +148,41 @@ def _first(entry: Entry, messages: list[str]) -> str:
     return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
 
 
-def last_platoon(force: ArmySummary) -> str:
+def last_platoon(army: ArmySummary) -> str:
     """Returns the platoon for a new entry: the one added to last, else a first one."""
-    named = [entry.fitted.design.platoon for entry in force.entries if entry.fitted.design.platoon]
+    named = [entry.fitted.design.platoon for entry in army.entries if entry.fitted.design.platoon]
     return named[-1] if named else "1"
 
 
-def unit_options(force: ArmySummary) -> Iterator[Option]:
+def unit_options(army: ArmySummary) -> Iterator[Option]:
     """Yields ready-made units, and classes to fit out, each with its points."""
-    platoon = last_platoon(force)
-    for key, model in force.prices.models.items():
-        above = level_index(model.tech) > level_index(force.design.tech)
+    platoon = last_platoon(army)
+    for key, model in army.prices.models.items():
+        above = level_index(model.tech) > level_index(army.design.tech)
         kind = CATALOGUE.classes[model.design["class"]].kind
         yield _option(
-            force,
+            army,
             starting_model(key, model, platoon),
             model.name,
-            group=force.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
+            group=army.prices.source if key not in CATALOGUE.models else GROUPS.get(kind, "Air"),
             above=model.tech if above else "",
         )
     for key, cls in CATALOGUE.classes.items():
-        above = level_index(cls.tech) > level_index(force.design.tech)
+        above = level_index(cls.tech) > level_index(army.design.tech)
         yield _option(
-            force, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
+            army, starting_class(key, platoon), cls.name, group="Of your own design", above=cls.tech if above else ""
         )
 
 
-def _option(force: ArmySummary, document: Json, label: str, *, group: str, above: str) -> Option:
-    fitted = fit_out(UNIT.read(document), force.prices)
-    cost = stand_points(fitted, force.design.tech)
+def _option(army: ArmySummary, document: Json, label: str, *, group: str, above: str) -> Option:
+    fitted = fit_out(UNIT.read(document), army.prices)
+    cost = stand_points(fitted, army.design.tech)
     reason, rule = (f"{above} level", "SP-2.20") if above else ("", "")
     if not reason and not is_listed(fitted):
         reason, rule = "not on the list", "SP-2.70"
-    if not reason and force.left is not None and cost > force.left:
-        reason, rule = f"{cost - max(force.left, 0)} points over the budget", "SP-2.2"
-    model = force.prices.models.get(fitted.design.model or "")
+    if not reason and army.left is not None and cost > army.left:
+        reason, rule = f"{cost - max(army.left, 0)} points over the budget", "SP-2.2"
+    model = army.prices.models.get(fitted.design.model or "")
     house = " · house ratings" if model and model.ratings == "house" else ""
     arms = ", ".join(CATALOGUE.weapons[mount.id].name for mount in fitted.mounts)
     return Option(
@@ -199,10 +199,10 @@ def _option(force: ArmySummary, document: Json, label: str, *, group: str, above
 # --- leaders, minefields --------------------------------------------------------------------------
 
 
-def _leaders(force: ArmySummary) -> Section:
-    most = force.design.options.players * CATALOGUE.leaders.per_player
-    names = tuple(dict.fromkeys(name for entry in force.entries for name in entry.stands))
-    entries = tuple(_leader_entries(force, names))
+def _leaders(army: ArmySummary) -> Section:
+    most = army.design.options.players * CATALOGUE.leaders.per_player
+    names = tuple(dict.fromkeys(name for entry in army.entries for name in entry.stands))
+    entries = tuple(_leader_entries(army, names))
     slots = Slots(
         path=("leaders",),
         label="Leaders",
@@ -218,9 +218,9 @@ def _leaders(force: ArmySummary) -> Section:
     return Section(key="leaders", title="Leaders", fields=(slots,), help=help_, rule="SP-19.3")
 
 
-def _leader_entries(force: ArmySummary, names: tuple[str, ...]) -> Iterator[Shown]:
+def _leader_entries(army: ArmySummary, names: tuple[str, ...]) -> Iterator[Shown]:
     options = tuple(Option(value=name, label=name) for name in names)
-    for place, leader in enumerate(force.design.leaders):
+    for place, leader in enumerate(army.design.leaders):
         path: Path = ("leaders", place)
         with_ = (*path, "attached")
         yield Shown(
@@ -243,24 +243,24 @@ def _new_leader(names: tuple[str, ...], number: int, most: int) -> Option:
     )
 
 
-def _mines(force: ArmySummary) -> Section:
+def _mines(army: ArmySummary) -> Section:
     fields = tuple(
         Number(
             path=("minefields", kind),
-            label=f"{table.name}, {force.prices.minefields[kind]} points each",
-            value=force.design.minefields.get(kind),  # type: ignore[call-overload]
+            label=f"{table.name}, {army.prices.minefields[kind]} points each",
+            value=army.design.minefields.get(kind),  # type: ignore[call-overload]
             least=0,
             most=99,
             rule="SP-2.24",
         )
         for kind, table in CATALOGUE.minefields.types.items()
     )
-    note = f"{force.engineers} engineer squads: as many real fields, and as many dummies."
+    note = f"{army.engineers} engineer squads: as many real fields, and as many dummies."
     return Section(
-        key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not force.design.minefields
+        key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not army.design.minefields
     )
 
 
-def _notes(force: ArmySummary) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=force.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not force.design.notes)
+def _notes(army: ArmySummary) -> Section:
+    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
+    return Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)

@@ -13,10 +13,10 @@ from rules.kernel.screen import Card
 
 def editor(design: ArmyDesign, path: Path) -> Card:
     """Returns the card of the army (``()``) or of an entry (``("units", number)``). Raises NoSuchPlace."""
-    force = summarise_army(design)
+    army = summarise_army(design)
     if not path:
-        return army_card(force)
-    for entry in force.entries:
+        return army_card(army)
+    for entry in army.entries:
         if entry.path == tuple(path):
-            return unit_card(force, entry)
+            return unit_card(army, entry)
     raise NoSuchPlace(path)

@@ -20,9 +20,9 @@ CYCLES = 12
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
     """Returns a sheet for every platoon, and one for structures."""
-    force = summarise_army(design)
-    sheets = [_platoon(force, name, entries, place) for place, (name, entries) in enumerate(force.platoons.items(), 1)]
-    loose = [entry for entry in force.entries if not entry.fitted.design.platoon]
+    army = summarise_army(design)
+    sheets = [_platoon(army, name, entries, place) for place, (name, entries) in enumerate(army.platoons.items(), 1)]
+    loose = [entry for entry in army.entries if not entry.fitted.design.platoon]
     if loose:
         rows = tuple(row for entry in loose for row in _rows(entry, design.tech))
         sheets.append(
@@ -31,20 +31,20 @@ def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def _platoon(force: ArmySummary, name: str, entries: list[Entry], place: int) -> Sheet:
-    tech = force.design.tech
+def _platoon(army: ArmySummary, name: str, entries: list[Entry], place: int) -> Sheet:
+    tech = army.design.tech
     morale = entries[0].fitted.design.morale
     crews = all(entry.fitted.kind == INSTALLATION for entry in entries)
     return Sheet(
         id=f"platoon-{place}",
         title=f"Platoon {name}",
         kind=f"{'crews' if crews else morale}, {CATALOGUE.tech_levels[tech].name}",
-        side=force.design.name,
+        side=army.design.name,
         own=True,
         mark=str(place),
-        chips=tuple(_leaders(force, entries)),
+        chips=tuple(_leaders(army, entries)),
         counters=tuple(_counters(sum(entry.count for entry in entries), crews=crews)),
-        facts=tuple(_facts(force, entries, morale, crews=crews)),
+        facts=tuple(_facts(army, entries, morale, crews=crews)),
         rows=tuple(row for entry in entries for row in _rows(entry, tech)),
     )
 
@@ -61,9 +61,9 @@ def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
     yield Counter(label="Activated in cycle", value=0, most=CYCLES, taken=True, shape="boxes", rule="SP-4.1")
 
 
-def _facts(force: ArmySummary, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
+def _facts(army: ArmySummary, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
     """Returns the numbers of its level and rating that are needed in play."""
-    level, rated = CATALOGUE.tech_levels[force.design.tech], CATALOGUE.morale.ratings.get(morale)
+    level, rated = CATALOGUE.tech_levels[army.design.tech], CATALOGUE.morale.ratings.get(morale)
     # Crews of fortification weapons never test (SP-25.3).
     value = "never tests" if crews else f"{rated.fails_up_to} or less fails" if rated else morale
     yield Fact(label="Morale, D10", value=value, rule="SP-25.3" if crews else "SP-18.1")
@@ -77,9 +77,9 @@ def _facts(force: ArmySummary, entries: list[Entry], morale: str, *, crews: bool
     yield Fact(label="Points", value=str(sum(entry.cost for entry in entries)), rule="SP-2.73")
 
 
-def _leaders(force: ArmySummary, entries: list[Entry]) -> Iterator[Chip]:
+def _leaders(army: ArmySummary, entries: list[Entry]) -> Iterator[Chip]:
     names = {name for entry in entries for name in (entry.name, *entry.stands)}
-    for leader in force.design.leaders:
+    for leader in army.design.leaders:
         if leader.attached in names:
             yield Chip(label=f"{leader.name} with {leader.attached}", tone="good", rule="SP-19.1")
 

@@ -120,7 +120,7 @@ def _head(rules: RuleSet) -> Section:
 
 
 def _troops(rules: RuleSet) -> Section:
-    force = troops_as_army(rules)
+    army = troops_as_army(rules)
     entries = tuple(
         Shown(
             path=entry.path,
@@ -129,9 +129,9 @@ def _troops(rules: RuleSet) -> Section:
             price=str(_by_formula(entry, rules) if troop.points is None else troop.points),
             fields=(_price(entry.path, troop, _by_formula(entry, rules)),),
         )
-        for entry, troop in zip(force.entries, rules.units, strict=True)
+        for entry, troop in zip(army.entries, rules.units, strict=True)
     )
-    options = tuple(_without_platoon(option) for option in unit_options(force))
+    options = tuple(_without_platoon(option) for option in unit_options(army))
     slots = Slots(
         path=("units",),
         label="Troops of your own",
@@ -168,9 +168,9 @@ def _price(path: Path, troop: Troop, formula: int) -> Number:
 
 def troop_card(rules: RuleSet, place: int) -> Card:
     """Returns the card of a troop with its price. Raises IndexError."""
-    force, troop = troops_as_army(rules), rules.units[place]
-    entry = force.entries[place]
-    whole = unit_card(force, entry)
+    army, troop = troops_as_army(rules), rules.units[place]
+    entry = army.entries[place]
+    whole = unit_card(army, entry)
     sections = (_own(section) for section in whole.sections if section.key != "ammunition")
     field = _price(entry.path, troop, _by_formula(entry, rules))
     price = Section(key="price", title="Price", fields=(field,), rule=RULE)

@@ -14,12 +14,12 @@ from rules.kernel.screen import Choose, Number, Option, Section, Slots
 from rules.kernel.screen import Entry as Shown
 
 
-def weapons_section(force: ArmySummary, entry: Entry) -> Section:
+def weapons_section(army: ArmySummary, entry: Entry) -> Section:
     """Returns one list of all mounts; the model's own are copied into it at the first change."""
     design = entry.fitted.design
     mounts = [mount for mount in mounts_of(design) if mount.id in CATALOGUE.weapons]
     extra = len(design.weapons or ())
-    entries = tuple(_mount(force, entry, mount, place, extra) for place, mount in enumerate(mounts))
+    entries = tuple(_mount(army, entry, mount, place, extra) for place, mount in enumerate(mounts))
     vehicle = entry.fitted.kind == VEHICLE
     options = tuple(
         Option(
@@ -27,10 +27,10 @@ def weapons_section(force: ArmySummary, entry: Entry) -> Section:
             label=weapon.name,
             detail=f"{_reach(key)}, {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}",
             price=format_price_change(
-                mount_points(Mount(id=key), vehicle=vehicle, prices=force.prices) * max(entry.count, 1)
+                mount_points(Mount(id=key), vehicle=vehicle, prices=army.prices) * max(entry.count, 1)
             ),
-            reason=_against(force, entry, key),
-            rule="SP-2.20" if level_problem(force, weapon.tech) else "SP-2.35" if _against(force, entry, key) else "",
+            reason=_against(army, entry, key),
+            rule="SP-2.20" if level_problem(army, weapon.tech) else "SP-2.35" if _against(army, entry, key) else "",
             group=weapon.class_.capitalize(),
         )
         for key, weapon in CATALOGUE.weapons.items()
@@ -47,7 +47,7 @@ def weapons_section(force: ArmySummary, entry: Entry) -> Section:
     )
     found = [
         one.message.removeprefix(f"{entry.name}: ")
-        for one in entry_problems(force, entry)
+        for one in entry_problems(army, entry)
         if one.where[-1:] == ("weapons",)
     ]
     return Section(key="weapons", title="Weapons", fields=(slots,), note=" ".join(found), rule="SP-2.32")
@@ -58,9 +58,9 @@ def _reach(key: str) -> str:
     return f'{weapon.min_range}–{weapon.range}"' if weapon.min_range else f'{weapon.range}"'
 
 
-def _against(force: ArmySummary, entry: Entry, key: str) -> str:
+def _against(army: ArmySummary, entry: Entry, key: str) -> str:
     weapon = CATALOGUE.weapons[key]
-    if high := level_problem(force, weapon.tech):
+    if high := level_problem(army, weapon.tech):
         return high
     allowed = entry.fitted.cls.weapons_allowed if entry.fitted.cls else None
     if allowed is not None and key not in allowed:
@@ -68,7 +68,7 @@ def _against(force: ArmySummary, entry: Entry, key: str) -> str:
     return "" if may_carry(entry.fitted, weapon, Mount(id=key)) else f"not for: {entry.fitted.kind}"
 
 
-def _mount(force: ArmySummary, entry: Entry, mount: Mount, place: int, extra: int) -> Shown:
+def _mount(army: ArmySummary, entry: Entry, mount: Mount, place: int, extra: int) -> Shown:
     weapon = CATALOGUE.weapons[mount.id]
     own = place < extra
     path = (*entry.path, "weapons" if own else "add-weapons", place if own else place - extra)
@@ -83,6 +83,6 @@ def _mount(force: ArmySummary, entry: Entry, mount: Mount, place: int, extra: in
         label=label,
         detail=f"{_reach(mount.id)}, {format_rating(weapon.vehicle)}/{format_rating(weapon.infantry)}"
         + ("" if mount.turret else ", forward only"),
-        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE, prices=force.prices)),
+        price=str(mount_points(mount, vehicle=entry.fitted.kind == VEHICLE, prices=army.prices)),
         fields=() if entry.fitted.kind == INFANTRY else (side_by_side, fixed),
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.games.sol_prime.army import evaluation as army
+from rules.games.sol_prime.army import evaluation
 from rules.games.sol_prime.army.document import ARMY, UNIT
 from rules.games.sol_prime.army.fittings import ARTILLERY, FORTIFICATION, INSTALLATION, fit_out
 from rules.games.sol_prime.army.pricing.rule_set import KEY
@@ -53,7 +53,7 @@ class SolPrimeCareers(RosterCareers):
     supply_help = "Whole lots: one that was begun is used up."
 
     def evaluate(self, document: Json) -> Evaluation:
-        return army.evaluate(ARMY.read(document))
+        return evaluation.evaluate(ARMY.read(document))
 
     def united(self, armies: Sequence[Json], names: Sequence[str]) -> dict[str, Json]:
         whole: dict[str, Json] = dict(armies[0]) if armies else {"game": "sol-prime"}
@@ -76,7 +76,7 @@ class SolPrimeCareers(RosterCareers):
         return {**whole, KEY: agreed} if agreed else whole
 
     def detail(self, document: Json) -> str:
-        kind = army.type_name(fit_out(UNIT.read(document["entry"])))
+        kind = evaluation.type_name(fit_out(UNIT.read(document["entry"])))
         return f"{kind} · {super().detail(document)}"[:200]
 
     def price(self, army: Json, unit: Json) -> int:

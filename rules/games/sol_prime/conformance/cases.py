@@ -106,17 +106,15 @@ def _arc(state: State, document: Document) -> Json:
 
 def _spot(state: State, document: Document) -> Json:
     distances = (document.get("observer-to-obstacle"), document.get("target-to-obstacle"))
-    visible = line_of_sight.sees(
-        state,
-        find_stand(state, document["by"]),
-        find_stand(state, document["target"]),
+    line = line_of_sight.Sightline(
         distance=document.get("distance") or 0,
         woods=document.get("woods") or 0,
         urban=document.get("urban") or 0,
         blocked=bool(document.get("blocked")),
         dead=distances if document.get("obstacle") else None,
     )
-    return {"visible": visible}
+    observer, target = find_stand(state, document["by"]), find_stand(state, document["target"])
+    return {"visible": line_of_sight.sees(state, observer, target, line)}
 
 
 def _target_choice(state: State, document: Document) -> Json:

@@ -114,7 +114,7 @@ def answer_text(state: State, one: Pending) -> str:
             return f"settles the fate of {one.unit}"
         case "impact":
             return f"says what lies around {counter_name(state, one.unit)}"
-        case _:
+        case "counterbattery":
             return f"may try counterbattery fire at {one.unit}, or hold its fire"
 
 

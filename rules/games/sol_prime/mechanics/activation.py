@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.games.sol_prime.battle.actions import Activate, EndActivation, RollActivation
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Platoon, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -59,29 +59,29 @@ def activation_points(state: State, side: str, faces: Sequence[int]) -> int:
 
 def roll_activation(state: State, action: RollActivation, dice: Dice) -> Happened:
     """Rolls for activation points; the side's turn begins (SP-4.4)."""
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     players = state.sides[action.side].players if action.side in state.sides else 1
     names = ["Activation"] if players == 1 else [f"Activation, player {number}" for number in range(1, players + 1)]
-    points = activation_points(state, action.side, [tally.roll(TABLE.die, name) for name in names])
+    points = activation_points(state, action.side, [recorder.roll(TABLE.die, name) for name in names])
     found = activation_modifiers(state, action.side)
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line(
+            recorder.line(label, amount, rule=rule)
+    recorder.line(
         "Activation points",
         f"{points}",
         how=f"at least 1{'' if players == 1 else ' each'}, at most {count_waiting_platoons(state, action.side)}",
         rule="SP-4.5",
         total=True,
     )
-    tally.battle(turn=action.side, points=points, active=(), next=None)
-    tally.side(action.side, support_called=False, granted=False)
+    recorder.battle(turn=action.side, points=points, active=(), next=None)
+    recorder.side(action.side, support_called=False, granted=False)
     for name, unit in state.units.items():
         # Blocked batteries and dropped squads wait for their side's next turn (SP-17.10, SP-22.51).
         if unit.side == action.side and (unit.blocked or unit.dropped):
-            tally.unit(name, blocked=False, dropped=False)
-    tally.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
-    return tally.event("activation-rolled", side=action.side)
+            recorder.unit(name, blocked=False, dropped=False)
+    recorder.result = {"modifier": sum(amount for _, amount, _ in found), "points": points}
+    return recorder.event("activation-rolled", side=action.side)
 
 
 # --- platoons -------------------------------------------------------------------------------------
@@ -113,19 +113,19 @@ def activate(state: State, action: Activate) -> Happened:
     """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
     names = activated_platoons(action)
     check_activate(state, names)
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in names:
-        begin_activation(tally, name)
+        begin_activation(recorder, name)
     if state.turn is not None:
-        tally.battle(points=state.points - len(names), active=(*state.active, *names))
+        recorder.battle(points=state.points - len(names), active=(*state.active, *names))
     for name in names:
         side = state.platoons[name].side
-        if side in state.sides and (left := tally.state.sides[side].unactivated) is not None:
-            tally.side(side, unactivated=max(0, left - 1))
-    tally.result = {"points": tally.state.points}
+        if side in state.sides and (left := recorder.state.sides[side].unactivated) is not None:
+            recorder.side(side, unactivated=max(0, left - 1))
+    recorder.result = {"points": recorder.state.points}
     side = state.platoons[names[0]].side
-    return tally.event(
-        "activated", side=side, about=[one for name in names for one in visible_stands(tally.state, name)]
+    return recorder.event(
+        "activated", side=side, about=[one for name in names for one in visible_stands(recorder.state, name)]
     )
 
 
@@ -157,18 +157,18 @@ def _check_platoon(state: State, name: str, platoon: Platoon) -> None:
         raise refuse("just-dropped", f"Platoon {title} has just been dropped.", "SP-22.51")
 
 
-def begin_activation(tally: Tally, name: str) -> None:
+def begin_activation(recorder: Recorder, name: str) -> None:
     """Begins a platoon's activation: its stands are fresh again, its smoke clears (SP-9.25)."""
-    left = stands_of(tally.state, name)
-    suppressed = tuple(one for one in left if tally.stand(one).suppressed and is_infantry(tally.stand(one)))
-    tally.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
+    left = stands_of(recorder.state, name)
+    suppressed = tuple(one for one in left if recorder.stand(one).suppressed and is_infantry(recorder.stand(one)))
+    recorder.platoon(name, activated=True, penalties=(), rallied=False, began=suppressed)
     for one in left:
-        if tally.stand(one).concealed:
-            tally.unit(one, concealed=False)
-        fields = {key: value for key, value in FRESH.items() if getattr(tally.stand(one), key) != value}
-        tally.unit(one, **fields)
-    if any(smoke.platoon == name for smoke in tally.state.smokes):
-        tally.battle(smokes=tuple(smoke for smoke in tally.state.smokes if smoke.platoon != name))
+        if recorder.stand(one).concealed:
+            recorder.unit(one, concealed=False)
+        fields = {key: value for key, value in FRESH.items() if getattr(recorder.stand(one), key) != value}
+        recorder.unit(one, **fields)
+    if any(smoke.platoon == name for smoke in recorder.state.smokes):
+        recorder.battle(smokes=tuple(smoke for smoke in recorder.state.smokes if smoke.platoon != name))
 
 
 def unused_stands(state: State, name: str) -> list[str]:
@@ -190,20 +190,20 @@ def end_activation(state: State, action: EndActivation, dice: Dice) -> Happened:
     platoon = find_platoon(state, action.platoon)
     if state.turn is not None and action.platoon not in state.active:
         raise refuse("not-active", f"Platoon {platoon.name or action.platoon} is not active.", "SP-4.13")
-    tally = Tally(state, dice)
-    recovery = {name: recover(tally, name, action) for name in recovering(state, action.platoon)}
-    tally.platoon(action.platoon, began=None)
+    recorder = Recorder(state, dice)
+    recovery = {name: recover(recorder, name, action) for name in recovering(state, action.platoon)}
+    recorder.platoon(action.platoon, began=None)
     for name in stands_of(state, action.platoon):
         since = state.units[name].adjacent_since
         if since is not None and since < state.cycle and state.units[name].moved:
             # It has moved away without demolishing (SP-21.4).
-            tally.unit(name, adjacent_since=None)
+            recorder.unit(name, adjacent_since=None)
     active = tuple(name for name in state.active if name != action.platoon)
     if state.active != active:
-        tally.battle(active=active)
+        recorder.battle(active=active)
     if not active:
         for side in state.sides:
             if state.sides[side].quiet:
-                tally.side(side, quiet=False)
-    tally.result = {"recovery": recovery}
-    return tally.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))
+                recorder.side(side, quiet=False)
+    recorder.result = {"recovery": recovery}
+    return recorder.event("activation-ended", side=platoon.side, about=visible_stands(state, action.platoon))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.army.fittings import BOMBER, TRANSPORT
 from rules.games.sol_prime.battle.actions import AirDrop
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -31,11 +31,11 @@ def drop_squad(state: State, action: AirDrop) -> Happened:
     if action.enemy_distance < table.enemy_clear:
         message = f'{action.enemy_distance:g}" from the nearest enemy; {table.enemy_clear:g}" is the least.'
         raise refuse("drop-near-enemy", message, "SP-22.50")
-    tally = Tally(state)
+    recorder = Recorder(state)
     at_once = has_jets(unit)
-    tally.unit(action.unit, carried_by=None, dropped=not at_once)
+    recorder.unit(action.unit, carried_by=None, dropped=not at_once)
     if action.at is not None:
         check_place(state, action.at)
-        tally.unit(action.unit, at=action.at)
-    tally.result = {"may-activate": at_once}
-    return tally.event("dropped", side=unit.side, about=(action.unit, action.by))
+        recorder.unit(action.unit, at=action.at)
+    recorder.result = {"may-activate": at_once}
+    return recorder.event("dropped", side=unit.side, about=(action.unit, action.by))

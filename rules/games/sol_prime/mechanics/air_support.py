@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import AirSupport
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -36,19 +36,19 @@ def check_support(state: State, side: str) -> None:
 def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     """Calls for air support: any number of aircraft fly on at once (SP-22.1). Raises Illegal."""
     check_support(state, action.side)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     found = support_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in found)
     least = TABLE.support.needed - modifier
-    face = tally.roll(TABLE.support.die, "Air support", cuts=support_cuts(least))
+    face = recorder.roll(TABLE.support.die, "Air support", cuts=support_cuts(least))
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To be granted", f"{least} or more", how="D10", rule="SP-22.1", total=True)
     granted = face >= least
-    tally.side(action.side, support_called=True, granted=granted)
-    tally.result = {"modifier": modifier, "granted": granted}
-    return tally.event("support-called", side=action.side)
+    recorder.side(action.side, support_called=True, granted=granted)
+    recorder.result = {"modifier": modifier, "granted": granted}
+    return recorder.event("support-called", side=action.side)
 
 
 def support_cuts(least: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.losses import apply_result, destroy
@@ -94,15 +94,15 @@ def check_known(state: State, *names: str) -> None:
             find_stand(state, name)
 
 
-def apply_results(tally: Tally, results: dict[str, str]) -> None:
+def apply_results(recorder: Recorder, results: dict[str, str]) -> None:
     """Applies the results of an area: fields removed, stands suppressed or lost."""
     gone = []
     for name, result in results.items():
-        if name in tally.state.minefields:
+        if name in recorder.state.minefields:
             if result == "destroyed":
-                tally.minefield(name, destroyed=True)
-        elif apply_result(tally, name, result):
+                recorder.minefield(name, destroyed=True)
+        elif apply_result(recorder, name, result):
             gone.append(name)
-    cleared = [name for name, result in results.items() if name in tally.state.minefields and result == "destroyed"]
-    destroy(tally, gone)
-    tally.result["destroyed"] = [*tally.result["destroyed"], *cleared]
+    cleared = [name for name, result in results.items() if name in recorder.state.minefields and result == "destroyed"]
+    destroy(recorder, gone)
+    recorder.result["destroyed"] = [*recorder.result["destroyed"], *cleared]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions import Attach, CloseCombat
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -34,30 +34,32 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
     Attackers who win may go on moving with what they have left (SP-14.6).
     """
     check_fight(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     mine, theirs = attack_modifiers(state, action), defence_modifiers(state, action)
     for label, modifiers in (("Attack", mine), ("Defence", theirs)):
         for one in modifiers:
-            tally.line(f"{label}: {one.label}", one.amount, rule=one.rule)
-        tally.line(label, f"D6 {total(modifiers):+}", rule="SP-14.1", total=True)
+            recorder.line(f"{label}: {one.label}", one.amount, rule=one.rule)
+        recorder.line(label, f"D6 {total(modifiers):+}", rule="SP-14.1", total=True)
     sides = (state.units[action.attackers[0]].side, find_stand(state, action.defender).side)
-    won = _roll_fight(tally, total(mine) - total(theirs), sides)
+    won = _roll_fight(recorder, total(mine) - total(theirs), sides)
     for name in action.attackers:
-        tally.unit(name, fought=True, overwatch=False, attached_to=None if not won else tally.stand(name).attached_to)
-    tally.result = {
+        recorder.unit(
+            name, fought=True, overwatch=False, attached_to=None if not won else recorder.stand(name).attached_to
+        )
+    recorder.result = {
         "attacker-modifier": total(mine),
         "defender-modifier": total(theirs),
         "winner": "attacker" if won else "defender",
         "may-continue": won,
     }
-    destroy(tally, [action.defender] if won else action.attackers)
-    return tally.event("fought", side=sides[0], about=(*action.attackers, action.defender))
+    destroy(recorder, [action.defender] if won else action.attackers)
+    return recorder.event("fought", side=sides[0], about=(*action.attackers, action.defender))
 
 
-def _roll_fight(tally: Tally, edge: int, sides: tuple[str, str]) -> bool:
+def _roll_fight(recorder: Recorder, edge: int, sides: tuple[str, str]) -> bool:
     """Rolls until one side is higher; after a tie nothing is added (SP-14.1). True when the attacker wins."""
     while True:
-        attack, defence = tally.roll(6, "Attacker", by=sides[0]), tally.roll(6, "Defender", by=sides[1])
+        attack, defence = recorder.roll(6, "Attacker", by=sides[0]), recorder.roll(6, "Defender", by=sides[1])
         if attack + edge != defence:
             return attack + edge > defence
         edge = 0
@@ -188,17 +190,17 @@ def attach(state: State, action: Attach) -> Happened:
     if len(present) >= TABLE.most_attached:
         message = f"{action.to} has {', '.join(present)} attached; {TABLE.most_attached} is the most."
         raise refuse("too-many-attached", message, "SP-14.9")
-    tally = Tally(state)
-    tally.unit(action.unit, attached_to=action.to)
-    tally.result = {"attached": True}
-    return tally.event("attached", side=unit.side, about=(action.unit, action.to))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, attached_to=action.to)
+    recorder.result = {"attached": True}
+    return recorder.event("attached", side=unit.side, about=(action.unit, action.to))
 
 
 def _detach(state: State, action: Attach, unit: Stand) -> Happened:
     check_active(state, action.unit, unit)
     if unit.attached_to is None:
         raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
-    tally = Tally(state)
-    tally.unit(action.unit, attached_to=None)
-    tally.result = {"attached": False}
-    return tally.event("detached", side=unit.side, about=(action.unit, unit.attached_to))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, attached_to=None)
+    recorder.result = {"attached": False}
+    return recorder.event("detached", side=unit.side, about=(action.unit, unit.attached_to))

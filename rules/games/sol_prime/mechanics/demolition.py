@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Adjacent, Demolish
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -23,10 +23,10 @@ def stop_adjacent(state: State, action: Adjacent) -> Happened:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_engineer(action.unit, unit)
-    tally = Tally(state)
-    tally.unit(action.unit, adjacent_since=state.cycle)
-    tally.result = {"adjacent-since": state.cycle}
-    return tally.event("stopped-adjacent", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, adjacent_since=state.cycle)
+    recorder.result = {"adjacent-since": state.cycle}
+    return recorder.event("stopped-adjacent", side=unit.side, about=(action.unit,))
 
 
 def check_demolish(state: State, action: Demolish) -> Stand:
@@ -60,22 +60,22 @@ def demolition_result(armor: int, face: int) -> str:
 def demolish(state: State, action: Demolish, dice: Dice) -> Happened:
     """Demolishes up to two sections (SP-21.4). Raises Illegal."""
     unit = check_demolish(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     gone: list[str] = []
     for name in action.sections:
         # A structure that is named twice loses up to two of its sections.
-        armor = tally.stand(name).armor[1]
-        face = tally.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
+        armor = recorder.stand(name).armor[1]
+        face = recorder.roll(TABLE.die, f"Demolition of {name}", cuts=demolition_cuts(armor))
         result = demolition_result(armor, face)
         results[name] = worst_result([result, results.get(name, result)])
-        tally.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
-        if result == "destroyed" and lose_section(tally, name):
+        recorder.line(name, f"{face + TABLE.demolition}", how=f"armor {armor}: {result}", rule="SP-21.4")
+        if result == "destroyed" and lose_section(recorder, name):
             gone.append(name)
-    tally.unit(action.unit, adjacent_since=None)
-    tally.result = {"results": results}
-    destroy(tally, gone)
-    return tally.event("demolished", side=unit.side, about=(action.unit, *action.sections))
+    recorder.unit(action.unit, adjacent_since=None)
+    recorder.result = {"results": results}
+    destroy(recorder, gone)
+    return recorder.event("demolished", side=unit.side, about=(action.unit, *action.sections))
 
 
 def demolition_cuts(armor: int) -> tuple[int, ...]:

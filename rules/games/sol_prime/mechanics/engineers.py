@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Mines
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -30,10 +30,10 @@ def clear_minefield(state: State, action: Mines) -> Happened:
     if action.distance > TABLE.clear_within:
         message = f'{action.unit} is {action.distance:g}" from the counter; {TABLE.clear_within:g}" is the most.'
         raise refuse("not-at-minefield", message, "SP-21.3")
-    tally = Tally(state)
-    tally.minefield(action.minefield, destroyed=True)
-    tally.result = {"cleared": True}
-    return tally.event("minefield-cleared", side=unit.side, about=(action.unit, action.minefield))
+    recorder = Recorder(state)
+    recorder.minefield(action.minefield, destroyed=True)
+    recorder.result = {"cleared": True}
+    return recorder.event("minefield-cleared", side=unit.side, about=(action.unit, action.minefield))
 
 
 def check_engineer(name: str, unit: Stand) -> None:

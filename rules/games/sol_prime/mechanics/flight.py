@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import AircraftMove
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -32,7 +32,7 @@ def fly(state: State, action: AircraftMove) -> Happened:
     if state.kept and unit.moved and not action.entry:
         raise refuse("aircraft-full-move", f"{action.unit} has flown in this turn.", "SP-22.11")
     _check_flight(action, unit)
-    tally = Tally(state)
+    recorder = Recorder(state)
     changes: dict[str, object] = {"moved": round_inches(action.inches), "no_points": not action.selected}
     if action.entry:
         _check_called(state, action, unit)
@@ -45,12 +45,12 @@ def fly(state: State, action: AircraftMove) -> Happened:
         check_place(state, action.at)
         _check_course(state, action, unit)
         changes |= {"at": action.at, "facing": unit.facing if action.facing is None else action.facing}
-    tally.unit(action.unit, **changes)
+    recorder.unit(action.unit, **changes)
     if state.turn is not None and unit.platoon and unit.platoon not in state.active:
         # Brought on by air support, or flying without a point: its platoon has acted in this cycle.
-        tally.platoon(unit.platoon, activated=True)
-    tally.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
-    return tally.event("flown", side=unit.side, about=(action.unit,))
+        recorder.platoon(unit.platoon, activated=True)
+    recorder.result = {"may-fire": action.selected, "moved": round_inches(action.inches)}
+    return recorder.event("flown", side=unit.side, about=(action.unit,))
 
 
 ASTRAY = 0.5

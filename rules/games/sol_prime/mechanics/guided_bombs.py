@@ -7,7 +7,7 @@ from math import hypot
 
 from rules.games.sol_prime.army.fittings import BOMBER
 from rules.games.sol_prime.battle.actions import Bomb, BombDrop, BombImpact, BombTarget
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -100,29 +100,29 @@ def landing_offset(accuracy: int) -> int:
 def drop_measured(state: State, action: Bomb, dice: Dice) -> Happened:
     """Drops a pair of guided bombs whose surroundings are known (SP-22.30 to SP-22.33). Raises Illegal."""
     unit = check_bomb(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     fallen = []
     for drop in action.bombs:
-        penetration = tally.roll(TABLE.bomb.penetration, "Penetration")
-        where = landing_offset(tally.roll(TABLE.bomb.accuracy, "Accuracy"))
+        penetration = recorder.roll(TABLE.bomb.penetration, "Penetration")
+        where = landing_offset(recorder.roll(TABLE.bomb.accuracy, "Accuracy"))
         fallen.append({"penetration": penetration, "lands": where})
-        tally.line(
+        recorder.line(
             "Bomb", f"{penetration}", how=f'lands {abs(where)}" {"beyond" if where > 0 else "short"}', rule="SP-22.32"
         )
         for name, result in _resolve_blast(
-            tally, find_near_targets(state, drop.targets), penetration, where, results
+            recorder, find_near_targets(state, drop.targets), penetration, where, results
         ).items():
             results[name] = worst_result([result, results.get(name, result)])
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
-    tally.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    tally.result = {"bombs": fallen, "results": results}
-    apply_results(tally, results)
-    return tally.event("bombed", side=unit.side, about=(action.by, *results))
+    recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
+    recorder.result = {"bombs": fallen, "results": results}
+    apply_results(recorder, results)
+    return recorder.event("bombed", side=unit.side, about=(action.by, *results))
 
 
 def _resolve_blast(
-    tally: Tally, around: list[NearTarget], penetration: int, where: int, before: dict[str, str]
+    recorder: Recorder, around: list[NearTarget], penetration: int, where: int, before: dict[str, str]
 ) -> dict[str, str]:
     """Resolves a bomb: one die for everything in reach, fallen targets excepted (SP-22.33, SP-R41)."""
     found: dict[str, str] = {}
@@ -131,10 +131,10 @@ def _resolve_blast(
         if not one.reached(where) or before.get(target.name) == "destroyed":
             continue
         found[target.name] = target.result(penetration + target.add)
-        tally.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
+        recorder.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
         if found[target.name] == "destroyed" and target.building:
             inside = tuple((name, least) for name, least in target.occupants if name not in before)
-            found |= roll_escapes(inside, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+            found |= roll_escapes(inside, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
     return found
 
 
@@ -146,13 +146,13 @@ def describe_landing(inches: int) -> str:
 def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
     """Drops a pair of bombs whose targets are named once it is seen where they lie. Raises Illegal."""
     unit = check_bomb(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     fallen, counters = [], []
     for number, _ in enumerate(action.bombs, 1):
-        penetration = tally.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
-        inches = landing_offset(tally.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
+        penetration = recorder.roll(TABLE.bomb.penetration, f"Penetration of bomb {number}")
+        inches = landing_offset(recorder.roll(TABLE.bomb.accuracy, f"Accuracy of bomb {number}"))
         fallen.append({"penetration": penetration, "lands": inches})
-        tally.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
+        recorder.line(f"Bomb {number}", f"{penetration}", how=f"lands {describe_landing(inches)}", rule="SP-22.32")
         counters.append(
             Mission(
                 key=f"bomb {number} of {action.by}",
@@ -164,10 +164,10 @@ def drop_unmeasured(state: State, action: Bomb, dice: Dice) -> Happened:
             )
         )
     left = loads_left(unit, GUIDED_BOMB) - len(action.bombs)
-    tally.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
-    tally.battle(missions=(*state.missions, *counters))
-    tally.result = {"bombs": fallen, "results": {}}
-    return tally.event("bombed", side=unit.side, about=(action.by,))
+    recorder.unit(action.by, bombed=True, loads={**unit.loads, GUIDED_BOMB: left})
+    recorder.battle(missions=(*state.missions, *counters))
+    recorder.result = {"bombs": fallen, "results": {}}
+    return recorder.event("bombed", side=unit.side, about=(action.by,))
 
 
 def find_bomb(state: State, action: BombImpact) -> Mission:
@@ -201,15 +201,15 @@ def find_outcomes(state: State, action: BombImpact) -> dict[str, tuple[int, str]
 def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
     """Resolves a bomb against everything in its reach, friend or enemy (SP-22.33). Raises Illegal."""
     mission = find_bomb(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     results: dict[str, str] = {}
     found = find_outcomes(state, action)
     for one in find_reached(state, action):
         total, results[one.name] = found[one.name]
-        tally.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
+        recorder.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
         if results[one.name] == "destroyed" and one.building:
-            results |= roll_escapes(one.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
-    tally.battle(missions=tuple(one for one in state.missions if one != mission))
-    tally.result = {"radius": TABLE.bomb.radius, "results": results}
-    apply_results(tally, results)
-    return tally.event("bomb-burst", side=mission.side, about=(action.by, *results))
+            results |= roll_escapes(one.occupants, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+    recorder.battle(missions=tuple(one for one in state.missions if one != mission))
+    recorder.result = {"radius": TABLE.bomb.radius, "results": results}
+    apply_results(recorder, results)
+    return recorder.event("bomb-burst", side=mission.side, about=(action.by, *results))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ChangeUnit, LeaderFate
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -16,17 +16,17 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> Happened:
     table = CATALOGUE.leaders
     old = [name for name, unit in state.units.items() if unit.leader == action.leader]
     _check_nearest(state, action, old)
-    tally = Tally(state, dice)
-    face = tally.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
+    recorder = Recorder(state, dice)
+    face = recorder.roll(table.fate_die, f"Fate of {action.leader}", cuts=(table.killed_up_to,))
     killed = face <= table.killed_up_to
     nearest = action.nearest if action.nearest in state.units else None
     for name in old:
-        tally.unit(name, leader=None)
+        recorder.unit(name, leader=None)
     if not killed and nearest:
-        tally.unit(nearest, leader=action.leader)
-    tally.result = {"fate": "killed" if killed else "survives"}
+        recorder.unit(nearest, leader=action.leader)
+    recorder.result = {"fate": "killed" if killed else "survives"}
     side = next((state.units[name].side for name in [*old, *([nearest] if nearest else [])]), "")
-    return tally.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
+    return recorder.event("leader-fate-settled", side=side, about=[*([nearest] if nearest else [])])
 
 
 def _check_nearest(state: State, action: LeaderFate, old: list[str]) -> None:
@@ -47,7 +47,7 @@ def change_unit(state: State, action: ChangeUnit) -> Happened:
         raise refuse("friendly-target", f"{action.to} is not of the leader's side.", "SP-19.4")
     if not is_active(state, unit):
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
-    tally = Tally(state)
-    tally.unit(old, leader=None)
-    tally.unit(action.to, leader=action.leader)
-    return tally.event("leader-changed", side=unit.side, about=(old, action.to))
+    recorder = Recorder(state)
+    recorder.unit(old, leader=None)
+    recorder.unit(action.to, leader=action.leader)
+    return recorder.event("leader-changed", side=unit.side, about=(old, action.to))

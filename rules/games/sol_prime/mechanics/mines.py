@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.games.sol_prime.battle.actions import Drive, Mines
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics import mines
 from rules.games.sol_prime.mechanics.losses import apply_result, destroy
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.stands import has_jets, is_aircraft, is_infantry, is_vtol, is_wheeled
@@ -74,20 +73,26 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
     if unit.stopped:
         raise refuse("mine-stopped", f"A mine has ended the movement of {action.unit} for this turn.", "SP-20.4")
     field = find_minefield(state, action.minefield)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     about = (action.unit, action.minefield)
     if is_immune(unit):
-        tally.result = {"rolled": False, "hit-mine": False, "total": None, "result": "unaffected", "ends-move": False}
-        return tally.event("minefield-entered", side=unit.side, about=about)
+        recorder.result = {
+            "rolled": False,
+            "hit-mine": False,
+            "total": None,
+            "result": "unaffected",
+            "ends-move": False,
+        }
+        return recorder.event("minefield-entered", side=unit.side, about=about)
     strength = field.strength or 0
-    mined = roll_mine(unit, strength, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
-    tally.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
-    tally.unit(action.unit, mined=(*unit.mined, action.minefield))
+    mined = roll_mine(unit, strength, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+    recorder.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
+    recorder.unit(action.unit, mined=(*unit.mined, action.minefield))
     if mined.hit:
-        tally.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
-        tally.unit(action.unit, stopped=True)
-    tally.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
-    tally.result = {
+        recorder.line("D6 and strength", f"{mined.total}", how=mined.result, rule="SP-20.4", total=True)
+        recorder.unit(action.unit, stopped=True)
+    recorder.minefield(action.minefield, revealed=True, **({"destroyed": True} if not strength else {}))
+    recorder.result = {
         "rolled": True,
         "hit-mine": mined.hit,
         "total": mined.total,
@@ -95,8 +100,8 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
         "revealed": strength,
         "ends-move": mined.hit,
     }
-    destroy(tally, [action.unit] if apply_result(tally, action.unit, mined.result) else [])
-    return tally.event("minefield-entered", side=unit.side, about=about)
+    destroy(recorder, [action.unit] if apply_result(recorder, action.unit, mined.result) else [])
+    return recorder.event("minefield-entered", side=unit.side, about=about)
 
 
 REACH = CATALOGUE.engineers.clear_within
@@ -106,7 +111,7 @@ REACH = CATALOGUE.engineers.clear_within
 def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
     """Returns the fields that a move enters from outside, with the inches up to each, nearest first."""
     unit = state.units.get(action.unit)
-    if state.table is None or unit is None or unit.at is None or mines.is_immune(unit):
+    if state.table is None or unit is None or unit.at is None or is_immune(unit):
         return []
     found = []
     for name, field in state.minefields.items():

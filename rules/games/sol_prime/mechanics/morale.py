@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -34,21 +34,21 @@ WORSE: dict[str, MoraleState] = {"good": "shaken", "shaken": "routed", "routed":
 def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
     """Tests a stand's morale (SP-18.5)."""
     unit = check_present(state, action.unit)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     test = unit_test(state, action.unit, leader_within=action.leader_within, cover=action.cover)
-    passed = roll_test(tally, test)
-    tally.result = {"modifier": test.modifier, "passed": passed}
-    return tally.event("unit-tested", side=unit.side, about=(action.unit,))
+    passed = roll_test(recorder, test)
+    recorder.result = {"modifier": test.modifier, "passed": passed}
+    return recorder.event("unit-tested", side=unit.side, about=(action.unit,))
 
 
-def roll_test(tally: Tally, test: UnitTest) -> bool:
+def roll_test(recorder: Recorder, test: UnitTest) -> bool:
     """Rolls a test and records its arithmetic."""
-    passed = test.passed(lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+    passed = test.passed(lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
     for label, amount in (("Leader", test.leader), ("Shaken", test.shaken), ("In cover", test.cover)):
         if amount:
-            tally.line(label, amount, rule="SP-18.2")
+            recorder.line(label, amount, rule="SP-18.2")
     if test.fails_up_to is not None:
-        tally.line("To pass", f"more than {test.fails_up_to - test.modifier}", how="D10", rule="SP-18.1", total=True)
+        recorder.line("To pass", f"more than {test.fails_up_to - test.modifier}", how="D10", rule="SP-18.1", total=True)
     return passed
 
 
@@ -109,9 +109,9 @@ def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Hap
     """Tests a platoon's morale (SP-18.10 to SP-18.17). Raises Illegal."""
     check_platoon_test(state, action)
     platoon = state.platoons[action.platoon]
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     test = platoon_test(state, action)
-    passed = roll_test(tally, test)
+    passed = roll_test(recorder, test)
     penalty = None if passed else PENALTIES.get(action.reason)
     after = _state_after(platoon.state, action.reason, passed=passed)
     changes: dict[str, object] = {"state": after}
@@ -119,11 +119,11 @@ def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> Hap
         changes["penalties"] = (*platoon.penalties, penalty)
     if action.reason == "rally":
         changes["rallied"] = True
-    tally.platoon(action.platoon, **changes)
-    tally.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
+    recorder.platoon(action.platoon, **changes)
+    recorder.result = {"modifier": test.modifier, "passed": passed, "state": after, "penalty": penalty}
     if after == "routed":
-        _rout(tally, action.platoon)
-    return tally.event("platoon-tested", side=platoon.side, about=visible_stands(state, action.platoon))
+        _rout(recorder, action.platoon)
+    return recorder.event("platoon-tested", side=platoon.side, about=visible_stands(state, action.platoon))
 
 
 def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
@@ -132,18 +132,18 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
     return WORSE[now] if reason == "loss" and not passed else now
 
 
-def _rout(tally: Tally, name: str) -> None:
+def _rout(recorder: Recorder, name: str) -> None:
     """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
-    tally.platoon(name, initial=initial_strength(tally.state, name))
+    recorder.platoon(name, initial=initial_strength(recorder.state, name))
     gone, leaders = [], []
-    for one in stands_of(tally.state, name):
-        for each in (one, *find_passengers(tally.state, one)):
-            if not tally.stand(each).destroyed:
+    for one in stands_of(recorder.state, name):
+        for each in (one, *find_passengers(recorder.state, one)):
+            if not recorder.stand(each).destroyed:
                 gone.append(each)
-                tally.unit(each, destroyed=True, routed=True, overwatch=False)
-                if (leader := tally.stand(each).leader) is not None:
+                recorder.unit(each, destroyed=True, routed=True, overwatch=False)
+                if (leader := recorder.stand(each).leader) is not None:
                     leaders.append(leader)
-    tally.result |= {"destroyed": gone, "leader-test": leaders}
+    recorder.result |= {"destroyed": gone, "leader-test": leaders}
 
 
 # --- what asks for a test -------------------------------------------------------------------------

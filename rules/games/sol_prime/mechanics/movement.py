@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Move
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -35,34 +35,34 @@ def move(state: State, action: Move) -> Happened:
     check_declared(action.unit, unit, cost)
     check_allowance(action.unit, unit, cost)
     _check_cohesion(state, action, unit)
-    tally = Tally(state)
+    recorder = Recorder(state)
     turned = action.turns * TABLE.turn if turns_cost(unit) and not action.legs else 0
-    tally.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
-    spend_movement(tally, action.unit, cost)
+    recorder.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
+    spend_movement(recorder, action.unit, cost)
     if action.to is not None:
         check_place(state, action.to)
-        tally.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
-    after = tally.stand(action.unit)
+        recorder.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
+    after = recorder.stand(action.unit)
     if is_vtol(unit) and unit.landed and action.legs:
-        tally.unit(action.unit, landed=False)
-    _record_costs(tally, unit, action, cost)
-    tally.result = {
+        recorder.unit(action.unit, landed=False)
+    _record_costs(recorder, unit, action, cost)
+    recorder.result = {
         "cost": cost,
         "moved": after.moved,
         "left": round_inches(unit.move - after.moved),
         "band": movement_band(after, after.moved),
         "overwatch": after.overwatch,
     }
-    return tally.event("moved", side=unit.side, about=(action.unit,))
+    return recorder.event("moved", side=unit.side, about=(action.unit,))
 
 
-def _record_costs(tally: Tally, unit: Stand, action: Move, cost: float) -> None:
+def _record_costs(recorder: Recorder, unit: Stand, action: Move, cost: float) -> None:
     for leg in action.legs:
         ground = CATALOGUE.terrain[leg.terrain]
         how = f'{leg.inches:g}" {ground.name.lower()}' + (", backing" if leg.backward else "")
-        tally.line(ground.name, f"{leg_cost(unit, leg):g}", how=how, rule="SP-5.12")
+        recorder.line(ground.name, f"{leg_cost(unit, leg):g}", how=how, rule="SP-5.12")
     if cost:
-        tally.line("Movement", f"{cost:g}", how=f"of {unit.move:g}", rule="SP-5.16", total=True)
+        recorder.line("Movement", f"{cost:g}", how=f"of {unit.move:g}", rule="SP-5.16", total=True)
 
 
 def check_can_move(state: State, name: str, unit: Stand) -> None:
@@ -106,13 +106,13 @@ def _check_cohesion(state: State, action: Move, unit: Stand) -> None:
 # --- costs ----------------------------------------------------------------------------------------
 
 
-def spend_movement(tally: Tally, name: str, cost: float) -> None:
+def spend_movement(recorder: Recorder, name: str, cost: float) -> None:
     """Takes inches of a stand's movement, with their effect on its declaration and its Overwatch (SP-6.7)."""
-    unit = tally.stand(name)
+    unit = recorder.stand(name)
     moved = round_inches(unit.moved + cost)
     declared = None if unit.declared is None else round_inches(max(0.0, unit.declared - cost))
-    tally.unit(name, moved=moved, declared=declared)
-    keeps = moved <= overwatch_limit(tally.state, unit) + 1e-9 and not (class_of(unit).anti_air_only and cost)
+    recorder.unit(name, moved=moved, declared=declared)
+    keeps = moved <= overwatch_limit(recorder.state, unit) + 1e-9 and not (class_of(unit).anti_air_only and cost)
     if unit.overwatch and not keeps:
         # Air defense loses the marker with any movement (SP-24.2).
-        tally.unit(name, overwatch=False)
+        recorder.unit(name, overwatch=False)

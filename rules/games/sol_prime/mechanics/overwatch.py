@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.games.sol_prime.battle.actions import Fire, UnitOnly, WholePlatoon
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -22,10 +22,10 @@ def place_on_overwatch(state: State, action: UnitOnly) -> Happened:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_overwatch(state, action.unit, unit)
-    tally = Tally(state)
-    tally.unit(action.unit, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
-    return tally.event("overwatch-taken", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, overwatch=True, launchers_fired=0)
+    recorder.result = {"overwatch": True}
+    return recorder.event("overwatch-taken", side=unit.side, about=(action.unit,))
 
 
 def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
@@ -45,13 +45,13 @@ def place_platoon_on_overwatch(state: State, action: WholePlatoon) -> Happened:
             able.append(name)
     if not able:
         raise reason
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name in able:
-        tally.unit(name, overwatch=True, launchers_fired=0)
-    tally.result = {"overwatch": True}
+        recorder.unit(name, overwatch=True, launchers_fired=0)
+    recorder.result = {"overwatch": True}
     if any(is_hidden(state, state.units[name]) for name in able):
-        tally.result["concealed"] = True
-    return tally.event("overwatch-taken", side=state.units[able[0]].side, about=able)
+        recorder.result["concealed"] = True
+    return recorder.event("overwatch-taken", side=state.units[able[0]].side, about=able)
 
 
 def check_overwatch(state: State, name: str, unit: Stand) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Place, PlaceGround, PlacePlatoon
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Ground, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
@@ -30,10 +30,10 @@ def place(state: State, action: Place) -> Happened:
     unit = check_present(state, action.unit)
     if unit.carried_by:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
-    tally = Tally(state)
-    tally.unit(action.unit, at=action.at, facing=action.facing)
-    tally.result = {"concealed": True} if is_hidden(state, unit) else {}
-    return tally.event("placed", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, at=action.at, facing=action.facing)
+    recorder.result = {"concealed": True} if is_hidden(state, unit) else {}
+    return recorder.event("placed", side=unit.side, about=(action.unit,))
 
 
 def placeable_stands(state: State, platoon: str) -> list[str]:
@@ -62,24 +62,24 @@ def place_platoon(state: State, action: PlacePlatoon) -> Happened:
     found = row_places(state, action)
     if not found:
         raise refuse("no-place", "Nothing of this platoon stands on the table by itself.", "SP-3.1")
-    tally = Tally(state)
+    recorder = Recorder(state)
     for name, at in found.items():
         check_place(state, at)
-        tally.unit(name, at=at, facing=action.facing)
+        recorder.unit(name, at=at, facing=action.facing)
     secret = any(is_hidden(state, state.units[name]) for name in found)
-    tally.result = {"concealed": True} if secret else {}
-    return tally.event("placed", side=state.platoons[action.platoon].side, about=found)
+    recorder.result = {"concealed": True} if secret else {}
+    return recorder.event("placed", side=state.platoons[action.platoon].side, about=found)
 
 
 def place_ground(state: State, action: PlaceGround) -> Happened:
     """Lays a piece of ground on the table, or takes it off again (SP-3.1). Raises Illegal."""
-    tally = Tally(state)
+    recorder = Recorder(state)
     if action.name is not None:
         if action.name not in state.grounds:
             raise refuse("no-place", f"There is no {action.name} on the table.", "SP-3.1")
-        tally.battle(grounds={name: one for name, one in state.grounds.items() if name != action.name})
-        tally.result = {"ground": action.name, "removed": True}
-        return tally.event("ground-placed")
+        recorder.battle(grounds={name: one for name, one in state.grounds.items() if name != action.name})
+        recorder.result = {"ground": action.name, "removed": True}
+        return recorder.event("ground-placed")
     check_place(state, action.at)
     if not (action.width > 0 and action.depth > 0):
         raise refuse("no-place", "Ground is at least a tenth of an inch wide and deep.", "SP-3.1")
@@ -94,9 +94,9 @@ def place_ground(state: State, action: PlaceGround) -> Happened:
         turn=action.turn,
         round=action.round,
     )
-    tally.battle(grounds={**state.grounds, f"{title} {number}": ground})
-    tally.result = {"ground": f"{title} {number}"}
-    return tally.event("ground-placed")
+    recorder.battle(grounds={**state.grounds, f"{title} {number}": ground})
+    recorder.result = {"ground": f"{title} {number}"}
+    return recorder.event("ground-placed")
 
 
 def place_beside(state: State, carrier: str) -> Point | None:
@@ -111,10 +111,10 @@ def place_beside(state: State, carrier: str) -> Point | None:
     return unit.at
 
 
-def take_off_plan(state: State, tally: Tally, name: str) -> None:
+def take_off_plan(state: State, recorder: Recorder, name: str) -> None:
     """Removes from the plan a stand that is carried away or flies off."""
     if state.table is not None and state.units[name].at is not None:
-        tally.unit(name, at=None)
+        recorder.unit(name, at=None)
 
 
 def usual_place(state: State) -> Point:

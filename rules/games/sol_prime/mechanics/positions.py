@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil, cos, radians, sin
 
 from rules.games.sol_prime.battle.state import Ground, Stand, State
@@ -176,7 +177,7 @@ def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
         if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.crossing(start, end, outline(one)))
     ]
     cuts = sorted({0.0, length, *(edge for _, first, last in spans for edge in (first, last))})
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         kinds = [kind for kind, begins, ends in spans if begins <= first + plan.CLOSE and ends >= last - plan.CLOSE]
         ground = "road" if "road" in kinds else next(iter(kinds), "clear")
         if last - first > plan.CLOSE:

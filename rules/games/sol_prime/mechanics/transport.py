@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import Load
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -48,11 +48,11 @@ def load(state: State, action: Load) -> Happened:
     _check_near(action, action.carrier, carrier)
     check_room(state, action.unit, unit, action.carrier, carrier)
     cost = _check_movement(state, action, unit)
-    tally = Tally(state)
-    spend_movement(tally, action.unit, cost)
-    tally.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
-    take_off_plan(state, tally, action.unit)
-    return _event(tally, action, action.carrier)
+    recorder = Recorder(state)
+    spend_movement(recorder, action.unit, cost)
+    recorder.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
+    take_off_plan(state, recorder, action.unit)
+    return _event(recorder, action, action.carrier)
 
 
 def unload(state: State, action: Load) -> Happened:
@@ -68,23 +68,23 @@ def unload(state: State, action: Load) -> Happened:
     _check_vtol(state, action, carrier)
     _check_near(action, unit.carried_by, carrier)
     cost = _check_movement(state, action, unit)
-    tally = Tally(state)
-    spend_movement(tally, action.unit, cost)
-    tally.unit(action.unit, carried_by=None, boarded=True)
+    recorder = Recorder(state)
+    spend_movement(recorder, action.unit, cost)
+    recorder.unit(action.unit, carried_by=None, boarded=True)
     if (at := place_beside(state, unit.carried_by)) is not None:
-        tally.unit(action.unit, at=at, facing=carrier.facing)
-    return _event(tally, action, unit.carried_by)
+        recorder.unit(action.unit, at=at, facing=carrier.facing)
+    return _event(recorder, action, unit.carried_by)
 
 
-def _event(tally: Tally, action: Load, carrier: str) -> Happened:
-    unit = tally.stand(action.unit)
-    tally.result = {
+def _event(recorder: Recorder, action: Load, carrier: str) -> Happened:
+    unit = recorder.stand(action.unit)
+    recorder.result = {
         "carried-by": unit.carried_by,
         "moved": unit.moved,
-        "carried": len(find_passengers(tally.state, carrier)),
+        "carried": len(find_passengers(recorder.state, carrier)),
     }
     kind = "loaded" if action.type == "load" else "unloaded"
-    return tally.event("loaded" if kind == "loaded" else "unloaded", side=unit.side, about=(action.unit, carrier))
+    return recorder.event("loaded" if kind == "loaded" else "unloaded", side=unit.side, about=(action.unit, carrier))
 
 
 def _check_vtol(state: State, action: Load, carrier: Stand) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import UnitOnly
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -25,8 +25,8 @@ def pop_up(state: State, action: UnitOnly) -> Happened:
     up = action.type == "pop-up"
     cost = TABLE.pop_up if up else TABLE.settle
     check_allowance(action.unit, unit, cost)
-    tally = Tally(state)
-    tally.unit(action.unit, popped_up=up, landed=action.land and not up)
-    spend_movement(tally, action.unit, cost)
-    tally.result = {"moved": tally.stand(action.unit).moved, "popped-up": up}
-    return tally.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))
+    recorder = Recorder(state)
+    recorder.unit(action.unit, popped_up=up, landed=action.land and not up)
+    spend_movement(recorder, action.unit, cost)
+    recorder.result = {"moved": recorder.stand(action.unit).moved, "popped-up": up}
+    return recorder.event("popped-up" if up else "settled", side=unit.side, about=(action.unit,))

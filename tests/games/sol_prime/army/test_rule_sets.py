@@ -152,7 +152,7 @@ def test_troops_get_ids_that_stay():
     document = edited(edited(document, "remove", "units", 0), "set", "units", 0, "name", value="Reds")
     assert [troop["id"] for troop in document["units"]] == ["own-3", "own-2"]
     parts = KIND.evaluate(KIND.read(document)).parts
-    assert [part.title for part in parts][0] == "Reds"
+    assert next(part.title for part in parts) == "Reds"
 
 
 def test_a_troop_is_fitted_out_and_priced_on_a_card_of_its_own():

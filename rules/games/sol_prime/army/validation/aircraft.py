@@ -14,7 +14,7 @@ NOSE = ("gun", "laser", "ion", "plasma")
 """Classes of weapons that an aircraft carries in its nose (SP-2.64)."""
 
 
-def aircraft_problems(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def aircraft_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
     if fitted.kind not in AIRCRAFT or fitted.cls is None:
         return

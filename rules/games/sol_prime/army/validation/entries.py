@@ -18,13 +18,13 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
 
-def entry_problems(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def entry_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     """Yields every problem of one entry by itself."""
     yield from _unknown_ids(entry)
     yield from _count_and_morale(entry)
     if entry.fitted.cls:
         for check in CHECKS:
-            yield from check(force, entry)
+            yield from check(army, entry)
 
 
 def _unknown_ids(entry: Entry) -> Iterator[Problem]:
@@ -53,7 +53,7 @@ def _count_and_morale(entry: Entry) -> Iterator[Problem]:
 # --- the rest -------------------------------------------------------------------------------------
 
 
-def _speed(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def _speed(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
     if not fitted.mobile:
         return
@@ -64,24 +64,24 @@ def _speed(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
         yield entry_problem(entry, "speed-transport", message, rule="SP-2.65", part="speed", fixes=fixes)
 
 
-def _platoon(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def _platoon(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     if entry.needs_platoon and not entry.fitted.design.platoon:
         message = "Every stand that is activated belongs to a platoon; give it one."
         yield entry_problem(entry, "no-platoon", message, rule="SP-2.50", part="platoon")
 
 
-def _ammunition(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def _ammunition(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     if entry.fitted.design.ammunition and entry.fitted.kind != ARTILLERY:
         fix = set_field(entry, "Take the lots away", "ammunition", None)
         message = "Only artillery uses lots of ammunition."
         yield entry_problem(entry, "ammunition-owner", message, rule="SP-2.68", part="ammunition", fixes=(fix,))
 
 
-def _garrison(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def _garrison(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     garrison = entry.fitted.design.garrison
     if garrison is None:
         return
-    squads = garrison if isinstance(garrison, int) else sum(_count_squads(force, name) for name in garrison)
+    squads = garrison if isinstance(garrison, int) else sum(_count_squads(army, name) for name in garrison)
     sections = entry.fitted.sections if entry.fitted.class_id == FORTIFICATION else 0
     room = sections * entry.count * CATALOGUE.installations.squads_per_section
     if squads > room:
@@ -89,8 +89,8 @@ def _garrison(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
         yield entry_problem(entry, "garrison", message, rule="SP-2.69", part="garrison")
 
 
-def _count_squads(force: ArmySummary, name: str) -> int:
-    return next((entry.count for entry in force.entries if entry.name == name), 1)
+def _count_squads(army: ArmySummary, name: str) -> int:
+    return next((entry.count for entry in army.entries if entry.name == name), 1)
 
 
 Check = Callable[[ArmySummary, Entry], Iterator[Problem]]

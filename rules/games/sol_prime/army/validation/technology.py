@@ -11,12 +11,12 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
 
-def tech_problems(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def tech_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     """Checks for weapons and troops above the army's level (SP-2.20 to SP-2.26)."""
-    allowed = level_index(force.design.tech)
+    allowed = level_index(army.design.tech)
     above = [f"{what} ({tech})" for what, tech in tech_parts(entry.fitted) if level_index(tech) > allowed]
     if above:
-        message = f"{', '.join(above)} is above the army's level, {force.design.tech}."
+        message = f"{', '.join(above)} is above the army's level, {army.design.tech}."
         yield entry_problem(entry, "tech-level", message, rule="SP-2.20")
 
 

@@ -11,7 +11,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.problems import Problem
 
 
-def upgrade_problems(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def upgrade_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
     for upgrade in dict.fromkeys(fitted.upgrades):
         table = CATALOGUE.upgrades[upgrade]

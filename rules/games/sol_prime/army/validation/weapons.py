@@ -16,7 +16,7 @@ GUNS_ON_AIRCRAFT = ("laser-cannon", "ion-cannon", "plasma-cannon")
 """Cannon that an aircraft may carry in its nose besides air weapons (SP-2.35)."""
 
 
-def weapon_problems(force: ArmySummary, entry: Entry) -> Iterator[Problem]:
+def weapon_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
     if fitted.kind == VEHICLE and ("amds" in fitted.upgrades or fitted.class_id == "amds-vehicle"):
         # Weapons beside an AMDS are judged by its rule alone.
@@ -75,5 +75,5 @@ def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
             return cls.kind in (VEHICLE, VTOL) or fortified or nose
         case "air":
             return cls.kind in AIRCRAFT
-        case _:
+        case "air-defense":
             return fortified

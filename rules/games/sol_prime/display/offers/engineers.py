@@ -14,35 +14,14 @@ from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import is_structure
 from rules.kernel.game import Viewer
 from rules.kernel.records import Json, changed
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
+from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 WORK = "Engineers"
 
 
-def stand_offer(
-    unit: Stand,
-    key: str,
-    label: str,
-    action: dict[str, Json],
-    *,
-    group: str,
-    fields: tuple[Field, ...] = (),
-    rolls: bool = False,
-    reminders: tuple[Reminder, ...] = (),
-    **more: Any,
-) -> Offer:
-    """Returns an offer on a stand's sheet."""
-    return Offer(
-        key=key,
-        label=label,
-        action=action,
-        by=sheet_of(unit),
-        group=group,
-        fields=fields,
-        rolls=rolls,
-        reminders=reminders,
-        **more,
-    )
+def stand_offer(unit: Stand, key: str, label: str, action: dict[str, Json], *, group: str, **more: Any) -> Offer:
+    """Returns an offer on a stand's sheet; ``more``: further fields of the offer."""
+    return Offer(key=key, label=label, action=action, by=sheet_of(unit), group=group, **more)
 
 
 def engineer_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:

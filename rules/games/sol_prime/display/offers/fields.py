@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.documents import Edit, apply_edit, read
@@ -69,20 +70,10 @@ def choose_or_none(path: Path, label: str, found: Iterable[str], *, none: str = 
     return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
 
 
-def distance_field(
-    path: Path,
-    label: str,
-    value: float | None,
-    *,
-    most: int = 200,
-    rule: str = "",
-    help: str = "",
-    needed: bool = False,
-) -> Number:
+def distance_field(path: Path, label: str, value: float | None, *, most: int = 200, **more: Any) -> Number:
     """Returns a field of inches as measured; ``needed``: the page begins without a value."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
-    field = Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", rule=rule, help=help)
-    return changed(field, needed=needed)
+    return Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", **more)
 
 
 def cover_field(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:

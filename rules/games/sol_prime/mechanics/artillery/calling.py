@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryCall
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -24,15 +24,15 @@ def call_fire(state: State, action: ArtilleryCall, dice: Dice) -> Happened:
     """Calls fire: at once by a roll, or for the next cycle without one (SP-17.10, SP-17.11). Raises Illegal."""
     found = check_call(state, action)
     side = found[0][1].side
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     if action.mode == "next-cycle":
-        tally.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
-        place_counter(tally, action, side, now=False)
+        recorder.result = {"modifier": 0, "needed": None, "arrival": "next-cycle"}
+        place_counter(recorder, action, side, now=False)
     else:
-        _roll_arrival(tally, action, side)
+        _roll_arrival(recorder, action, side)
     for name, unit in found:
-        tally.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
-    return tally.event("artillery-called", side=side, about=action.by)
+        recorder.unit(name, overwatch=False, fired=(*unit.fired, "artillery"))
+    return recorder.event("artillery-called", side=side, about=action.by)
 
 
 def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[tuple[str, int, str], ...]:
@@ -45,24 +45,24 @@ def arrival_modifiers(state: State, action: ArtilleryCall, side: str) -> tuple[t
     )
 
 
-def _roll_arrival(tally: Tally, action: ArtilleryCall, side: str) -> None:
-    state = tally.state
+def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> None:
+    state = recorder.state
     found = arrival_modifiers(state, action, side)
     modifier = sum(amount for _, amount, _ in found)
     needed = artillery_rating(state, side)
-    face = tally.roll(TABLE.arrival.die, "Arrival", cuts=arrival_cuts(needed - modifier))
+    face = recorder.roll(TABLE.arrival.die, "Arrival", cuts=arrival_cuts(needed - modifier))
     for label, amount, rule in found:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To arrive", f"{needed - modifier} or more", how="D10, artillery rating", rule="SP-17.10", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To arrive", f"{needed - modifier} or more", how="D10, artillery rating", rule="SP-17.10", total=True)
     arrives = face + modifier >= needed
-    tally.result = {"modifier": modifier, "needed": needed, "arrival": "now" if arrives else "cancelled"}
+    recorder.result = {"modifier": modifier, "needed": needed, "arrival": "now" if arrives else "cancelled"}
     if arrives:
-        use_ammunition(tally, action.by)
-        place_counter(tally, action, side, now=True)
+        use_ammunition(recorder, action.by)
+        place_counter(recorder, action, side, now=True)
     else:
         for name in action.by:
-            tally.unit(name, blocked=True)
+            recorder.unit(name, blocked=True)
 
 
 def artillery_rating(state: State, side: str) -> int:
@@ -76,12 +76,12 @@ def arrival_cuts(least: int) -> tuple[int, ...]:
     return (least - 1,) if 1 < least <= TABLE.arrival.die else ()
 
 
-def place_counter(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) -> None:
-    number = len(tally.state.missions) + 1
-    taken = {mission.key for mission in tally.state.missions}
+def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool) -> None:
+    number = len(recorder.state.missions) + 1
+    taken = {mission.key for mission in recorder.state.missions}
     while (key := f"counter {number}") in taken:
         number += 1
-    due = tally.state.cycle + (0 if now else 1)
+    due = recorder.state.cycle + (0 if now else 1)
     mission = Mission(
         key=key,
         side=side,
@@ -92,7 +92,7 @@ def place_counter(tally: Tally, action: ArtilleryCall, side: str, *, now: bool) 
         due=due,
         now=now,
     )
-    tally.battle(missions=(*tally.state.missions, mission))
+    recorder.battle(missions=(*recorder.state.missions, mission))
 
 
 def check_call(state: State, action: ArtilleryCall) -> list[tuple[str, Stand]]:

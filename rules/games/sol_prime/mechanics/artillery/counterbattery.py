@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryCall, Counterbattery
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -85,25 +85,25 @@ def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happ
     It fires at a battery that it finds, without observer or arrival roll (SP-17.41).
     """
     check_counterbattery(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     modifiers = counterbattery_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in modifiers)
     least = TABLE.counterbattery.needed - modifier
-    face = tally.roll(TABLE.counterbattery.die, "Counterbattery", cuts=arrival_cuts(least))
+    face = recorder.roll(TABLE.counterbattery.die, "Counterbattery", cuts=arrival_cuts(least))
     for label, amount, rule in modifiers:
         if amount:
-            tally.line(label, amount, rule=rule)
-    tally.line("To find it", f"{least} or more", how="D10", rule="SP-17.40", total=True)
+            recorder.line(label, amount, rule=rule)
+    recorder.line("To find it", f"{least} or more", how="D10", rule="SP-17.40", total=True)
     found = face >= least
     side = state.units[action.by[0]].side
     platoons = {state.units[name].platoon for name in action.by} - {None}
     for name, unit in state.units.items():
         if unit.overwatch and (name in action.by or unit.platoon in platoons):
-            tally.unit(name, overwatch=False)
-    tally.unit(action.target, located=True)
+            recorder.unit(name, overwatch=False)
+    recorder.unit(action.target, located=True)
     if found:
-        use_ammunition(tally, action.by)
+        use_ammunition(recorder, action.by)
         at = position_of(state, action.target)
-        place_counter(tally, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
-    tally.result = {"modifier": modifier, "found": found}
-    return tally.event("counterbattery-tried", side=side, about=(*action.by, action.target))
+        place_counter(recorder, ArtilleryCall(by=action.by, place=f"on {action.target}", at=at), side, now=True)
+    recorder.result = {"modifier": modifier, "found": found}
+    return recorder.event("counterbattery-tried", side=side, about=(*action.by, action.target))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.battle.actions import ArtilleryImpact, ImpactTarget
-from rules.games.sol_prime.battle.changes import Tally, format_signed
+from rules.games.sol_prime.battle.changes import Recorder, format_signed
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -54,21 +54,21 @@ def find_targets(state: State, action: ArtilleryImpact, unit: Stand) -> list[tup
 def resolve_impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happened:
     """Resolves shells: a die of each piece for every target in the circle, friend or foe (SP-17.20). Raises Illegal."""
     firing = check_impact(state, action)
-    tally = Tally(state, dice)
+    recorder = Recorder(state, dice)
     first = firing[0][1]
-    tally.result = {"radius": piece_radius(first)}
+    recorder.result = {"radius": piece_radius(first)}
     results: dict[str, str] = {}
     for target, one in find_targets(state, action, first):
-        if target.unit in state.units and tally.stand(target.unit).destroyed:
+        if target.unit in state.units and recorder.stand(target.unit).destroyed:
             continue
-        results |= _resolve_target(tally, one, len(firing))
-    use_ammunition(tally, action.by)
+        results |= _resolve_target(recorder, one, len(firing))
+    use_ammunition(recorder, action.by)
     for name in action.by:
-        tally.unit(name, shelled=False)
-    tally.battle(missions=tuple(one for one in tally.state.missions if not is_due(one, action, state.cycle)))
-    tally.result["results"] = results
-    apply_results(tally, results)
-    return tally.event("artillery-fell", side=first.side, about=(*action.by, *results))
+        recorder.unit(name, shelled=False)
+    recorder.battle(missions=tuple(one for one in recorder.state.missions if not is_due(one, action, state.cycle)))
+    recorder.result["results"] = results
+    apply_results(recorder, results)
+    return recorder.event("artillery-fell", side=first.side, about=(*action.by, *results))
 
 
 def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:
@@ -100,15 +100,17 @@ def can_fall(state: State, mission: Mission) -> bool:
     return True
 
 
-def _resolve_target(tally: Tally, target: DamageTarget, dice: int) -> dict[str, str]:
+def _resolve_target(recorder: Recorder, target: DamageTarget, dice: int) -> dict[str, str]:
     """Returns the results of one target, and of everyone inside it."""
-    faces = [tally.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
+    faces = [recorder.roll(6, f"{target.name}", cuts=target.cuts(6)) for _ in range(dice)]
     result = worst_result(target.result(face + target.add) for face in faces)
     numbers = ", ".join(f"{face + target.add}".replace("-", "−") for face in faces)
-    tally.line(target.name, numbers, how=f"D6 {format_signed(target.add)}: {result.replace('-', ' ')}", rule="SP-17.20")
+    recorder.line(
+        target.name, numbers, how=f"D6 {format_signed(target.add)}: {result.replace('-', ' ')}", rule="SP-17.20"
+    )
     found = {target.name: result}
     if result == "destroyed" and target.building:
-        found |= roll_escapes(target.occupants, lambda sides, why, cuts: tally.roll(sides, why, cuts=cuts))
+        found |= roll_escapes(target.occupants, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.sol_prime.army.fittings import artillery_ratings, fire_radius
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
@@ -52,12 +52,12 @@ def check_ammunition(found: Sequence[tuple[str, Stand]]) -> None:
             raise refuse("no-ammunition", f"{name} has no ammunition left.", "SP-17.30")
 
 
-def use_ammunition(tally: Tally, names: Sequence[str]) -> None:
+def use_ammunition(recorder: Recorder, names: Sequence[str]) -> None:
     """Counts a turn of fire once: now, and not again when the shells fall (SP-17.30)."""
     for name in names:
-        unit = tally.stand(name)
+        unit = recorder.stand(name)
         if unit.fire_turns is not None and not unit.shelled:
-            tally.unit(name, fire_turns=max(0, unit.fire_turns - 1), shelled=True)
+            recorder.unit(name, fire_turns=max(0, unit.fire_turns - 1), shelled=True)
 
 
 def piece_radius(unit: Stand) -> float:

@@ -10,7 +10,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.facing import fires_forward_only
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.line_of_sight import sees
+from rules.games.sol_prime.mechanics.line_of_sight import Sightline, sees
 from rules.games.sol_prime.mechanics.missiles import check_missile_movement, check_reaction
 from rules.games.sol_prime.mechanics.overwatch import check_overwatch_fire
 from rules.games.sol_prime.mechanics.readiness import check_alive, check_ready, is_active, refuse
@@ -187,7 +187,8 @@ def _check_urban(action: Fire) -> None:
 
 def _check_sight(state: State, shot: Shot) -> None:
     action = shot.action
-    clear = sees(state, shot.firer, shot.target, distance=action.range or 0, woods=action.woods, blocked=action.blocked)
+    line = Sightline(distance=action.range or 0, woods=action.woods, blocked=action.blocked)
+    clear = sees(state, shot.firer, shot.target, line)
     there = shot.target.turns_off is None and shot.target.off_table is None
     if not (clear and there):
         raise refuse("not-visible", f"{action.by} does not see {action.target}.", "SP-8.1")

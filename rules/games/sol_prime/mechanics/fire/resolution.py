@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import count as counting
 
 from rules.games.sol_prime.battle.actions import Fire
-from rules.games.sol_prime.battle.changes import Tally
+from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -162,12 +162,12 @@ def roll_range_die(reach: int, roll: Roller) -> int:
 # --- the event ------------------------------------------------------------------------------------
 
 
-def _side_roller(tally: Tally, shot: Shot) -> Roller:
+def _side_roller(recorder: Recorder, shot: Shot) -> Roller:
     """Returns a roller of the firing side's dice; the target's side rolls its own test."""
 
     def roll(sides: int, why: str, cuts: tuple[int, ...]) -> int:
         by = shot.target.side if why == "Morale" else shot.firer.side
-        return tally.roll(sides, why, cuts=cuts, by=by)
+        return recorder.roll(sides, why, cuts=cuts, by=by)
 
     return roll
 
@@ -176,24 +176,24 @@ def fire_shot(state: State, action: Fire, dice: Dice) -> Happened:
     """Fires a shot. Raises Illegal when the rules forbid it."""
     shot = check_shot(state, action)
     plan = plan_attack(state, shot)
-    tally = Tally(state, dice)
-    rolled = roll_shot(plan, _side_roller(tally, shot))
-    _record_costs(tally, shot)
+    recorder = Recorder(state, dice)
+    rolled = roll_shot(plan, _side_roller(recorder, shot))
+    _record_costs(recorder, shot)
     if rolled.reacted and action.reaction in ("smoke", "both"):
         # The marker lies next to the target from now on (SP-10.11).
-        add_smoke(tally, action.target)
-    _record_arithmetic(tally, shot, plan, rolled)
-    tally.result = _result(shot, plan, rolled)
+        add_smoke(recorder, action.target)
+    _record_arithmetic(recorder, shot, plan, rolled)
+    recorder.result = _result(shot, plan, rolled)
     gone = (
         [action.target]
-        if apply_result(tally, action.target, rolled.result) and lose_section(tally, action.target)
+        if apply_result(recorder, action.target, rolled.result) and lose_section(recorder, action.target)
         else []
     )
-    if rolled.inside and action.occupant and apply_result(tally, action.occupant, rolled.inside):
+    if rolled.inside and action.occupant and apply_result(recorder, action.occupant, rolled.inside):
         gone.append(action.occupant)
-    destroy(tally, gone)
-    tally.result["overwatch"] = tally.stand(action.by).overwatch
-    return tally.event("fired", side=shot.firer.side, about=(action.by, action.target))
+    destroy(recorder, gone)
+    recorder.result["overwatch"] = recorder.stand(action.by).overwatch
+    return recorder.event("fired", side=shot.firer.side, about=(action.by, action.target))
 
 
 def _result(shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> dict[str, object]:
@@ -213,42 +213,44 @@ def _result(shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> dict[str, 
     return found
 
 
-def _record_costs(tally: Tally, shot: Shot) -> None:
+def _record_costs(recorder: Recorder, shot: Shot) -> None:
     """Records the cost of firing: system, pair, launcher, turn, marker (SP-9.5, SP-22.22, SP-24.3)."""
     action, firer = shot.action, shot.firer
     repeated = shot.launchers and action.weapon in firer.fired
     if not repeated:
-        tally.unit(action.by, fired=(*firer.fired, action.weapon))
+        recorder.unit(action.by, fired=(*firer.fired, action.weapon))
     if shot.weapon.wing:
         left = loads_left(firer, action.weapon) - shot.mounts
-        tally.unit(action.by, loads={**firer.loads, action.weapon: left})
+        recorder.unit(action.by, loads={**firer.loads, action.weapon: left})
     if shot.launchers:
-        tally.unit(action.by, launchers_fired=firer.launchers_fired + shot.mounts)
+        recorder.unit(action.by, launchers_fired=firer.launchers_fired + shot.mounts)
     if action.facing_changed and not is_infantry(firer):
         turn = CATALOGUE.movement.turn
-        tally.unit(action.by, moved=round_inches(firer.moved + turn), turned=round_inches(firer.turned + turn))
+        recorder.unit(action.by, moved=round_inches(firer.moved + turn), turned=round_inches(firer.turned + turn))
     if not action.overwatch and not shot.free:
         declared = action.then_move if firer.declared is None else min(firer.declared, action.then_move)
-        tally.unit(action.by, declared=declared)
-    if firer.overwatch and not keeps_marker(tally.stand(action.by), shot):
-        tally.unit(action.by, overwatch=False)
+        recorder.unit(action.by, declared=declared)
+    if firer.overwatch and not keeps_marker(recorder.stand(action.by), shot):
+        recorder.unit(action.by, overwatch=False)
 
 
-def _record_arithmetic(tally: Tally, shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> None:
+def _record_arithmetic(recorder: Recorder, shot: Shot, plan: LegalAttack, rolled: ResolvedAttack) -> None:
     """Records the arithmetic of a shot for the log."""
     calm = rolled.reacted is False
     for one in plan.calm_modifiers if calm else plan.modifiers:
-        tally.line(one.label.capitalize(), one.amount, rule=one.rule)
+        recorder.line(one.label.capitalize(), one.amount, rule=one.rule)
     need = plan.calm if calm else plan.need
     how = f"D{plan.die}, hit number" if plan.missile else f'D{plan.die} against {shot.range:g}"'
-    tally.line("To hit", f"{need} or more", how=how, rule="SP-10.5" if plan.missile else "SP-9.12", total=True)
+    recorder.line("To hit", f"{need} or more", how=how, rule="SP-10.5" if plan.missile else "SP-9.12", total=True)
     if not rolled.hits:
         return
-    tally.line("To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1")
+    recorder.line(
+        "To Kill rating", plan.rating, how=shot.weapon.name, rule="SP-11.1" if not plan.kill.soft else "SP-12.1"
+    )
     for one in plan.kill_modifiers:
-        tally.line(one.label.capitalize(), one.amount, rule=one.rule)
-    tally.line("Armor", -plan.armor, how=struck_side(shot), rule="SP-7.2")
+        recorder.line(one.label.capitalize(), one.amount, rule=one.rule)
+    recorder.line("Armor", -plan.armor, how=struck_side(shot), rule="SP-7.2")
     nets = ", ".join(f"{net}" for net in rolled.net)
-    tally.line(
+    recorder.line(
         "D6 and all this", nets, how=rolled.result, rule="SP-11.1" if not plan.kill.soft else "SP-12.1", total=True
     )

@@ -107,7 +107,7 @@ def _drop_empty_maps(document: Json) -> Json:
 
 def evaluate_rule_set(rules: RuleSet) -> Evaluation:
     """Evaluates the troops with their points and problems."""
-    force, found = troops_as_army(rules), list(differences(rules))
+    army, found = troops_as_army(rules), list(differences(rules))
     return Evaluation(
         title=rules.name,
         currency="points",
@@ -116,8 +116,8 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
         left="",
         fill=None,
         fill_limit=None,
-        parts=tuple(_parts(rules, force)),
-        problems=tuple(_problems(rules, force)),
+        parts=tuple(_parts(rules, army)),
+        problems=tuple(_problems(rules, army)),
         facts=(
             Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
             Fact(
@@ -134,8 +134,8 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
     )
 
 
-def _parts(rules: RuleSet, force: ArmySummary) -> Iterator[Part]:
-    for entry, troop in zip(force.entries, rules.units, strict=True):
+def _parts(rules: RuleSet, army: ArmySummary) -> Iterator[Part]:
+    for entry, troop in zip(army.entries, rules.units, strict=True):
         lines = bill(entry.fitted, rules.tech) if not entry.fitted.unknown else ()
         formula = stand_points(entry.fitted, rules.tech) if not entry.fitted.unknown else 0
         yield Part(
@@ -149,9 +149,9 @@ def _parts(rules: RuleSet, force: ArmySummary) -> Iterator[Part]:
         )
 
 
-def _problems(rules: RuleSet, force: ArmySummary) -> Iterator[Problem]:
-    for entry in force.entries:
-        for problem in entry_problems(force, entry):
+def _problems(rules: RuleSet, army: ArmySummary) -> Iterator[Problem]:
+    for entry in army.entries:
+        for problem in entry_problems(army, entry):
             if problem.code not in NOT_HERE:
                 yield problem
     if rules.only_listed and not rules.units and not rules.points.models:
@@ -160,8 +160,8 @@ def _problems(rules: RuleSet, force: ArmySummary) -> Iterator[Problem]:
 
 
 def _troop_rows(rules: RuleSet) -> Iterator[dict[str, Json]]:
-    force = troops_as_army(rules)
-    for part in _parts(rules, force):
+    army = troops_as_army(rules)
+    for part in _parts(rules, army):
         yield {
             "name": part.title,
             "kind": part.kind,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.games.sol_prime.army.document import ARMY
 from rules.games.sol_prime.army.summary import ArmySummary, summarise_army
 from rules.games.sol_prime.battle.state import Options
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.combat_tables import Sight
+from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
 from rules.kernel.game import SideSetup
 from rules.kernel.records import Json, changed, record
@@ -17,17 +20,28 @@ from rules.kit import rule_sets
 from rules.kit.table import Table, table_fields
 
 
+def _option(key: str) -> OptionRow:
+    """Returns an option's row of the table (SP-29.1)."""
+    row = CATALOGUE.options[key]
+    assert isinstance(row, OptionRow)
+    return row
+
+
+def _default(key: str) -> Any:
+    return _option(key).default
+
+
 @record
 class Agreed:
     """The agreement before a battle: the options of SP-29.1, who keeps the order, how long it lasts (SP-29.3)."""
 
-    targeting_priorities: bool = False
+    targeting_priorities: bool = _default("targeting-priorities")
     hidden_set_up: bool = False
-    command_center_activation: int = 1
-    overwatch_move_fraction: str = "1/4"
-    loss_test: str = "after-exceeding"
-    tech_level_modifier: str = "difference"
-    weather: str = "clear"
+    command_center_activation: int = _default("command-center-activation")
+    overwatch_move_fraction: str = _default("overwatch-move-fraction")
+    loss_test: str = _default("loss-test")
+    tech_level_modifier: str = _default("tech-level-modifier")
+    weather: str = _default("weather")
     order: str = "kept"
     cycles: int | None = None
     objectives: str = ""
@@ -37,14 +51,8 @@ class Agreed:
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
-
-
 OPTIONS: Codec[Options] = Codec(Options)
-
-
 OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table"))
-
-
 TABLE_NOTES = (
     # Basing and beginners' advice (SP-1.1, SP-1.2), scale (SP-1.3, SP-1.4), stands (SP-1.7), materials (SP-1.8).
     "Any miniatures fit; one infantry stand is a squad, any other stand one machine.",
@@ -79,6 +87,10 @@ def _army_note(army: ArmySummary) -> str:
     return f"{army.cost} points, {len(army.platoons)} platoons, {CATALOGUE.tech_levels[army.design.tech].name}"
 
 
+def _sight(limits: Sight) -> str:
+    return f'vehicles seen to {limits.vehicle:g}", infantry to {limits.infantry:g}"'
+
+
 def _battle_fields(agreed: Agreed) -> Iterator[Field]:
     yield Choose(
         path=("order",),
@@ -94,8 +106,8 @@ def _battle_fields(agreed: Agreed) -> Iterator[Field]:
         path=("weather",),
         label="Weather",
         options=(
-            Option(value="clear", label="Clear", detail='vehicles seen to 30", infantry to 15"'),
-            Option(value="hazy", label="Hazy", detail='vehicles seen to 15", infantry to 10"'),
+            Option(value="clear", label="Clear", detail=_sight(CATALOGUE.visibility.clear)),
+            Option(value="hazy", label="Hazy", detail=_sight(CATALOGUE.visibility.hazy)),
         ),
         value=agreed.weather,
         rule="SP-8.5",
@@ -149,7 +161,7 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
         ),
     }
     for key, (label, rule, names) in texts.items():
-        options = tuple(Option(value=value, label=name) for value, name in names.items())
+        options = tuple(Option(value=value, label=names[value]) for value in _option(key).values)
         yield Choose(path=(key,), label=label, options=options, value=getattr(agreed, key.replace("-", "_")), rule=rule)
 
 

@@ -65,7 +65,7 @@ def _against(army: ArmySummary, entry: Entry, key: str) -> str:
     allowed = entry.fitted.cls.weapons_allowed if entry.fitted.cls else None
     if allowed is not None and key not in allowed:
         return "not for this squad"
-    return "" if may_carry(entry.fitted, weapon, Mount(id=key)) else f"not for: {entry.fitted.kind}"
+    return "" if may_carry(entry.fitted, weapon) else f"not for: {entry.fitted.kind}"
 
 
 def _mount(army: ArmySummary, entry: Entry, mount: Mount, place: int, extra: int) -> Shown:

@@ -10,10 +10,9 @@ from rules.kernel.records import record
 
 @record
 class OverwatchTable:
-    """The kinds of stands that may go on Overwatch, after how much movement (SP-6.1)."""
+    """The kinds of stands that may go on Overwatch (SP-6.1); the movement allowed is an option (SP-29.1)."""
 
     rule: str
-    share: Share
     kinds: tuple[Kind, ...]
 
 
@@ -74,11 +73,9 @@ class ToHit:
     least_range: float
     radar: int
     radar_with_command_center: int
-    dug_in: int
     target_infantry: int
     target_aircraft: int
     stealth: int
-    field_generator: int
     smoke: int
     firer_suppressed: int
     movement_exempt: tuple[Kind, ...]

@@ -44,7 +44,7 @@ TONES = {
     "deep-water": "water",
 }
 """The tones of ground; everything else is rough."""
-MINED = CATALOGUE.engineers.clear_within
+MINED = CATALOGUE.minefields.radius
 """Inches that a minefield reaches (SP-20.1)."""
 NOSE = 3
 """Inches from its middle up to which a target's front arc is drawn."""

@@ -37,7 +37,7 @@ def activation_modifiers(state: State, side: str) -> tuple[tuple[str, int, str],
     center = state.options.command_center_activation if has_command_center(state, side) else 0
     return (
         ("Command and control", getattr(CATALOGUE.command.quality, one.command_control), "SP-4.6"),
-        ("Number of platoons", size, "SP-4.7"),
+        ("Number of platoons", size, TABLE.number_rule),
         ("Command center", center, "SP-26.3"),
     )
 

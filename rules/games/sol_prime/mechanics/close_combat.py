@@ -23,9 +23,10 @@ from rules.games.sol_prime.mechanics.stands import (
     morale_rating,
     own_cover,
 )
-from rules.kernel.dice import D6, Dice, Die
+from rules.kernel.dice import Dice, Die
 
 TABLE = CATALOGUE.close_combat
+DIE = Die(low=1, high=TABLE.die)
 
 
 def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
@@ -59,7 +60,10 @@ def fight(state: State, action: CloseCombat, dice: Dice) -> Happened:
 def _roll_fight(recorder: Recorder, edge: int, sides: tuple[str, str]) -> bool:
     """Rolls until one side is higher; after a tie nothing is added (SP-14.1). True when the attacker wins."""
     while True:
-        attack, defence = recorder.roll(6, "Attacker", by=sides[0]), recorder.roll(6, "Defender", by=sides[1])
+        attack, defence = (
+            recorder.roll(TABLE.die, "Attacker", by=sides[0]),
+            recorder.roll(TABLE.die, "Defender", by=sides[1]),
+        )
         if attack + edge != defence:
             return attack + edge > defence
         edge = 0
@@ -67,7 +71,7 @@ def _roll_fight(recorder: Recorder, edge: int, sides: tuple[str, str]) -> bool:
 
 def roll_for_odds(edge: int, dice: Dice) -> bool:
     """Rolls the same for odds: after a tie both are equally likely, whatever came before."""
-    attack, defence = dice.roll(D6), dice.roll(D6)
+    attack, defence = dice.roll(DIE), dice.roll(DIE)
     if attack + edge != defence:
         return attack + edge > defence
     return dice.roll(Die(low=1, high=2)) == 2

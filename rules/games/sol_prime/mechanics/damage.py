@@ -76,8 +76,12 @@ class KillRoll:
         return "immobilized" if self.wheeled and net == vehicle.immobilized_at else "no-effect"
 
     @property
+    def die(self) -> int:
+        """The sides of the die (SP-11.1, SP-12.1)."""
+        return KILL.infantry.die if self.soft else KILL.vehicle.die
+
+    @property
     def cuts(self) -> tuple[int, ...]:
-        """The faces after which a D6 gives another result."""
-        faces = range(1, 7)
-        found = [self.result(face + self.add) for face in faces]
-        return tuple(face for face in range(1, 6) if found[face - 1] != found[face]) or (6,)
+        """The faces after which the die gives another result."""
+        found = [self.result(face + self.add) for face in range(1, self.die + 1)]
+        return tuple(face for face in range(1, self.die) if found[face - 1] != found[face]) or (self.die,)

@@ -104,7 +104,7 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
     return recorder.event("minefield-entered", side=unit.side, about=about)
 
 
-REACH = CATALOGUE.engineers.clear_within
+REACH = CATALOGUE.minefields.radius
 """Inches that a field reaches around its counter (SP-20.1)."""
 
 

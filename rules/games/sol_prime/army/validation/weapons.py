@@ -12,9 +12,6 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.kernel.problems import Problem
 
-GUNS_ON_AIRCRAFT = ("laser-cannon", "ion-cannon", "plasma-cannon")
-"""Cannon that an aircraft may carry in its nose besides air weapons (SP-2.35)."""
-
 
 def weapon_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     fitted = entry.fitted
@@ -22,7 +19,7 @@ def weapon_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
         # Weapons beside an AMDS are judged by its rule alone.
         yield from _amds(entry)
         return
-    wrong = [mount for mount in fitted.mounts if not may_carry(fitted, CATALOGUE.weapons[mount.id], mount)]
+    wrong = [mount for mount in fitted.mounts if not may_carry(fitted, CATALOGUE.weapons[mount.id])]
     if wrong:
         names = ", ".join(weapon_name(mount.id) for mount in wrong)
         kind = fitted.cls.name if fitted.cls else fitted.kind
@@ -57,7 +54,7 @@ def _amds(entry: Entry) -> Iterator[Problem]:
         yield entry_problem(entry, "amds-weapons", message, rule="SP-2.36", part="weapons")
 
 
-def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
+def may_carry(fitted: Fitted, weapon: Weapon) -> bool:
     """Checks that a weapon is for this kind of stand (SP-2.35, SP-2.37); heavy squads take any (SP-2.42)."""
     cls = fitted.cls
     if cls is None:
@@ -71,7 +68,7 @@ def may_carry(fitted: Fitted, weapon: Weapon, mount: Mount) -> bool:
         case "infantry":
             return cls.kind == INFANTRY
         case "vehicle":
-            nose = cls.kind in AIRCRAFT and mount.id in GUNS_ON_AIRCRAFT
+            nose = cls.kind in AIRCRAFT and weapon.nose
             return cls.kind in (VEHICLE, VTOL) or fortified or nose
         case "air":
             return cls.kind in AIRCRAFT

@@ -126,12 +126,12 @@ def roll_shot(plan: LegalAttack, roll: Roller, *, fair: bool = False) -> Resolve
         need = plan.need if reacted else plan.calm
     faces = [_roll_hit_die(plan, roll, need, fair=fair) for _ in range(plan.mounts)]
     hits = sum(face >= need for face in faces)
-    net = tuple(roll(6, "To Kill", plan.kill.cuts) + plan.kill.add for _ in range(hits))
+    net = tuple(roll(plan.kill.die, "To Kill", plan.kill.cuts) + plan.kill.add for _ in range(hits))
     result = worst_result(plan.kill.result(one) for one in net) if net else "miss"
     rolled = ResolvedAttack(reacted=reacted, hits=hits, net=net, result=result)
     if result != "destroyed" or plan.inside is None:
         return rolled
-    inside = roll(6, "To Kill inside", plan.inside.cuts) + plan.inside.add
+    inside = roll(plan.inside.die, "To Kill inside", plan.inside.cuts) + plan.inside.add
     return ResolvedAttack(
         reacted=reacted, hits=hits, net=net, result=result, inside_net=inside, inside=plan.inside.result(inside)
     )

@@ -50,7 +50,7 @@ def _hit_modifiers(state: State, shot: Shot) -> Iterator[Modifier]:
     if "stealth" in target.upgrades:
         yield Modifier(label="stealth", amount=HIT.stealth, rule="SP-9.23")
     if action.field_generator and affected_by_generator(shot):
-        yield Modifier(label="field generator", amount=HIT.field_generator, rule="SP-9.21")
+        yield Modifier(label="field generator", amount=CATALOGUE.to_kill.field_generator.to_hit, rule="SP-9.21")
     if action.smoke:
         yield Modifier(label="smoke or chaff", amount=HIT.smoke, rule="SP-9.25")
     if firer.suppressed:

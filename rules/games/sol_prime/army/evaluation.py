@@ -160,7 +160,7 @@ def army_values(army: ArmySummary) -> dict[str, Json]:
 
 
 def unit_facts(fitted: Fitted, tech: Tech) -> Iterator[Fact]:
-    """Returns the facts about a stand that a player wants to know."""
+    """Yields the facts about a stand that a player wants to know."""
     yield Fact(label="Armor", value=format_armor(fitted), rule="SP-7.1")
     if move_rate(fitted):
         how = " ".join(one for one in (fitted.transport, fitted.speed) if one)
@@ -197,7 +197,7 @@ def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
 
 
 def army_facts(army: ArmySummary) -> Iterator[Fact]:
-    """Returns the facts about the whole army that a player wants to know."""
+    """Yields the facts about the whole army that a player wants to know."""
     if army.design.rule_set:
         why = tuple(_own_prices(army.design.rule_set))
         yield Fact(label="Rule set", value=army.design.rule_set.short, why=why, rule="SP-2.70")

@@ -160,7 +160,7 @@ MODEL_FIELDS = (
 
 
 def mounts_of(design: UnitDesign) -> Iterator[Mount]:
-    """Returns all weapon mounts in their long form; fixed forward where the class has no turret by itself."""
+    """Yields all weapon mounts in their long form; fixed forward where the class has no turret by itself."""
     for one in (*(design.weapons or ()), *design.add_weapons):
         yield Mount(id=one) if isinstance(one, str) else one
 

@@ -65,7 +65,7 @@ ROLES = (
 
 
 def _circumstances(army: ArmySummary) -> Iterator[Field]:
-    """Returns the fields of role, players, race and base."""
+    """Yields the fields of role, players, race and base."""
     options = army.design.options
     yield Choose(path=("options", "role"), label="Role", options=ROLES, value=options.role, rule="SP-2.67")
     yield Number(

@@ -50,7 +50,7 @@ def _platoon(army: ArmySummary, name: str, entries: list[Entry], place: int) -> 
 
 
 def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
-    """Returns boxes for losses, states and cycles."""
+    """Yields boxes for losses, states and cycles."""
     first = stands * CATALOGUE.morale.tests.loss_percent // 100 + 2
     tests = first < stands and not crews
     hint = f"a test for loss {first} and every further one" if tests else "no loss asks for a test"
@@ -62,7 +62,7 @@ def _counters(stands: int, *, crews: bool) -> Iterator[Counter]:
 
 
 def _facts(army: ArmySummary, entries: list[Entry], morale: str, *, crews: bool) -> Iterator[Fact]:
-    """Returns the numbers of its level and rating that are needed in play."""
+    """Yields the numbers of its level and rating that are needed in play."""
     level, rated = CATALOGUE.tech_levels[army.design.tech], CATALOGUE.morale.ratings.get(morale)
     # Crews of fortification weapons never test (SP-25.3).
     value = "never tests" if crews else f"{rated.fails_up_to} or less fails" if rated else morale
@@ -91,7 +91,7 @@ def _rows(entry: Entry, tech: Tech) -> Iterator[Row]:
 
 
 def _boxes(entry: Entry, tech: Tech) -> Iterator[Counter]:
-    """Returns a stand's boxes for ticking off: loads, turns of fire, states."""
+    """Yields a stand's boxes for ticking off: loads, turns of fire, states."""
     fitted = entry.fitted
     for weapon, count in wing_loads(fitted).items():
         name = CATALOGUE.weapons[weapon].name

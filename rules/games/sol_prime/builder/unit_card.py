@@ -273,7 +273,7 @@ def _upgrades(army: ArmySummary, entry: Entry) -> Section:
 
 
 def _fittings(army: ArmySummary, entry: Entry) -> Iterator[Field]:
-    """Returns the upgrades of this kind of stand, and those that it has against the rules."""
+    """Yields the upgrades of this kind of stand, and those that it has against the rules."""
     for key, table in CATALOGUE.upgrades.items():
         on = key in entry.fitted.upgrades
         if entry.fitted.kind not in table.kinds and not on:

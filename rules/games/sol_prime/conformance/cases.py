@@ -47,7 +47,7 @@ def run_case(case: Document) -> Json:
 
 
 def compare_case(case: Document, actual: Json) -> Iterable[str]:
-    """Yields the differences of ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
+    """Returns the differences of ``expect`` and ``actual``; a flag that a stand does not have counts as false."""
     if case["kind"] == "odds" and "problem" not in case["expect"]:
         # All outcomes that can happen are listed.
         return CHANCES.differences({"chances": case["expect"]}, {"chances": actual})

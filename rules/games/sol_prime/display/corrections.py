@@ -47,7 +47,7 @@ def flag_field(path: Path, label: str, *, value: bool, rule: str = "") -> Choose
 
 
 def platoon_corrections(state: State, key: str) -> Iterator[Field]:
-    """Returns the fields of a platoon."""
+    """Yields the fields of a platoon."""
     platoon, path = state.platoons[key], ("platoons", key)
     if is_unknown_platoon(state, key):
         return
@@ -62,7 +62,7 @@ def platoon_corrections(state: State, key: str) -> Iterator[Field]:
 
 
 def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
-    """Returns the fields of stands."""
+    """Yields the fields of stands."""
     for name in names:
         unit = state.units[name]
         path: Path = ("units", name)
@@ -80,7 +80,7 @@ def stand_corrections(state: State, names: list[str]) -> Iterator[Field]:
 
 
 def _place_fields(state: State, name: str, unit: Stand) -> Iterator[Field]:
-    """Returns the fields of cover, carrier and exit edge."""
+    """Yields the fields of cover, carrier and exit edge."""
     path: Path = ("units", name)
     if not is_aircraft(unit):
         cover = (*path, "cover")
@@ -102,7 +102,7 @@ def _carriers(state: State, name: str, unit: Stand) -> dict[str | None, str]:
 
 
 def field_corrections(fields: dict[str, Minefield]) -> Iterator[Field]:
-    """Returns the fields of minefields."""
+    """Yields the fields of minefields."""
     for name, field in fields.items():
         place: Path = ("minefields", name, "destroyed")
         yield flag_field(place, f"{name}: removed", value=field.destroyed, rule="SP-20.8")
@@ -118,7 +118,7 @@ def side_corrections(state: State, side: str) -> tuple[Field, ...]:
 
 
 def _course_corrections(state: State) -> Iterator[Field]:
-    """Returns the fields of the turn and what is left of it."""
+    """Yields the fields of the turn and what is left of it."""
     if not state.kept or state.stage != "play":
         return
     sides = tuple(Option(value=key, label=side.name) for key, side in state.sides.items())

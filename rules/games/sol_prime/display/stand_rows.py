@@ -51,7 +51,7 @@ def stand_row(view: View, name: str) -> Row:
 
 
 def _buttons(state: State, name: str, unit: Stand) -> Iterator[RowOffer]:
-    """Returns everything that its owner could do with it; the page shows what is open."""
+    """Yields everything that its owner could do with it; the page shows what is open."""
     yield from (RowOffer(key=f"{word}:{name}", label=label) for word, label in DEEDS)
     for weapon in weapons_of(state, unit):
         yield RowOffer(key=fire_key(name, weapon), label=weapon_name(weapon))

@@ -64,7 +64,7 @@ def mount_points(mount: Mount, *, vehicle: bool, prices: Prices = HOUSE_PRICES) 
 
 
 def stand_terms(fitted: Fitted, tech: Tech) -> Iterator[Term]:
-    """Returns the terms of one stand's cost without ammunition, before the minimum for a stand.
+    """Yields the terms of one stand's cost without ammunition, before the minimum for a stand.
 
     They are a listed price and the changes made to the listed unit; without a listed price, the formula's."""
     listed = fitted.prices.listed.get(fitted.design.model or "")
@@ -128,7 +128,7 @@ def _chassis(fitted: Fitted) -> int:
 
 
 def _armor(fitted: Fitted) -> Iterator[Term]:
-    """Returns both ratings of a vehicle or the one of an air unit; infantry armor comes with its type."""
+    """Yields both ratings of a vehicle or the one of an air unit; infantry armor comes with its type."""
     front, flank = fitted.base_armor
     if fitted.kind in AIR:
         yield Term(label="Armor", points=front)

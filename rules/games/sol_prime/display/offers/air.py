@@ -144,7 +144,7 @@ def _aiming(state: State, unit: Stand) -> dict[str, Any]:
 
 
 def _along(state: State, unit: Stand, path: Path, number: int) -> Iterator[Field]:
-    """Returns where each enemy stands from the aim point; the referee types friends near it."""
+    """Yields where each enemy stands from the aim point; the referee types friends near it."""
     for target in enemies(state, unit.side):
         yield Number(
             path=(*path, "targets", target, "along"),

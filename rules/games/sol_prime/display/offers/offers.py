@@ -32,7 +32,7 @@ IN_BAR = 4
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Yields every open action, and closed ones where the viewer would wonder."""
+    """Returns every open action, and closed ones where the viewer would wonder."""
     state, viewer = view.state, view.viewer
     if state.stage == "over" or viewer.role == "spectator":
         return ()

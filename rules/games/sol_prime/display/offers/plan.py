@@ -41,7 +41,7 @@ def may_place(state: State, unit: Stand) -> bool:
 
 
 def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
-    """Returns the offer to put a stand on the plan."""
+    """Yields the offer to put a stand on the plan."""
     unit = state.units[name]
     if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and is_aircraft(unit)):
         return
@@ -64,7 +64,7 @@ def _facing(unit: Stand) -> tuple[Field, ...]:
 
 
 def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
-    """Returns the offer to put down a platoon in a row."""
+    """Yields the offer to put down a platoon in a row."""
     for key, platoon in state.platoons.items():
         names = placement.placeable_stands(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
@@ -126,7 +126,7 @@ def ground_offers(state: State) -> Iterator[Offer]:
 
 
 def drive_offer(state: State, viewer: Viewer, name: str, notes: tuple[Reminder, ...]) -> Iterator[Offer]:
-    """Returns the offer to move to a place: the plan measures the way."""
+    """Yields the offer to move to a place: the plan measures the way."""
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
     documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
@@ -154,7 +154,7 @@ def _drive(name: str, to: Point) -> dict[str, Json]:
 
 
 def _back(state: State, name: str, start: Point) -> Iterator[Point]:
-    """Returns places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
+    """Yields places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
     limit = CATALOGUE.platoons.cohesion
     mates = positions.platoon_mates(state, name)
     if (positions.distance_to_nearest(state, name, mates) or 0) <= limit:

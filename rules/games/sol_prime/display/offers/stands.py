@@ -140,7 +140,7 @@ def _move_fields(unit: Stand) -> Iterator[Field]:
 
 
 def _ground_fields() -> Iterator[Field]:
-    """Returns the fields of one leg; several kinds of ground take several steps (SP-5.13: other poor ground)."""
+    """Yields the fields of one leg; several kinds of ground take several steps (SP-5.13: other poor ground)."""
     ground = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
     yield choose(("legs", 0, "terrain"), "Ground", dict(ground), "clear", rule="SP-5.12")
     yield toggle_off(("legs", 0, "uphill"), "Uphill", rule="SP-5.10")

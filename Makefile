@@ -43,7 +43,7 @@ dev: ready
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check -q .
-	$(BIN)/mypy
+	LOCAL=1 $(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/size_budget.py
 

@@ -13,7 +13,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api.border import Model
+from api.models import Model
 from api.problems import MEDIA_TYPE, ProblemDocument
 
 INTEGER = 2**31 - 1  # the greatest number that a column keeps

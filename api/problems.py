@@ -16,10 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from api.border import Model
-from armies.errors import ArmyError, Conflict
+from api.models import Model
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, Path
+from ui.errors import ArmyError, Conflict
 
 MEDIA_TYPE = "application/problem+json"
 FORM = {"unreadable", "too-large", "no-such-face", "too-many-dice", "ambiguous"}

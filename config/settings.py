@@ -28,7 +28,7 @@ INSTALLED_APPS = [
     "battles",
     "leagues",
     "api",
-    "config",
+    "home",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -72,13 +72,13 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("rules/games/*/templates"))],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["config.parts.tags"],
+            "builtins": ["ui.tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.local_time",
-                "leagues.context.news",
+                "accounts.pages.context.local_time",
+                "leagues.pages.context.news",
             ],
         },
     },
@@ -158,8 +158,8 @@ LOGIN_URL = reverse_lazy("account_login")
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SIGNUP_REDIRECT_URL = "/armies/"  # where the armies are that have just come along
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.forms.SignInForm", "signup": "accounts.forms.SignUpForm"}
+ACCOUNT_ADAPTER = "accounts.pages.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.pages.forms.SignInForm", "signup": "accounts.pages.forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -177,7 +177,7 @@ WEBHOOKS_PRIVATE = switch("WEBHOOKS_PRIVATE", default=LOCAL)  # may webhooks rea
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.authentication.TokenAuthentication",
+        "accounts.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -214,7 +214,7 @@ SPECTACULAR_SETTINGS = {
     # Names for what several fields hold, or what would be named by a number.
     "ENUM_NAME_OVERRIDES": {
         "LeagueVisibilityEnum": ["public", "unlisted", "private"],
-        "NewsKindEnum": "leagues.notices.KINDS",
+        "NewsKindEnum": "leagues.notifications.notices.KINDS",
     },
     "TAGS": [
         {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.models import User
+from accounts.store.models import User
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from accounts.tokens import make_token
+from accounts.services.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 

@@ -31,8 +31,8 @@ def test_refuses_a_time_zone_that_does_not_exist_and_keeps_the_old_one(client, m
 def test_times_are_shown_in_the_zone_of_whoever_reads(client, make_user):
     from datetime import UTC, datetime
 
-    from accounts.models import ApiToken
-    from accounts.tokens import make_token
+    from accounts.services.tokens import make_token
+    from accounts.store.models import ApiToken
 
     user = make_user(time_zone="Asia/Tokyo")
     token, _ = make_token(user, name="phone")

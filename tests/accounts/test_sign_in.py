@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from accounts.models import User
+from accounts.store.models import User
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.test import APIRequestFactory
 
-from accounts.authentication import TokenAuthentication
-from accounts.models import ApiToken
-from accounts.tokens import make_token
+from accounts.api.authentication import TokenAuthentication
+from accounts.services.tokens import make_token
+from accounts.store.models import ApiToken
 
 pytestmark = pytest.mark.django_db
 

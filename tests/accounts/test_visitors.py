@@ -4,8 +4,8 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 
-from accounts.visitors import SESSION_KEY, visitor_id
-from armies import services
+from accounts.services.visitors import SESSION_KEY, visitor_id
+from armies.services import commands
 
 pytestmark = pytest.mark.django_db
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def adopted(monkeypatch):
     """The calls that ask the armies to change hands."""
     calls = []
-    monkeypatch.setattr(services, "adopt_visitor", lambda **call: calls.append(call))
+    monkeypatch.setattr(commands, "adopt_visitor", lambda **call: calls.append(call))
     return calls
 
 

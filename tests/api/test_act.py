@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from battles.models import Event
+from battles.store.models import Event
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 

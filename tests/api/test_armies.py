@@ -2,9 +2,9 @@
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from tests.api.conftest import refused
 from tests.armies.teams import ANVIL, WHISPER, team
 
@@ -20,7 +20,7 @@ def names(answer):
 def test_one_sees_ones_own_armies_alone(as_ada, ada, bob, make_army):
     make_army(ada, team(ANVIL, name="Redline"))
     make_army(bob, team(ANVIL, name="Vesta"))
-    services.delete_army(make_army(ada, team(ANVIL, name="Gone")))
+    commands.delete_army(make_army(ada, team(ANVIL, name="Gone")))
     assert names(as_ada.get(ADDRESS)) == ["Redline"]
 
 
@@ -33,7 +33,7 @@ def test_without_an_account_there_is_no_list(api):
 def test_filters(as_ada, ada, make_army):
     make_army(ada, team(WHISPER, name="Redline"))
     make_army(ada, team(WHISPER, name="Blueline", budget=100))
-    services.create_army(game="duel", name="Reddish", holder=Holder(user=ada))
+    commands.create_army(game="duel", name="Reddish", holder=Holder(user=ada))
     assert names(as_ada.get(ADDRESS, {"name": "RED"})) == ["Reddish", "Redline"]
     assert names(as_ada.get(ADDRESS, {"game": "eic-league"})) == ["Blueline", "Redline"]
     assert names(as_ada.get(ADDRESS, {"game": "chess"})) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armies.models import Army
+from armies.store.models import Army
 from tests.api.conftest import refused
 from tests.armies.teams import LONGBOW, WHISPER, team
 

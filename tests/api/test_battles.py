@@ -5,9 +5,9 @@ import uuid
 
 import pytest
 
-from armies import services as army_services
-from armies.access import Holder
-from battles.models import Battle
+from armies.services import commands as army_services
+from armies.services.access import Holder
+from battles.store.models import Battle
 from tests.api.conftest import refused
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.models import Battle
+from battles.store.models import Battle
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from library.models import Thing
+from library.store.models import Thing
 from tests.api.conftest import refused
 from tests.library.conftest import bundle, gun, make_skill  # noqa: F401 - fixtures
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles import selectors
+from battles.store import selectors
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battles.models import Event
+from battles.store.models import Event
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from api.battles.offering import Lists
-from battles.founding import Plan, SeatPlan, create_battle
+from battles.api.offers import Lists
+from battles.lobby.create import Plan, SeatPlan, create_battle
 from tests.api.conftest import refused
 from tests.games.extractors import samples
 
@@ -67,7 +67,7 @@ def test_who_is_not_asked_has_none_and_nobody_has_anothers(battle, api, signed_i
 
 
 def test_the_painters_form_holds_a_box_for_each_hex_however_it_is_called(laid_out, player):
-    from battles.deeds import Several
+    from battles.pages.action_form import Several
 
     html = player.get(f"{laid_out.get_absolute_url()}act/side:d/?offer=paint").content.decode()
     assert html.count('type="checkbox" id="f-hexes-') == 648

@@ -4,9 +4,10 @@ import uuid
 
 import pytest
 
-from battles import casting, clocks
-from battles.models import Battle, Event
-from battles.terms import Terms
+from battles.play import caster_notes
+from battles.store import clocks
+from battles.store.models import Battle, Event
+from battles.store.terms import Terms
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 
@@ -122,7 +123,7 @@ def test_without_a_clock_there_are_none(battle, api):
 
 
 def test_the_casters_notes_are_for_those_who_watch(battle, api, ada, ref, make_user, signed_in):
-    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
     cass = signed_in("cass")
     refused(ada.post(at(battle, "notes"), {"text": "x"}), 403, "permission-denied")
     note = cass.post(at(battle, "notes"), {"text": "A bold beginning."})

@@ -2,10 +2,10 @@
 
 import pytest
 
-from armies.access import Holder
-from armies.services import import_army
-from battles import codes
-from battles.models import Battle, Lobby
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from battles.store import join_codes
+from battles.store.models import Battle, Lobby
 from tests.api.conftest import refused
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_three_words_lead_to_a_free_seat(new_battle, api, signed_in):
 
 
 def test_three_words_are_not_to_be_found_by_trying(battle, api, monkeypatch):
-    monkeypatch.setattr(codes, "MOST_GUESSES", 2)
+    monkeypatch.setattr(join_codes, "MOST_GUESSES", 2)
     for guess in ("not-these-words", "nor-those-ones"):
         refused(api.get(f"/api/v1/join/{guess}/"), 404, "not-found")
     assert int(api.get(f"/api/v1/join/{battle.code}/")["Retry-After"]) > 0
@@ -94,7 +94,7 @@ def lobby(signed_in):
 def army_of(user, name):
     import json
 
-    from accounts.models import User
+    from accounts.store.models import User
 
     document = {"game": "duel", "name": name, "strength": 9}
     return import_army(json.dumps(document), holder=Holder(user=User.objects.get(username=user))).key

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from battles import services
+from battles.play import commands
 from rules import registry
 from rules.kernel.game import SPECTATOR, side
 from tests.api.conftest import refused
@@ -19,8 +19,8 @@ def address(battle):
 
 
 def rest(battle, who="red"):
-    deed = services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
-    services.act(battle, deed, REST[who])
+    deed = commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
+    commands.act(battle, deed, REST[who])
 
 
 def test_each_role_sees_its_own_view(api, signed_in, address):
@@ -54,10 +54,10 @@ def test_a_moment_that_is_not_there(api, address, seq, status):
 
 
 def test_a_request_to_go_back_is_seen_by_all(api, battle, deed, address):
-    services.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+    commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
     rest(battle)
     rest(battle, "blue")
-    services.undo(battle, deed(battle, "red"), 1)
+    commands.undo(battle, deed(battle, "red"), 1)
     assert api.get(f"{address}state/").json()["undo-request"] == {"to": 1, "role": "side:red"}
 
 
@@ -100,8 +100,8 @@ def test_a_view_is_never_kept_by_a_cache(api, address):
 
 
 def test_the_state_is_what_the_game_lets_this_viewer_see(api, battle, address):
-    from battles import store
+    from battles.store import event_store
 
     game = registry.get("duel")
-    view = game.view(store.state_at(battle, battle.seq), SPECTATOR)
+    view = game.view(event_store.state_at(battle, battle.seq), SPECTATOR)
     assert api.get(f"{address}state/").json()["state"] == game.view_json(view)

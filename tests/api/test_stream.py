@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
-from accounts.tokens import make_token
-from battles import services
-from battles.terms import Terms
+from accounts.services.tokens import make_token
+from battles.play import commands
+from battles.store.terms import Terms
 from tests.api.conftest import refused
 from tests.battles.conftest import REST
 from tests.battles.streams import readers
@@ -38,7 +38,7 @@ def test_it_begins_with_where_the_battle_stands_and_tells_every_step_in_numbers_
     assert stream.headers["Content-Type"].startswith("text/event-stream")
     assert stream.headers["Cache-Control"] == "no-store"
     assert stream.wait_for("data: 1")
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert stream.wait_for("data: 2")
     assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
 
@@ -47,9 +47,9 @@ def test_who_watches_with_a_delay_is_told_with_it(new_battle, deed, follow):
     battle = new_battle(terms=Terms(delay_actions=1))
     streams = [follow(battle), follow(battle, battle.owner, **{"as": "spectator"}), follow(battle, battle.owner)]
     assert all(stream.wait_for("data: 1") for stream in streams)
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert streams[2].wait_for("data: 2")
-    services.act(battle, deed(battle, "blue"), REST["blue"])
+    commands.act(battle, deed(battle, "blue"), REST["blue"])
     assert all(stream.wait_for("data: 2") for stream in streams)
     assert streams[2].wait_for("data: 3") and not any("data: 3" in one.lines for one in streams[:2])
 

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from api.leagues.aftermaths import AftermathDeed
-from api.leagues.career_acts import CareerDeed
-from api.leagues.organising import SeasonDeed
-from api.leagues.urls import urlpatterns
+from leagues.api.aftermaths import AftermathDeed
+from leagues.api.career_commands import CareerDeed
+from leagues.api.organising import SeasonDeed
+from leagues.api.urls import urlpatterns
 
 TEMPLATES = Path(__file__).parents[2] / "templates/leagues"
 TWINS = {

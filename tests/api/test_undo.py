@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from battles.models import Battle
+from battles.store.models import Battle
 from tests.api.conftest import refused
 from tests.battles.conftest import REST, STRIKE
 

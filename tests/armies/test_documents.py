@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from armies.access import Holder
-from armies.documents import SIZE_LIMIT, checked_document, parse
-from armies.errors import Refused
-from armies.services import create_army
-from armies.typed import read_typed
+from armies.pages.parse import read_typed
+from armies.services.access import Holder
+from armies.services.commands import create_army
+from armies.services.documents import SIZE_LIMIT, checked_document, parse
 from rules import registry
 from tests.armies.teams import ANVIL, GAME, team
+from ui.errors import Refused
 
 
 @pytest.mark.parametrize(

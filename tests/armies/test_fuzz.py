@@ -4,15 +4,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from armies import documents
-from armies.changes import BUTTONS, read_change
-from armies.errors import Refused
-from armies.places import place_path, place_text
-from armies.readonly import sheet_pages, standing_values
-from armies.roster import nearest_place
+from armies.pages.edit_form import BUTTONS, read_change
+from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.roster import nearest_place
+from armies.services import documents
+from armies.services.paths import place_path, place_text
 from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace
 from tests.armies.teams import ANVIL, GAME, WHISPER, team
+from ui.errors import Refused
 
 LETTERS = st.characters(codec="utf-8", exclude_characters="\0")  # NUL is refused at the door
 KEYS = st.sampled_from(

@@ -1,12 +1,12 @@
-"""Tables that are typed cell by cell or pasted from a spreadsheet (armies.grids, armies.pasting)."""
+"""Tables that are typed cell by cell or pasted from a spreadsheet (armies.pages.grids, armies.pages.pasting)."""
 
 import pytest
 
-from armies.controls import Drawing
-from armies.pasting import Mistyped, pasted
-from armies.typed import read_typed
-from config.parts.fields import prepare
+from armies.pages.controls import Drawing
+from armies.pages.parse import read_typed
+from armies.pages.pasting import Mistyped, pasted
 from rules.kernel.screen import Card, Choose, Grid, GridRow, Number, Option, Section
+from ui.fields import prepare
 
 COLUMNS = ("K row", "CP row")
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from tests.armies.teams import ANVIL, GAME, team
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_the_list_makes_the_same_queries_for_one_army_as_for_many(
 
 
 def test_many_armies_are_found_by_name_and_game_and_looked_through_page_by_page(as_ada, ada, make_army, monkeypatch):
-    monkeypatch.setattr("armies.views.lists.PER_PAGE", 12)
+    monkeypatch.setattr("armies.pages.views.lists.PER_PAGE", 12)
     for number in range(13):
         make_army(ada, {"game": "eic-league", "name": f"Army {number}", "units": []})
     first, second = as_ada.get("/armies/").text, as_ada.get("/armies/?page=2").text
@@ -163,7 +163,7 @@ def test_a_deleted_army_is_gone_and_comes_back(as_ada, ada, army):
 
 
 def test_nobody_else_brings_it_back(client, bob, army):
-    services.delete_army(army)
+    commands.delete_army(army)
     client.force_login(bob)
     assert client.post(f"/armies/{army.key}/bring-back/").status_code == 404
 
@@ -178,9 +178,9 @@ def test_an_unknown_army_is_not_found(as_ada):
 
 
 def test_the_export_of_an_account_holds_its_armies(army, ada):
-    from accounts.export import whole_export
+    from accounts.services.export import whole_export
 
-    services.share(services.save_version(army))
+    commands.share(commands.save_version(army))
     (kept,) = whole_export(ada)["armies"]
     assert (kept["army"], kept["versions"][0]["army"]) == (army.document, army.document)
     assert len(kept["versions"][0]["links"]) == 1

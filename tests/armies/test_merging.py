@@ -2,9 +2,9 @@
 
 import pytest
 
-from armies.errors import Conflict
-from armies.merging import touches
+from armies.services.conflicts import touches
 from rules.kernel.documents import Edit
+from ui.errors import Conflict
 
 BASE = {"name": "Redline", "units": [{"name": "Anvil", "bod": 50}, {"name": "Whisper", "bod": 60}]}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armies.places import element_id, place_path, place_text, token
+from armies.services.paths import element_id, place_path, place_text, token
 
 DOCUMENT = {"units": [{"name": "Anvil", "odd/key: 1": {"2": 3}}], "options": {"0": 1}}
 

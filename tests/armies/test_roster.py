@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from rules.kernel.documents import Edit
 from tests.armies.teams import ANVIL, GAME, WHISPER, master_team, team
 
@@ -328,7 +328,7 @@ def test_edits_of_cards_that_are_not_there_are_refused(post, army, place):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_an_older_page_is_told_and_can_do_it_all_the_same(post, army, htmx):
-    services.apply_edits(army, [Edit(op="set", path=("units", 0, "ratings", "bod"), value=50)])
+    commands.apply_edits(army, [Edit(op="set", path=("units", 0, "ratings", "bod"), value=50)])
     answer = post("up:units/0/ratings/bod", seen=0, htmx=htmx, **{"units/0/notes": "keep me"})
     assert answer.status_code == 409
     assert "changed in another window" in answer.text
@@ -338,7 +338,7 @@ def test_an_older_page_is_told_and_can_do_it_all_the_same(post, army, htmx):
 
 
 def test_an_older_page_may_change_what_is_as_it_was(post, army):
-    services.apply_edits(army, [Edit(op="set", path=("units", 1, "ratings", "bod"), value=50)])
+    commands.apply_edits(army, [Edit(op="set", path=("units", 1, "ratings", "bod"), value=50)])
     assert post("up:units/0/ratings/bod", seen=0).status_code == 302
     assert unit(army)["ratings"]["bod"] == 110
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army, Share
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army, Share
 from rules.kernel.documents import Edit
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def link(army):
-    return services.share(services.save_version(army))
+    return commands.share(commands.save_version(army))
 
 
 def test_sharing_freezes_the_army_and_shows_the_link(as_ada, army):
@@ -23,14 +23,14 @@ def test_sharing_freezes_the_army_and_shows_the_link(as_ada, army):
 
 
 def test_a_version_is_shared_from_the_list(as_ada, army, link):
-    services.apply_edits(army, [Edit(op="remove", path=("units", 1))])
-    services.save_version(army)
+    commands.apply_edits(army, [Edit(op="remove", path=("units", 1))])
+    commands.save_version(army)
     as_ada.post(f"/armies/{army.key}/versions/2/share/")
     assert {share.version.number for share in Share.objects.all()} == {1, 2}
 
 
 def test_whoever_has_the_link_reads_that_version_only(client, army, link):
-    services.apply_edits(army, [Edit(op="set", path=("units", 0, "name"), value="Secret")])
+    commands.apply_edits(army, [Edit(op="set", path=("units", 0, "name"), value="Secret")])
     page = client.get(f"/armies/shared/{link.token}/")
     assert "Anvil" in page.text
     assert "Secret" not in page.text
@@ -77,7 +77,7 @@ def test_only_the_owner_takes_it_back(client, bob, make_army, army, link):
 
 
 def test_a_deleted_army_is_not_shown(client, army, link):
-    services.delete_army(army)
+    commands.delete_army(army)
     assert client.get(f"/armies/shared/{link.token}/").status_code == 404
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armies.readonly import _table
+from armies.pages.readonly import _table
 from rules import registry
 
 

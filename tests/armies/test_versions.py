@@ -2,8 +2,9 @@
 
 import pytest
 
-from armies import readonly, services
-from armies.models import Army, ArmyVersion
+from armies.pages import readonly
+from armies.services import commands
+from armies.store.models import Army, ArmyVersion
 from rules.kernel.documents import Edit
 from rules.kernel.screen import Counter
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER, team
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def version(army):
-    return services.save_version(army, note="first")
+    return commands.save_version(army, note="first")
 
 
 def set_bod(value):
@@ -33,7 +34,7 @@ def test_a_note_that_is_too_long_stays_typed(as_ada, army):
 
 
 def test_a_version_shows_the_army_as_it_was(as_ada, army, version):
-    services.apply_edits(army, [set_bod(50)])
+    commands.apply_edits(army, [set_bod(50)])
     assert "BOD 100" in as_ada.get(f"/armies/{army.key}/versions/1/").text
 
 
@@ -44,15 +45,15 @@ def test_a_version_that_is_not_there_is_not_found(as_ada, army, version, number)
 
 
 def test_goes_back_to_a_version(as_ada, army, version):
-    services.apply_edits(army, [set_bod(50)])
+    commands.apply_edits(army, [set_bod(50)])
     as_ada.post(f"/armies/{army.key}/versions/1/restore/")
     assert Army.objects.get().document["units"][0]["ratings"]["bod"] == 100
 
 
 def test_the_versions_make_the_same_queries_for_one_as_for_many(as_ada, army, version, django_assert_num_queries):
     for value in (10, 20, 30, 40):
-        services.apply_edits(army, [set_bod(value)])
-        services.share(services.save_version(army))
+        commands.apply_edits(army, [set_bod(value)])
+        commands.share(commands.save_version(army))
     with django_assert_num_queries(6):
         as_ada.get(f"/armies/{army.key}/versions/")
 
@@ -61,7 +62,7 @@ def test_the_versions_make_the_same_queries_for_one_as_for_many(as_ada, army, ve
 
 
 def test_compares_the_army_with_its_latest_version(as_ada, army, version):
-    services.apply_edits(army, [set_bod(50), Edit(op="remove", path=("units", 1))])
+    commands.apply_edits(army, [set_bod(50), Edit(op="remove", path=("units", 1))])
     page = as_ada.get(f"/armies/{army.key}/compare/").text
     assert "BOD 50" in page
     assert "only left" in page
@@ -120,7 +121,7 @@ def test_prints_a_blank_for_what_is_not_known_yet(as_ada, ada, make_army):
 
 
 def test_prints_a_version(as_ada, army, version):
-    services.apply_edits(army, [Edit(op="remove", path=("units", 1))])
+    commands.apply_edits(army, [Edit(op="remove", path=("units", 1))])
     assert as_ada.get(f"/armies/{army.key}/print/").text.count('<article class="record') == 1
     assert as_ada.get(f"/armies/{army.key}/print/?version=1").text.count('<article class="record') == 2
 
@@ -137,5 +138,5 @@ def test_an_unknown_version_is_not_found(as_ada, army, version, path, number):
 
 
 def test_exports_a_version(as_ada, army, version):
-    services.apply_edits(army, [set_bod(50)])
+    commands.apply_edits(army, [set_bod(50)])
     assert as_ada.get(f"/armies/{army.key}/export/?version=1").json()["units"][0]["ratings"]["bod"] == 100

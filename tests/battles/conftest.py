@@ -20,8 +20,8 @@ def duel() -> Iterator[Any]:
 @pytest.fixture
 def new_battle(make_user: Callable[..., Any]) -> Callable[..., Any]:
     """Begins a fight of Red (ada) against Blue (bo), strength 17 and 13, refereed by ref; changes by keyword."""
-    from accounts.models import User
-    from battles.founding import Plan, SeatPlan, create_battle
+    from accounts.store.models import User
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     def user(name: str | None) -> Any:
         return name and (User.objects.filter(username=name).first() or make_user(name))
@@ -46,7 +46,7 @@ def battle(new_battle: Callable[..., Any]) -> Any:
 @pytest.fixture
 def deed() -> Callable[..., Any]:
     """``deed(battle, "red")``: who acts, in the person of the account that holds the role."""
-    from battles.services import Deed
+    from battles.play.commands import Deed
     from rules.kernel.game import REFEREE, SPECTATOR, side
 
     def make(battle: Any, who: str, **fields: Any) -> Deed:

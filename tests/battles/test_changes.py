@@ -1,6 +1,6 @@
 """What an action has changed is told by what each counter is, not by where it stands on its sheet."""
 
-from battles.selectors import changes_between
+from battles.store.selectors import changes_between
 from rules.kernel.screen import Counter, Progress, Row, Screen, Sheet, SideSheet
 
 

@@ -5,9 +5,10 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from battles import clocks, refereeing, services, store, timekeeping
-from battles.models import Battle, Event
-from battles.terms import Terms
+from battles.play import commands, refereeing, timekeeping
+from battles.store import clocks, event_store
+from battles.store.models import Battle, Event
+from battles.store.terms import Terms
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def left(battle):
 
 
 def act(battle, deed, who, action):
-    services.act(battle, deed(battle, who), action)
+    commands.act(battle, deed(battle, who), action)
 
 
 def test_the_clock_of_who_is_waited_for_runs(timed, now, deed):
@@ -66,7 +67,7 @@ def test_a_pause_stops_it_and_going_back_gives_no_time_back(timed, now, deed):
     refereeing.pause(timed, deed(timed, "referee"), yes=False)
     now[0] += 10
     act(timed, deed, "red", REST["red"])
-    services.undo(timed, deed(timed, "red"))
+    commands.undo(timed, deed(timed, "red"))
     assert left(timed) == {"red": "0:45", "blue": "1:00"}
 
 
@@ -78,7 +79,7 @@ def test_several_may_run_at_once(now):
 
 
 def test_it_stands_when_the_battle_is_over(timed, now, deed):
-    services.adjudicate(timed, deed(timed, "referee"), winners=["red"], reason="late")
+    commands.adjudicate(timed, deed(timed, "referee"), winners=["red"], reason="late")
     now[0] += 100
     assert left(timed) == {"red": "1:00", "blue": "1:00"}
 
@@ -147,9 +148,9 @@ def test_two_clocks_are_told_in_the_order_of_their_moments(timed, now):
 def test_nobody_loses_an_action_to_the_moment_at_which_it_is_told(timed, now, deed):
     now[0] += 70
     timekeeping.look(timed)
-    services.act(timed, deed(timed, "red", expected_seq=1), REST["red"])
-    with pytest.raises(store.Stale):
-        services.act(timed, deed(timed, "blue", expected_seq=1), REST["blue"])
+    commands.act(timed, deed(timed, "red", expected_seq=1), REST["red"])
+    with pytest.raises(event_store.Stale):
+        commands.act(timed, deed(timed, "blue", expected_seq=1), REST["blue"])
 
 
 def test_time_that_is_given_late_hides_nothing_and_time_that_is_taken_may_be_the_last(timed, now, deed):
@@ -165,6 +166,6 @@ def test_a_pause_ends_no_time_and_the_end_neither(timed, now, deed):
     refereeing.pause(timed, deed(timed, "referee"), yes=True)
     now[0] += 100
     assert len(looked(Battle.objects.get())) == 1
-    services.adjudicate(timed, deed(timed, "referee"), winners=[], reason="late")
+    commands.adjudicate(timed, deed(timed, "referee"), winners=[], reason="late")
     now[0] += 100
     assert len(looked(Battle.objects.get())) == 1

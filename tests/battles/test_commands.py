@@ -5,10 +5,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts.models import User
-from armies.models import Army
-from battles import store
-from battles.models import Battle
+from accounts.store.models import User
+from armies.store.models import Army
+from battles.store import event_store
+from battles.store.models import Battle
 from rules import registry
 
 CASES = """
@@ -109,7 +109,7 @@ def test_the_demonstration_can_be_repeated_and_has_a_battle_in_progress_for_each
     for battle in Battle.objects.all():
         assert not battle.over and battle.seq > 20
         assert registry.get(battle.game).offers
-        assert store.state_at(battle, battle.seq) is not None
+        assert event_store.state_at(battle, battle.seq) is not None
 
 
 @pytest.mark.django_db

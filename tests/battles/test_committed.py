@@ -6,9 +6,10 @@ import io
 import pytest
 from django.urls import reverse
 
-from battles import committed, people, services
-from battles.models import Battle, DiceSeed
-from battles.people import Person
+from battles.play import commands
+from battles.store import committed_dice, people
+from battles.store.models import Battle, DiceSeed
+from battles.store.people import Person
 from rules.kernel.dice import commitment
 from rules.kernel.problems import Illegal
 from tests.battles.conftest import STRIKE
@@ -24,12 +25,12 @@ def fair(new_battle):
 @pytest.fixture
 def worded(fair):
     for seat in fair.seats.all():
-        committed.add_word(fair, person=Person(user=seat.user), word=f"  word of {seat.name} ")
+        committed_dice.add_word(fair, person=Person(user=seat.user), word=f"  word of {seat.name} ")
     return fair
 
 
 def strike(battle, deed, who):
-    services.act(Battle.objects.get(), deed(battle, who), STRIKE[who])
+    commands.act(Battle.objects.get(), deed(battle, who), STRIKE[who])
 
 
 def shown(client, battle):
@@ -39,7 +40,7 @@ def shown(client, battle):
 def test_nothing_is_rolled_before_all_have_added_their_word(fair, deed):
     with pytest.raises(Illegal, match="Red and Blue have to add a word"):
         strike(fair, deed, "red")
-    committed.add_word(fair, person=Person(user=fair.owner), word="x")
+    committed_dice.add_word(fair, person=Person(user=fair.owner), word="x")
     with pytest.raises(Illegal, match="Blue has to"):
         strike(fair, deed, "red")
     assert DiceSeed.objects.get().made == 0
@@ -48,7 +49,7 @@ def test_nothing_is_rolled_before_all_have_added_their_word(fair, deed):
 def test_words_stand_after_the_first_roll(worded, deed):
     strike(worded, deed, "red")
     with pytest.raises(Illegal) as refusal:
-        committed.add_word(worded, person=Person(user=worded.owner), word="another")
+        committed_dice.add_word(worded, person=Person(user=worded.owner), word="another")
     assert refusal.value.problem.code == "dice-rolled"
 
 
@@ -62,25 +63,25 @@ def test_the_seed_is_secret_while_the_battle_goes_on(worded, deed, client):
 
 def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, deed, client):
     strike(worded, deed, "red")
-    services.undo(Battle.objects.get(), deed(worded, "referee"))
+    commands.undo(Battle.objects.get(), deed(worded, "referee"))
     strike(worded, deed, "red")
     strike(worded, deed, "blue")
-    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
     html = shown(client, worded)
     assert DiceSeed.objects.get().seed in html and "<td>right" in html and "wrong" not in html
-    (proof,) = committed.proofs(Battle.objects.get())
+    (proof,) = committed_dice.proofs(Battle.objects.get())
     assert [roll.number for roll in proof.rolls] == list(range(1, proof.made + 1)) and proof.made >= 3
     assert all(roll.right for roll in proof.rolls)
 
 
 def test_the_printed_lines_of_python_say_the_same(worded, deed):
-    from battles.views_dice import code_of
+    from battles.store.committed_dice import code_of
 
     word = "\N{GOAT} \"|blue=1\\'"
-    committed.add_word(worded, person=people.player_of(worded.seats.get(side="red")), word=word)
+    committed_dice.add_word(worded, person=people.player_of(worded.seats.get(side="red")), word=word)
     strike(worded, deed, "red")
-    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
-    (proof,) = committed.proofs(Battle.objects.get())
+    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    (proof,) = committed_dice.proofs(Battle.objects.get())
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         exec(code_of(proof), {})
@@ -94,16 +95,16 @@ def test_the_printed_lines_of_python_say_the_same(worded, deed):
 
 def test_a_seed_that_was_shown_rolls_no_more(worded, deed):
     strike(worded, deed, "red")
-    services.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
-    committed.proofs(Battle.objects.get())
-    services.undo(Battle.objects.get(), deed(worded, "referee"), to=2)
+    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    committed_dice.proofs(Battle.objects.get())
+    commands.undo(Battle.objects.get(), deed(worded, "referee"), to=2)
     with pytest.raises(Illegal, match="add a word"):
         strike(worded, deed, "blue")
 
 
 def test_typed_dice_are_refused(worded, deed):
     with pytest.raises(Illegal):
-        services.act(worded, deed(worded, "red"), STRIKE["red"], [6])
+        commands.act(worded, deed(worded, "red"), STRIKE["red"], [6])
 
 
 def test_a_player_is_told_on_the_battle_page_that_the_dice_wait_for_a_word(fair, client):

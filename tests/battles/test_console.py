@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import console, selectors, services
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle, Event
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands, console
+from battles.store import selectors
+from battles.store.models import Battle, Event
 from rules import registry
 from rules.kernel.game import REFEREE
 from tests.battles.conftest import REST
@@ -51,7 +52,7 @@ def test_everything_stands_in_one_grid(referee, battle):
 
 def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, deed):
     assert tap(referee, battle).status_code == 204
-    services.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
+    commands.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
     assert tap(referee, battle, reason="seen late").status_code == 204
     assert strengths(battle) == {"red": 18, "blue": 11}
     assert [
@@ -96,7 +97,7 @@ def test_notes_are_the_referees_alone(referee, battle):
 
 
 def test_the_table_screen_shows_what_is_public_to_everybody_alike(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     player = Client()
     player.force_login(battle.owner)
     html = player.get(at(battle, "table")).content.decode()
@@ -130,6 +131,6 @@ def test_every_kind_of_counter_can_be_tapped(slug, make_user):
     assert kinds
     for path in kinds.values():
         before = counters(battle)[path]
-        deed = services.Deed(viewer=REFEREE, user=ref, action_id=uuid.uuid4())
+        deed = commands.Deed(viewer=REFEREE, user=ref, action_id=uuid.uuid4())
         console.tap(battle, deed, console.Tap(path, -1 if before else 1))
         assert counters(battle)[path] == before + (-1 if before else 1), path

@@ -10,9 +10,11 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from battles import casting, committed, live, people, refereeing, selectors, services
-from battles.models import Battle, Event
-from battles.terms import Terms
+from battles.live import stream as live
+from battles.play import caster_notes, commands, refereeing
+from battles.store import committed_dice, people, selectors
+from battles.store.models import Battle, Event
+from battles.store.terms import Terms
 from tests.battles import addresses
 from tests.battles.conftest import REST, STRIKE
 
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def act(deed):
     def make(battle, *whos):
         for who in whos:
-            services.act(battle, deed(battle, who), REST[who])
+            commands.act(battle, deed(battle, who), REST[who])
             battle.refresh_from_db()
 
     return make
@@ -79,8 +81,8 @@ def test_no_answer_knows_of_what_came_later(client, by_minutes, act, deed):
     age(by_minutes, 2, 11)
     word = "qzlate"
     correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 1, "reason": word}
-    services.act(by_minutes, deed(by_minutes, "referee"), correction)
-    services.adjudicate(by_minutes, deed(by_minutes, "referee"), winners=["red"], reason=word)
+    commands.act(by_minutes, deed(by_minutes, "referee"), correction)
+    commands.adjudicate(by_minutes, deed(by_minutes, "referee"), winners=["red"], reason=word)
     here = dict.fromkeys(("public_id", "battle"), by_minutes.public_id)
     here |= {"code": by_minutes.code, "words": by_minutes.code, "invitation": "x", "number": 1}
     answers = {}
@@ -117,17 +119,17 @@ def answers_to(client, battle):
 def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, deed, client):
     battle = new_battle(terms=Terms(delay_minutes=10, minutes=5), dice="committed", owner=olga)
     for seat in battle.seats.all():
-        committed.add_word(battle, person=people.player_of(seat), word="x")
-    services.act(battle, deed(battle, "red"), REST["red"])
+        committed_dice.add_word(battle, person=people.player_of(seat), word="x")
+    commands.act(battle, deed(battle, "red"), REST["red"])
     age(battle, 2, 11)
     Battle.objects.update(updated_at=Event.objects.get(seq=2).created_at)
     client.force_login(olga)
     before = answers_to(client, Battle.objects.get())
-    services.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"])
+    commands.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"])
     refereeing.rule(battle, deed(battle, "referee"), text="so", to=0)
     refereeing.pause(battle, deed(battle, "referee"), yes=True)
-    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
-    committed.proofs(Battle.objects.get())
+    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    committed_dice.proofs(Battle.objects.get())
     after = answers_to(client, Battle.objects.get())
     assert [url for url in before if before[url] != after[url]] == []
     assert len(before) > 50 and {status for status, _, _ in before.values()} >= {200, 403, 404}
@@ -137,14 +139,14 @@ def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, deed, cl
 
 def test_the_end_opens_a_delay_by_actions(client, by_actions, act, deed):
     act(by_actions, "red")
-    services.adjudicate(by_actions, deed(by_actions, "referee"), winners=["red"], reason="enough")
+    commands.adjudicate(by_actions, deed(by_actions, "referee"), winners=["red"], reason="enough")
     assert seen(client, by_actions) == Battle.objects.get().seq
     assert client.get(reverse("battles:result", args=[by_actions.public_id])).status_code == 200
 
 
 def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, deed):
     act(by_actions, "red", "blue")
-    services.act(by_actions, deed(by_actions, "red"), STRIKE["red"])
+    commands.act(by_actions, deed(by_actions, "red"), STRIKE["red"])
     html = client.get(reverse("battles:table", args=[by_actions.public_id])).content.decode()
     assert "red rests" in html and "strikes" not in html
     found = Battle.objects.get()
@@ -171,7 +173,7 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
                 continue
             told.append((seq, time.monotonic()))
             if len(told) == 1:
-                await asyncio.to_thread(services.act, battle, red, REST["red"])
+                await asyncio.to_thread(commands.act, battle, red, REST["red"])
             if len(told) == 2:
                 return
 
@@ -184,11 +186,11 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
 def test_rolls_that_are_not_seen_yet_are_not_counted(new_battle, deed, client):
     battle = new_battle(terms=Terms(delay_actions=1), dice="committed")
     for seat in battle.seats.all():
-        committed.add_word(battle, person=people.player_of(seat), word="x")
-    services.act(battle, deed(battle, "red"), STRIKE["red"])
+        committed_dice.add_word(battle, person=people.player_of(seat), word="x")
+    commands.act(battle, deed(battle, "red"), STRIKE["red"])
     dice = reverse("battles:dice", args=[battle.public_id])
     assert ">0 rolls<" in client.get(dice).content.decode()
-    services.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
+    commands.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
     assert re.search(r">[12] rolls?<", client.get(dice).content.decode())
 
 
@@ -225,7 +227,7 @@ def test_no_list_tells_by_its_order_or_its_filters_that_a_battle_has_moved_on(
     new_battle(owner=olga, title="Other")
     act(late, "red")
     if terms.delay_minutes:
-        services.adjudicate(late, deed(late, "referee"), winners=["red"], reason="enough")
+        commands.adjudicate(late, deed(late, "referee"), winners=["red"], reason="enough")
     shown = {}
     for user in (olga, late.referee):
         client.force_login(user)
@@ -278,7 +280,7 @@ def test_the_signs_of_life_of_a_delayed_stream_do_not_follow_the_battle(by_actio
 
 def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(new_battle, deed, client):
     battle = new_battle(terms=Terms(delay_minutes=10), dice="committed")
-    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
     seeds = reverse("api:dice", args=[battle.public_id])
     client.force_login(battle.referee)
     assert client.get(seeds).json()["seeds"][0]["seed"]
@@ -286,7 +288,7 @@ def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(n
     for _ in range(2):
         told = client.get(seeds).json()
         assert len(told["seeds"]) == 1 and not told["seeds"][0]["seed"] and told["missing"] == []
-    services.undo(battle, deed(battle, "referee"), to=1)
+    commands.undo(battle, deed(battle, "referee"), to=1)
     client.force_login(battle.owner)
     client.post(seeds, {"word": "y"}, content_type="application/json")
     assert battle.dice_seeds.count() == 2
@@ -295,10 +297,10 @@ def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(n
 
 
 def test_a_note_that_is_taken_away_is_told_at_once(battle, monkeypatch, make_user):
-    casting.appoint(battle, by=battle.referee, caster=make_user("cass"))
+    caster_notes.appoint(battle, by=battle.referee, caster=make_user("cass"))
     found, told = Battle.objects.get(), []
-    note = casting.write(found, by=found.caster, seq=1, text="look")
+    note = caster_notes.write(found, by=found.caster, seq=1, text="look")
     monkeypatch.setattr(live, "tell", lambda *what: told.append(what))
     for _ in range(2):
-        casting.remove(found, by=found.caster, number=note.pk)
+        caster_notes.remove(found, by=found.caster, number=note.pk)
     assert told == [(battle.public_id, 1)]

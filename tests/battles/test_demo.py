@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from battles.models import Battle
-from config.management.commands.demo import Command
+from battles.store.models import Battle
+from home.management.commands.demo import Command
 from rules import registry
 
 

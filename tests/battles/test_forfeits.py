@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from battles import panels, selectors
-from battles.regions import RENDERED, forfeits, in_bar, page_context, signals
+from battles.pages import panels
+from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
+from battles.store import selectors
 from rules.kernel.records import changed
 from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel

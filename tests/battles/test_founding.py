@@ -5,9 +5,9 @@ import uuid
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from battles import founding, seating
-from battles.models import Battle, Event
-from battles.people import Person
+from battles.lobby import create, seating
+from battles.store.models import Battle, Event
+from battles.store.people import Person
 from rules.kernel.problems import Illegal
 
 pytestmark = pytest.mark.django_db
@@ -37,21 +37,21 @@ def test_only_the_referee_lets_it_begin_all_the_same_and_that_is_written_down(ne
 
 
 def test_too_few_sides(make_user):
-    lonely = founding.SeatPlan(name="Red", document={"strength": 3})
-    plan = founding.Plan(game="duel", owner=make_user(), seats=[lonely])
+    lonely = create.SeatPlan(name="Red", document={"strength": 3})
+    plan = create.Plan(game="duel", owner=make_user(), seats=[lonely])
     with pytest.raises(Illegal, match="number-of-sides"):
-        founding.create_battle(plan)
+        create.create_battle(plan)
 
 
 def test_sending_the_form_twice_makes_one_battle(make_user):
-    seats = [founding.SeatPlan(name=name, document={"strength": 3}) for name in ("Red", "Blue")]
-    plan, key = founding.Plan(game="duel", owner=make_user(), seats=seats), uuid.uuid4()
-    first, second = (founding.create_battle(plan, creation_id=key) for _ in range(2))
+    seats = [create.SeatPlan(name=name, document={"strength": 3}) for name in ("Red", "Blue")]
+    plan, key = create.Plan(game="duel", owner=make_user(), seats=seats), uuid.uuid4()
+    first, second = (create.create_battle(plan, creation_id=key) for _ in range(2))
     assert first == second and Battle.objects.count() == 1
 
 
 def test_sides_are_called_by_their_names():
-    assert founding.side_keys(["Red Line", "Red Line", "?"]) == ["red-line", "red-line-2", "side-3"]
+    assert create.side_keys(["Red Line", "Red Line", "?"]) == ["red-line", "red-line-2", "side-3"]
 
 
 def test_an_invitation_opens_a_free_seat_once(new_battle, make_user):

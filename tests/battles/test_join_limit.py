@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import lobbies
-from battles.people import Person
+from battles.lobby import lobbies
+from battles.store.people import Person
 
 pytestmark = pytest.mark.django_db
 

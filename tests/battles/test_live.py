@@ -9,8 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.conf import settings
 
-from battles import live, seating, services
-from battles.people import Person
+from battles.live import stream as live
+from battles.lobby import seating
+from battles.play import commands
+from battles.store.people import Person
 from tests.battles.conftest import REST
 from tests.battles.streams import listening, readers, until
 
@@ -27,9 +29,9 @@ def test_every_connect_begins_with_where_the_battle_stands_and_each_step_follows
     stream = follow(battle)
     assert stream.headers["Content-Type"].startswith("text/event-stream")
     assert stream.wait_for("data: 1")
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert stream.wait_for("data: 2")
-    services.undo(battle, deed(battle, "red"))
+    commands.undo(battle, deed(battle, "red"))
     assert stream.wait_for("data: 3")
     late = follow(battle)
     assert late.wait_for("data: 3") and "data: 1" not in late.lines
@@ -39,7 +41,7 @@ def test_the_stream_carries_numbers_only(battle, deed, follow):
     stream = follow(battle)
     assert stream.wait_for("data: 1")
     action = {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 987654, "reason": "secret reason"}
-    services.act(battle, deed(battle, "referee"), action)
+    commands.act(battle, deed(battle, "referee"), action)
     assert stream.wait_for("data: 2")
     assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
 
@@ -52,7 +54,7 @@ def test_a_step_is_told_within_a_quarter_of_a_second(battle, deed, follow):
     for number in range(2, 12):
         who = ("red", "blue")[number % 2]
         started = time.perf_counter()
-        services.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, deed(battle, who), REST[who])
         assert stream.wait_for(f"data: {number}")
         times.append(time.perf_counter() - started)
     assert sorted(times)[len(times) // 2] < 0.25, times
@@ -67,7 +69,7 @@ def test_a_step_that_is_rolled_back_is_never_told(battle, deed, follow):
     stream = follow(battle)
     assert stream.wait_for("data: 1")
     with pytest.raises(Change), transaction.atomic():
-        services.act(battle, deed(battle, "red"), REST["red"])
+        commands.act(battle, deed(battle, "red"), REST["red"])
         raise Change
     assert not stream.wait_for("data: 2", seconds=0.8)
 

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from armies.access import Holder
-from armies.services import import_army
-from battles import codes, lobbies
-from battles.models import Battle, Lobby, LobbySeat
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from battles.lobby import lobbies
+from battles.store import join_codes
+from battles.store.models import Battle, Lobby, LobbySeat
 from tests.battles.conftest import REST
 
 pytestmark = pytest.mark.django_db
@@ -39,19 +40,24 @@ def army_of(client, name):
 
 
 def test_codes_are_three_words_however_they_are_typed():
-    words = codes.new_code().split("-")
-    assert len(words) == 3 and set(words) <= set(codes.words()) and len(set(codes.words())) == len(codes.words()) > 400
-    assert codes.as_typed(" Amber, FOX\nriver ") == "amber-fox-river"
+    words = join_codes.new_code().split("-")
+    assert (
+        len(words) == 3
+        and set(words) <= set(join_codes.words())
+        and len(set(join_codes.words())) == len(join_codes.words()) > 400
+    )
+    assert join_codes.as_typed(" Amber, FOX\nriver ") == "amber-fox-river"
 
 
 def test_a_slip_of_the_finger_does_not_matter():
     meant = [
-        codes.as_typed(typed) for typed in ("mosslionquilt", "mos lino quilt", "http://x/battles/join/moss-lion-quilt/")
+        join_codes.as_typed(typed)
+        for typed in ("mosslionquilt", "mos lino quilt", "http://x/battles/join/moss-lion-quilt/")
     ]
     assert meant == ["moss-lion-quilt"] * 3
-    assert codes.as_typed("moss lion") == "moss-lion" and codes.as_typed("zzz qqq xxx") == "zzz-qqq-xxx"
-    assert codes.as_typed("x" * 9000) == "x" * 120
-    assert all(codes.as_typed(word * 3) == f"{word}-{word}-{word}" for word in codes.words()[:40])
+    assert join_codes.as_typed("moss lion") == "moss-lion" and join_codes.as_typed("zzz qqq xxx") == "zzz-qqq-xxx"
+    assert join_codes.as_typed("x" * 9000) == "x" * 120
+    assert all(join_codes.as_typed(word * 3) == f"{word}-{word}-{word}" for word in join_codes.words()[:40])
 
 
 def test_a_guest_joins_by_three_words_and_plays(open_battle):
@@ -274,7 +280,7 @@ def test_two_armies_of_one_name_are_told_apart():
 @pytest.fixture
 def ann(open_battle):
     """A guest who plays Red, and signs in after that by ``ann.sign_in("ann")``."""
-    from accounts.models import User
+    from accounts.store.models import User
 
     def sign_in(name):
         client.force_login(User.objects.filter(username=name).first() or User.objects.create_user(name))

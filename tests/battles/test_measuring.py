@@ -5,9 +5,10 @@ import json
 import pytest
 from django.urls import reverse
 
-from battles import deeds, measuring
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.pages import measurements
+from battles.play import previews
+from battles.store.models import Battle
 from rules.games.sol_prime.game import GAME
 from rules.kernel.problems import Illegal
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
@@ -30,25 +31,25 @@ def acting(**options):
 def form(state):
     view = GAME.view(state, RED)
     offer = offered(state, RED)[SHOT]
-    return view, offer, measuring.begun(GAME, view, offer, offer.action)
+    return view, offer, measurements.begun(GAME, view, offer, offer.action)
 
 
 def test_a_typed_distance_begins_empty_and_tells_no_odds_until_it_is_typed():
     view, offer, action = form(acting())
     assert action.get("range") is None and offer.action["range"] == 1
-    assert [one.label for one in measuring.lacking(GAME, view, offer, action)] == ["Range, as measured"]
-    assert measuring.preview(GAME, view, offer, action).wanted == ["Range, as measured"]
+    assert [one.label for one in measurements.lacking(GAME, view, offer, action)] == ["Range, as measured"]
+    assert measurements.preview(GAME, view, offer, action).wanted == ["Range, as measured"]
     with pytest.raises(Illegal) as refusal:
-        measuring.complete(GAME, view, offer, action)
+        measurements.complete(GAME, view, offer, action)
     assert refusal.value.problem.code == "not-typed" and "Range" in refusal.value.problem.message
     typed = {**action, "range": 12}
-    assert measuring.complete(GAME, view, offer, typed) == typed
-    assert measuring.preview(GAME, view, offer, typed) == deeds.preview(GAME, view, typed)
+    assert measurements.complete(GAME, view, offer, typed) == typed
+    assert measurements.preview(GAME, view, offer, typed) == previews.preview(GAME, view, typed)
 
 
 def test_what_the_plan_measures_need_not_be_typed():
     view, offer, action = form(acting(plan=True))
-    assert action["range"] == 10 and not measuring.lacking(GAME, view, offer, action)
+    assert action["range"] == 10 and not measurements.lacking(GAME, view, offer, action)
 
 
 @pytest.mark.django_db

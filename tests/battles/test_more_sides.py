@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.utils.html import escape
 
-from armies.access import Holder
-from armies.samples import samples
-from armies.services import import_army
-from battles.models import Battle
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from armies.services.samples import samples
+from battles.store.models import Battle
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,10 @@ from urllib.parse import quote
 import pytest
 from django.urls import reverse
 
-from battles import services, store
-from battles.models import Battle, Event
-from battles.selectors import Change
+from battles.play import commands
+from battles.store import event_store
+from battles.store.models import Battle, Event
+from battles.store.selectors import Change
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +136,7 @@ def test_what_the_rules_forbid_is_said_and_the_input_kept(red, battle):
 
 def test_a_stale_form_is_409_with_the_present_state_and_the_input(red, battle, deed):
     data = form_of(red.get(url(battle, "act", "side:red", query="?offer=strike-red")).content.decode())
-    services.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+    commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
     answer = red.post(url(battle, "act", "side:red"), data | {'number:["force"]': "3"}, headers=HTMX)
     html = answer.content.decode()
     assert answer.status_code == 409 and "moved on" in html and 'value="3"' in html and "boasts" in html
@@ -145,7 +146,7 @@ def test_a_stale_form_is_409_with_the_present_state_and_the_input(red, battle, d
 
 
 def test_an_offer_that_is_gone_is_said_to_be(red, battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     answer = red.get(url(battle, "act", "side:red", query="?offer=rest"))
     assert answer.status_code == 409 and b"not open" in answer.content
 
@@ -177,7 +178,7 @@ def test_choosing_a_unit_brings_its_sheet(red, battle):
 
 
 def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
     client = as_user(battle.owner)
     data = form_of(client.get(url(battle)).content.decode().split('id="undo-form"')[1])
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
@@ -191,7 +192,7 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, deed):
 
 
 def test_back_to_here_is_a_button_of_the_log(red, battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     html = red.get(url(battle)).content.decode()
     assert 'form="undo-form" name="to" value="1"' in html
     data = form_of(html.split('id="undo-form"')[1]) | {"to": "1"}
@@ -222,7 +223,7 @@ def test_the_referee_corrects_a_state(as_user, battle):
     page = client.get(address).content.decode()
     data = form_of(page.split('<form class="stack" method="post"')[-1])
     client.post(address, data | {'json:["fighters","red","boasted"]': "true", "reason": "all have heard it"})
-    assert store.state_at(Battle.objects.get(), 2).fighters["red"].boasted
+    assert event_store.state_at(Battle.objects.get(), 2).fighters["red"].boasted
     assert b"17" in as_user(battle.seats.get(side="blue").user).get(url(battle)).content
 
 
@@ -247,7 +248,7 @@ def test_the_result_is_not_there_before_the_end(red, battle):
 
 
 def test_any_moment_again(red, battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert "17 / 20" in red.get(url(battle, "at", 1)).content.decode()
     slid = red.get(url(battle, "at", 1, query="?moment=2"))
     assert slid.url.startswith(url(battle, "at", 2)) and "18 / 20" in red.get(slid.url).content.decode()
@@ -258,8 +259,8 @@ def test_any_moment_again(red, battle, deed):
 
 
 def test_the_log_by_kind_and_thing(red, battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
-    services.act(battle, deed(battle, "blue"), STRIKE["blue"], [1])
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "blue"), STRIKE["blue"], [1])
     html = red.get(url(battle, "log", query="?kind=rest")).content.decode()
     assert "red rests" in html and "strikes" not in html
     assert "red rests" not in red.get(url(battle, "log", query="?about=blue")).content.decode()
@@ -269,7 +270,7 @@ def test_the_log_by_kind_and_thing(red, battle, deed):
 
 
 def test_exports_hold_what_the_viewer_may_see(as_user, battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
     client = as_user(battle.owner)
     export = client.get(url(battle, "export")).json()
     assert export["view"]["strengths"] == {"red": 17, "blue": None} and "events" not in export
@@ -288,13 +289,13 @@ def test_the_number_of_queries_does_not_grow(red, battle, deed, django_assert_ma
         red.get(url(battle))
     for number in range(30):
         who = ("red", "blue")[number % 2]
-        services.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, deed(battle, who), REST[who])
     with django_assert_max_num_queries(12):
         red.get(url(battle))
 
 
 def test_a_nudge_is_gentle(red, as_user, battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     html = red.get(url(battle)).content.decode()
     assert f'formaction="{url(battle, "nudge")}"' in html
     data = form_of(html.split('id="undo-form"')[1])
@@ -314,7 +315,7 @@ def test_a_moment_that_is_no_number_is_no_fault(battle, client, text):
 
 
 def test_the_table_screen_marks_what_the_last_action_was_about(battle, deed, client):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     html = client.get(reverse("battles:table", args=[battle.public_id])).content.decode()
     assert html.count('class="fresh"') == 1 and html.count('class="ring"') == 1
 

@@ -13,12 +13,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, OperationalError, connections, transaction
 
-from armies.access import Holder
-from armies.services import create_army, save_version
-from battles import console, copies, lobbies, seating, selectors, services, store
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle, Event, Seat
-from battles.people import Person
+from armies.services.access import Holder
+from armies.services.commands import create_army, save_version
+from battles.lobby import copies, lobbies, seating
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands, console
+from battles.store import event_store, selectors
+from battles.store.models import Battle, Event, Seat
+from battles.store.people import Person
 from rules.kernel.problems import Illegal
 from tests.battles.conftest import REST, STRIKE
 
@@ -51,7 +53,7 @@ def at_once(tasks):
 
 def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(battle, deed):
     red = deed(battle, "red", expected_seq=1)
-    results = at_once([lambda: services.act(battle, red, STRIKE["red"])] * AT_ONCE)
+    results = at_once([lambda: commands.act(battle, red, STRIKE["red"])] * AT_ONCE)
     assert not [result for result in results if isinstance(result, Exception)], results
     assert len({(result.seq, str(result.events[0].data)) for result in results}) == 1
     assert [result.repeated for result in results].count(False) == 1
@@ -60,35 +62,35 @@ def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(batt
 
 def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, deed):
     deeds = [deed(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
-    results = at_once([lambda one=one: services.act(battle, one, REST["red"]) for one in deeds])
-    assert sum(isinstance(result, services.Done) for result in results) == 1
-    assert sum(isinstance(result, store.Stale) for result in results) == AT_ONCE - 1
+    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
+    assert sum(isinstance(result, commands.Done) for result in results) == 1
+    assert sum(isinstance(result, event_store.Stale) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == 2
 
 
 def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, deed):
     boast = {"type": "boast", "by": "red"}
     deeds = [deed(battle, "red") for _ in range(AT_ONCE)]
-    results = at_once([lambda one=one: services.act(battle, one, boast) for one in deeds])
-    assert all(isinstance(result, services.Done) for result in results), results
+    results = at_once([lambda one=one: commands.act(battle, one, boast) for one in deeds])
+    assert all(isinstance(result, commands.Done) for result in results), results
     assert list(Event.objects.values_list("seq", flat=True)) == list(range(1, AT_ONCE + 2))
 
 
 def test_acting_going_back_and_ending_at_once_one_wins(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     tasks = []
     for _ in range(AT_ONCE // 4):
         whose = ("blue", "red", "referee", "referee")
         blue, red, end, back = (deed(battle, who, expected_seq=2) for who in whose)
         tasks += [
-            partial(services.act, battle, blue, REST["blue"]),
-            partial(services.undo, battle, red),
-            partial(services.adjudicate, battle, end, winners=[], reason="dark"),
-            partial(services.undo, battle, back, to=1),
+            partial(commands.act, battle, blue, REST["blue"]),
+            partial(commands.undo, battle, red),
+            partial(commands.adjudicate, battle, end, winners=[], reason="dark"),
+            partial(commands.undo, battle, back, to=1),
         ]
     results = at_once(tasks)
-    assert sum(isinstance(result, services.Done) for result in results) == 1
-    assert sum(isinstance(result, store.Stale) for result in results) == AT_ONCE - 1
+    assert sum(isinstance(result, commands.Done) for result in results) == 1
+    assert sum(isinstance(result, event_store.Stale) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == Battle.objects.get().seq == 3
 
 
@@ -127,14 +129,14 @@ def test_no_tap_of_the_referee_is_lost_among_the_players_actions(battle, deed):
     boast, tap = {"type": "boast", "by": "red"}, console.Tap(("fighters", "blue", "strength"), -1)
     tasks = []
     for _ in range(AT_ONCE // 2):
-        tasks += [partial(services.act, battle, deed(battle, "red"), boast)]
+        tasks += [partial(commands.act, battle, deed(battle, "red"), boast)]
         tasks += [partial(console.tap, battle, deed(battle, "referee"), tap)]
     results = at_once(tasks)
-    assert all(isinstance(result, services.Done) for result in results), results
+    assert all(isinstance(result, commands.Done) for result in results), results
     found = Battle.objects.get()
     assert found.seq == Event.objects.count() == 1 + AT_ONCE
-    state = store.replay(found, store.chain(found, found.seq), snapshots=False)
-    assert state.fighters["blue"].strength == 13 - AT_ONCE // 2 and state == store.state_at(found, found.seq)
+    state = event_store.replay(found, event_store.chain(found, found.seq), snapshots=False)
+    assert state.fighters["blue"].strength == 13 - AT_ONCE // 2 and state == event_store.state_at(found, found.seq)
 
 
 def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
@@ -161,12 +163,14 @@ def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
 
 
 def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"])
-    services.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="late")
+    commands.act(battle, deed(battle, "red"), STRIKE["red"])
+    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="late")
     document = json.loads(json.dumps(selectors.export_json(Battle.objects.get(), "everything")))
     results = at_once([partial(copies.read_in, document, user=battle.owner)] * 6)
     assert all(isinstance(result, Battle) for result in results), results
-    assert {store.replay(one, store.chain(one, one.seq)) == store.state_at(battle, 2) for one in results} == {True}
+    assert {
+        event_store.replay(one, event_store.chain(one, one.seq)) == event_store.state_at(battle, 2) for one in results
+    } == {True}
     assert len({one.public_id for one in results}) == 6
 
 
@@ -179,9 +183,9 @@ def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):
         both_have_read.wait(10)
         return fresh
 
-    monkeypatch.setattr(store, "lock", careless)
+    monkeypatch.setattr(event_store, "lock", careless)
     monkeypatch.setattr(transaction, "atomic", lambda *args, **kwargs: nullcontext())
     deeds = [deed(battle, "red", expected_seq=1) for _ in range(2)]
-    results = at_once([lambda one=one: services.act(battle, one, REST["red"]) for one in deeds])
+    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
     failures = [result for result in results if isinstance(result, IntegrityError | OperationalError)]
     assert failures, results

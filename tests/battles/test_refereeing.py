@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import casting, referee_rolls, refereeing, seating, services
-from battles.models import Battle, Event, RollRequest
-from battles.services import Waits
-from battles.terms import Terms
+from battles.lobby import seating
+from battles.play import caster_notes, commands, referee_rolls, refereeing
+from battles.play.commands import Waits
+from battles.store.models import Battle, Event, RollRequest
+from battles.store.terms import Terms
 from rules.kernel.problems import Illegal
 from tests.battles.conftest import REST, STRIKE
 from tests.battles.test_pages import HTMX, form_of
@@ -45,12 +46,12 @@ def page(client, battle, **query):
 
 def test_nobody_acts_in_a_pause_but_the_referee(battle, deed):
     refereeing.pause(battle, deed(battle, "referee"), yes=True)
-    assert code(services.act, battle, deed(battle, "red"), REST["red"]) == "paused"
-    assert code(services.undo, battle, deed(battle, "red")) == "paused"
-    assert code(services.nudge, battle, deed(battle, "blue")) == "paused"
-    assert services.act(battle, deed(battle, "referee"), REST["red"]).seq == 3
+    assert code(commands.act, battle, deed(battle, "red"), REST["red"]) == "paused"
+    assert code(commands.undo, battle, deed(battle, "red")) == "paused"
+    assert code(commands.nudge, battle, deed(battle, "blue")) == "paused"
+    assert commands.act(battle, deed(battle, "referee"), REST["red"]).seq == 3
     refereeing.pause(battle, deed(battle, "referee"), yes=False)
-    assert services.act(battle, deed(battle, "blue"), REST["blue"]).seq == 5
+    assert commands.act(battle, deed(battle, "blue"), REST["blue"]).seq == 5
     again = refereeing.pause(battle, deed(battle, "referee"), yes=False)
     assert again.events == () and Battle.objects.get().seq == 5
 
@@ -83,7 +84,7 @@ def test_a_question_is_decided_and_stands_in_log_console_and_report(battle, deed
     (ruling,) = refereeing.rulings(Battle.objects.get())
     assert (ruling.text, ruling.rule, ruling.question) == ("No.", "D-7", "May I strike twice?")
     assert refereeing.questions(Battle.objects.get())[0].ruling == "No."
-    services.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=[], reason="late")
+    commands.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=[], reason="late")
     result = referee.get(reverse("battles:result", args=[battle.public_id])).content.decode()
     assert "<h2>Rulings</h2>" in result and "D-7" in result
 
@@ -119,11 +120,11 @@ def test_the_ruling_takes_the_place_of_the_question(battle, as_user, deed):
 
 
 def test_the_answer_takes_the_place_of_the_wish_to_go_back(battle, as_user, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
     red, address = as_user(battle.owner), reverse("battles:undo", args=[battle.public_id])
     html = red.post(address, form_of(page(red, battle))).content.decode()
     assert "The others have been asked" in html and followed(red, html).status_code == 204
-    services.answer_undo(Battle.objects.get(), deed(battle, "blue"), agree=False)
+    commands.answer_undo(Battle.objects.get(), deed(battle, "blue"), agree=False)
     assert "did not agree" in followed(red, html).content.decode()
 
 
@@ -133,10 +134,10 @@ def test_the_answer_takes_the_place_of_the_wish_to_go_back(battle, as_user, deed
 def test_an_action_waits_for_the_referees_dice(new_battle, deed):
     battle = new_battle(dice="referee")
     red = deed(battle, "red")
-    assert isinstance(services.act(battle, red, STRIKE["red"], label="Strike"), Waits)
-    assert isinstance(services.act(battle, red, STRIKE["red"], label="Strike"), Waits), "sent twice, asked once"
+    assert isinstance(commands.act(battle, red, STRIKE["red"], label="Strike"), Waits)
+    assert isinstance(commands.act(battle, red, STRIKE["red"], label="Strike"), Waits), "sent twice, asked once"
     request = RollRequest.objects.get()
-    assert code(services.act, battle, deed(battle, "red"), STRIKE["red"]) == "dice-awaited"
+    assert code(commands.act, battle, deed(battle, "red"), STRIKE["red"]) == "dice-awaited"
     referee = deed(battle, "referee")
     wanted = referee_rolls.roll(battle, referee, number=request.pk, faces=[])
     assert wanted.why == "blow"
@@ -145,7 +146,7 @@ def test_an_action_waits_for_the_referees_dice(new_battle, deed):
     assert (event.role, event.actor, event.rolls[0]["source"]) == ("side:red", battle.owner, "referee")
     again = referee_rolls.roll(battle, referee, number=request.pk, faces=None)
     assert again.repeated and again.events[0].pk == event.pk, "two taps are one roll"
-    assert services.act(battle, deed(battle, "blue"), REST["blue"]).events, "without dice nobody is asked"
+    assert commands.act(battle, deed(battle, "blue"), REST["blue"]).events, "without dice nobody is asked"
 
 
 def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, as_user):
@@ -174,7 +175,7 @@ def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, 
 
 def test_what_waits_is_withdrawn_or_sent_back_or_lapses(battle, deed):
     def ask():
-        services.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], source="ask", label="Strike")
+        commands.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], source="ask", label="Strike")
         return RollRequest.objects.get(status="open").pk
 
     assert code(referee_rolls.withdraw, battle, deed(battle, "blue"), number=ask()) == "not-yours"
@@ -182,10 +183,10 @@ def test_what_waits_is_withdrawn_or_sent_back_or_lapses(battle, deed):
     sent_back = ask()
     referee_rolls.withdraw(battle, deed(battle, "referee"), number=sent_back)
     assert code(referee_rolls.roll, battle, deed(battle, "referee"), number=sent_back, faces=None) == "no-roll-request"
-    services.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
-    services.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
+    commands.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
+    commands.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
     ask()
-    services.undo(Battle.objects.get(), deed(battle, "referee"))
+    commands.undo(Battle.objects.get(), deed(battle, "referee"))
     assert not referee_rolls.waiting(Battle.objects.get())
 
 
@@ -193,7 +194,7 @@ def test_who_has_no_referee_cannot_leave_the_dice_to_him(new_battle, deed):
     with pytest.raises(Illegal, match="need a referee"):
         new_battle(dice="referee", referee=None)
     alone = new_battle(referee=None)
-    assert code(services.act, alone, deed(alone, "red"), STRIKE["red"], source="ask") == "no-referee"
+    assert code(commands.act, alone, deed(alone, "red"), STRIKE["red"], source="ask") == "no-referee"
 
 
 # --- the caster -----------------------------------------------------------------------------------
@@ -202,14 +203,14 @@ def test_who_has_no_referee_cannot_leave_the_dice_to_him(new_battle, deed):
 @pytest.fixture
 def cast(new_battle, make_user):
     battle = new_battle(terms=Terms(delay_actions=1))
-    casting.appoint(battle, by=battle.referee, caster=make_user("cleo"))
+    caster_notes.appoint(battle, by=battle.referee, caster=make_user("cleo"))
     battle.refresh_from_db()
     return battle
 
 
 def test_the_caster_writes_and_spectators_read(cast, deed, as_user, client):
-    services.act(cast, deed(cast, "red"), REST["red"])
-    services.act(Battle.objects.get(), deed(cast, "blue"), REST["blue"])
+    commands.act(cast, deed(cast, "red"), REST["red"])
+    commands.act(Battle.objects.get(), deed(cast, "blue"), REST["blue"])
     caster = as_user(cast.caster)
     html = page(caster, cast)
     assert "Your note on this moment" in html
@@ -222,7 +223,7 @@ def test_the_caster_writes_and_spectators_read(cast, deed, as_user, client):
     assert live.status_code == 200 and b"A bold rest." in live.content
     assert "A bold rest." not in page(as_user(cast.owner), cast), "no advice for who plays"
     assert "A bold rest." not in page(as_user(cast.owner), cast, **{"as": "side:red"})
-    services.adjudicate(Battle.objects.get(), deed(cast, "referee"), winners=[], reason="late")
+    commands.adjudicate(Battle.objects.get(), deed(cast, "referee"), winners=[], reason="late")
     assert "A bold rest." in as_user(cast.owner).get(reverse("battles:result", args=[cast.public_id])).content.decode()
     at = reverse("battles:at", args=[cast.public_id, 2])
     assert 'aria-current="true"><a class="seq"' in caster.get(at).content.decode()
@@ -234,13 +235,13 @@ def test_nobody_else_writes_notes_and_no_player_becomes_caster(cast, as_user):
     note = reverse("battles:note", args=[cast.public_id])
     assert as_user(cast.owner).post(note, {"have": "1", "text": "x"}).status_code == 403
     assert as_user(cast.owner).post(note, {"remove": "1"}).status_code == 403
-    assert code(casting.write, cast, by=cast.caster, seq=99, text="x") == "no-such-moment"
-    assert code(casting.appoint, cast, by=cast.referee, caster=cast.owner) == "caster-plays"
+    assert code(caster_notes.write, cast, by=cast.caster, seq=99, text="x") == "no-such-moment"
+    assert code(caster_notes.appoint, cast, by=cast.referee, caster=cast.owner) == "caster-plays"
     seats = reverse("battles:seats", args=[cast.public_id])
     as_user(cast.referee).post(seats, {"do": "cast", "username": ""})
     assert Battle.objects.get().caster is None and seating.account("") is None
 
 
 def test_events_stay_as_they_are(cast):
-    casting.write(cast, by=cast.caster, seq=1, text="Here we go.")
+    caster_notes.write(cast, by=cast.caster, seq=1, text="Here we go.")
     assert Event.objects.count() == 1 and Battle.objects.get().seq == 1

@@ -11,11 +11,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from armies.access import Holder
-from armies.models import ArmyVersion
-from armies.services import import_army, save_version
-from battles import reports, selectors, services, store
-from battles.models import Battle, Event
+from armies.services.access import Holder
+from armies.services.commands import import_army, save_version
+from armies.store.models import ArmyVersion
+from battles.play import commands, reports
+from battles.store import event_store, selectors
+from battles.store.models import Battle, Event
 from rules.kernel.screen import Row, Sheet
 from tests.battles.conftest import REST, STRIKE
 
@@ -25,11 +26,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(battle, deed):
     """Red strikes with a 6 and a 4, which is taken back; then with a 5; Blue with a 1; the referee ends it."""
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [6, 4])
-    services.undo(Battle.objects.get(), deed(battle, "referee"))
-    services.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], [5])
-    services.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"], [1])
-    services.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=["red"], reason="late")
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [6, 4])
+    commands.undo(Battle.objects.get(), deed(battle, "referee"))
+    commands.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], [5])
+    commands.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"], [1])
+    commands.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=["red"], reason="late")
     return Battle.objects.get()
 
 
@@ -92,7 +93,7 @@ def test_the_table_screen_tells_the_end(played, client):
 
 def test_the_log_as_a_table_is_no_formula(battle, deed, client):
     correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 3, "reason": "x"}
-    services.act(battle, deed(battle, "referee"), correction)
+    commands.act(battle, deed(battle, "referee"), correction)
     table = list(csv.reader(io.StringIO(client.get(at(battle, "log-csv", role="spectator")).content.decode())))
     assert table[0][0] == "moment" and table[2][6] == "The referee corrects a counter: x"
     assert reports._harmless("=1+1") == "'=1+1" and reports._harmless(-3) == -3
@@ -113,7 +114,7 @@ def test_an_exported_battle_is_read_in_and_ends_the_same(played, client, make_us
     assert send(client, document).status_code == 302
     copy = Battle.objects.order_by("pk").last()
     assert copy.pk != played.pk and not copy.watchable and copy.outcome == played.outcome
-    assert store.replay(copy, store.chain(copy, copy.seq)) == store.state_at(played, played.seq)
+    assert event_store.replay(copy, event_store.chain(copy, copy.seq)) == event_store.state_at(played, played.seq)
     before, after = (selectors.log(one, "everything", upto=one.seq, limit=None) for one in (played, copy))
     assert [(line.sentence, line.undone) for line in before if line.kind == "game"] == [
         (line.sentence, line.undone) for line in after if line.kind == "game"
@@ -160,12 +161,12 @@ def test_a_copy_from_a_moment_is_private_and_plays_on(played, client, make_user)
     copy = Battle.objects.order_by("pk").last()
     assert not copy.watchable and not copy.over and {seat.player for seat in copy.seats.all()} == {"cy"}
     assert copy.code is None, "no words lead into it"
-    assert store.state_at(copy, copy.seq) == store.state_at(played, 4)
+    assert event_store.state_at(copy, copy.seq) == event_store.state_at(played, 4)
     client.logout()
     assert client.get(copy.get_absolute_url()).status_code == 404
     cy = copy.owner
-    deed = services.Deed(viewer=_side("blue"), user=cy, action_id=uuid4())
-    services.act(copy, deed, REST["blue"])
+    deed = commands.Deed(viewer=_side("blue"), user=cy, action_id=uuid4())
+    commands.act(copy, deed, REST["blue"])
     assert Battle.objects.get(pk=played.pk).seq == played.seq
 
 
@@ -176,7 +177,7 @@ def _side(key):
 
 
 def test_a_player_cannot_open_secrets_by_a_copy(battle, deed, client):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     client.force_login(battle.owner)
     assert client.post(at(battle, "fork", 1, role="side:red")).status_code == 403
     assert client.post(at(battle, "fork", 1, role="everything")).status_code == 403

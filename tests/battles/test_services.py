@@ -4,9 +4,10 @@ import uuid
 
 import pytest
 
-from battles import selectors, services, store
-from battles.models import Battle, Event, UndoRequest
-from battles.services import Asked, Done, Wanted
+from battles.play import commands
+from battles.play.commands import Asked, Done, Wanted
+from battles.store import event_store, selectors
+from battles.store.models import Battle, Event, UndoRequest
 from rules.kernel.problems import Illegal, Unreadable
 from tests.battles.conftest import REST, STRIKE
 
@@ -15,11 +16,11 @@ pytestmark = pytest.mark.django_db
 
 def strength(battle, who, seq=None):
     battle.refresh_from_db()
-    return store.state_at(battle, seq or battle.seq).fighters[who].strength
+    return event_store.state_at(battle, seq or battle.seq).fighters[who].strength
 
 
 def test_an_action_is_kept_with_its_dice_and_where_they_came_from(battle, deed):
-    answer = services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    answer = commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
     assert isinstance(answer, Done) and answer.seq == 2
     (event,) = answer.events
     assert event.data["loss"] == 2 and event.role == "side:red" and event.actor.username == "ada"
@@ -29,25 +30,25 @@ def test_an_action_is_kept_with_its_dice_and_where_they_came_from(battle, deed):
 
 
 def test_dice_of_the_site_are_marked_as_such(battle, deed):
-    (event,) = services.act(battle, deed(battle, "red"), STRIKE["red"]).events
+    (event,) = commands.act(battle, deed(battle, "red"), STRIKE["red"]).events
     assert {roll["source"] for roll in event.rolls} == {"site"}
 
 
 def test_the_next_die_is_asked_for_until_all_are_known(battle, deed):
     red = deed(battle, "red")
-    first = services.act(battle, red, STRIKE["red"], [])
+    first = commands.act(battle, red, STRIKE["red"], [])
     assert isinstance(first, Wanted) and (first.die.high, first.why, first.rolled) == (6, "blow", ())
-    second = services.act(battle, red, STRIKE["red"], [6])
+    second = commands.act(battle, red, STRIKE["red"], [6])
     assert isinstance(second, Wanted) and second.why == "the six opens a second die" and second.rolled[0].face == 6
     battle.refresh_from_db()
     assert battle.seq == 1
-    assert services.act(battle, red, STRIKE["red"], [6, 4]).events[0].data["loss"] == 6
+    assert commands.act(battle, red, STRIKE["red"], [6, 4]).events[0].data["loss"] == 6
 
 
 @pytest.mark.parametrize(("faces", "code"), [([7], "no-such-face"), ([2, 2], "too-many-dice")])
 def test_faces_that_do_not_fit_change_nothing(battle, deed, faces, code):
     with pytest.raises(Unreadable) as refusal:
-        services.act(battle, deed(battle, "red"), STRIKE["red"], faces)
+        commands.act(battle, deed(battle, "red"), STRIKE["red"], faces)
     assert refusal.value.problem.code == code
     assert Battle.objects.get().seq == 1
 
@@ -55,55 +56,55 @@ def test_faces_that_do_not_fit_change_nothing(battle, deed, faces, code):
 def test_where_the_site_rolls_nobody_types_and_the_other_way_round(new_battle, deed):
     battle = new_battle(dice="site")
     with pytest.raises(Illegal, match="site-dice"):
-        services.act(battle, deed(battle, "red"), STRIKE["red"], [3])
+        commands.act(battle, deed(battle, "red"), STRIKE["red"], [3])
     battle = new_battle(dice="table")
-    assert isinstance(services.act(battle, deed(battle, "red"), STRIKE["red"]), Wanted)
+    assert isinstance(commands.act(battle, deed(battle, "red"), STRIKE["red"]), Wanted)
 
 
 def test_what_the_rules_forbid_changes_nothing(battle, deed):
     with pytest.raises(Illegal, match="not-your-turn"):
-        services.act(battle, deed(battle, "blue"), REST["blue"])
+        commands.act(battle, deed(battle, "blue"), REST["blue"])
     assert Event.objects.count() == 1
 
 
 def test_the_same_action_twice_has_one_effect_and_the_same_answer(battle, deed):
     red = deed(battle, "red", expected_seq=1)
-    first = services.act(battle, red, STRIKE["red"])
-    again = services.act(battle, red, STRIKE["red"])
+    first = commands.act(battle, red, STRIKE["red"])
+    again = commands.act(battle, red, STRIKE["red"])
     assert again.repeated and [event.data for event in again.events] == [event.data for event in first.events]
     assert Battle.objects.get().seq == 2
 
 
 def test_an_action_id_of_somebody_else_is_refused(battle, deed):
     red = deed(battle, "red")
-    services.act(battle, red, REST["red"])
+    commands.act(battle, red, REST["red"])
     with pytest.raises(Illegal, match="action-id-taken"):
-        services.act(battle, deed(battle, "blue", action_id=red.action_id), REST["blue"])
+        commands.act(battle, deed(battle, "blue", action_id=red.action_id), REST["blue"])
 
 
 def test_a_stale_action_is_refused(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
-    with pytest.raises(store.Stale) as refusal:
-        services.act(battle, deed(battle, "blue", expected_seq=1), REST["blue"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    with pytest.raises(event_store.Stale) as refusal:
+        commands.act(battle, deed(battle, "blue", expected_seq=1), REST["blue"])
     assert refusal.value.seq == 2
 
 
 def test_taking_back_ones_own_rest_asks_nobody_and_deletes_nothing(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
-    answer = services.undo(battle, deed(battle, "red"))
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    answer = commands.undo(battle, deed(battle, "red"))
     assert isinstance(answer, Done) and answer.events[0].data == {"to": 1}
     assert strength(battle, "red") == 17 and strength(battle, "red", seq=2) == 18
     assert Event.objects.count() == 3
 
 
 def test_once_a_die_has_landed_the_opponent_is_asked(battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
-    asked = services.undo(battle, deed(battle, "red"))
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    asked = commands.undo(battle, deed(battle, "red"))
     assert isinstance(asked, Asked) and asked.to == 1
     assert strength(battle, "blue") == 11
     with pytest.raises(Illegal, match="own-undo-request"):
-        services.answer_undo(battle, deed(battle, "red"), agree=True)
-    services.answer_undo(battle, deed(battle, "blue"), agree=True)
+        commands.answer_undo(battle, deed(battle, "red"), agree=True)
+    commands.answer_undo(battle, deed(battle, "blue"), agree=True)
     assert strength(battle, "blue") == 13
     assert UndoRequest.objects.get().status == "agreed"
     last = selectors.log(battle, "spectator", upto=Battle.objects.get().seq)[0]
@@ -111,122 +112,122 @@ def test_once_a_die_has_landed_the_opponent_is_asked(battle, deed):
 
 
 def test_a_refusal_leaves_everything_and_is_written_down(battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
-    services.undo(battle, deed(battle, "red"))
-    services.answer_undo(battle, deed(battle, "blue"), agree=False)
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.undo(battle, deed(battle, "red"))
+    commands.answer_undo(battle, deed(battle, "blue"), agree=False)
     assert strength(battle, "blue") == 11
     assert "did not agree" in Event.objects.order_by("-seq")[0].data["text"]
     with pytest.raises(Illegal, match="no-undo-request"):
-        services.answer_undo(battle, deed(battle, "blue"), agree=True)
+        commands.answer_undo(battle, deed(battle, "blue"), agree=True)
 
 
 def test_after_the_other_side_has_acted_even_a_rest_needs_leave(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
-    services.act(battle, deed(battle, "blue"), REST["blue"])
-    assert isinstance(services.undo(battle, deed(battle, "red")), Asked)
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "blue"), REST["blue"])
+    assert isinstance(commands.undo(battle, deed(battle, "red")), Asked)
 
 
 def test_a_request_lapses_when_play_goes_on(battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
-    services.undo(battle, deed(battle, "red"))
-    services.act(battle, deed(battle, "blue"), REST["blue"])
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.undo(battle, deed(battle, "red"))
+    commands.act(battle, deed(battle, "blue"), REST["blue"])
     assert UndoRequest.objects.get().status == "lapsed"
 
 
 def test_one_request_at_a_time(battle, deed):
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
-    services.undo(battle, deed(battle, "red"))
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    commands.undo(battle, deed(battle, "red"))
     with pytest.raises(Illegal, match="undo-pending"):
-        services.undo(battle, deed(battle, "blue"), to=1)
+        commands.undo(battle, deed(battle, "blue"), to=1)
 
 
 def test_the_referee_goes_back_to_any_moment_and_forth_again(battle, deed):
     for who in ("red", "blue", "red", "blue"):
-        services.act(battle, deed(battle, who), REST[who])
-    services.undo(battle, deed(battle, "referee"), to=2)
+        commands.act(battle, deed(battle, who), REST[who])
+    commands.undo(battle, deed(battle, "referee"), to=2)
     assert (strength(battle, "red"), strength(battle, "blue")) == (18, 13)
-    services.act(battle, deed(battle, "blue"), STRIKE["blue"], [6, 6])
+    commands.act(battle, deed(battle, "blue"), STRIKE["blue"], [6, 6])
     assert (strength(battle, "red"), strength(battle, "blue")) == (11, 13)
-    services.undo(battle, deed(battle, "referee"), to=5)
+    commands.undo(battle, deed(battle, "referee"), to=5)
     assert (strength(battle, "red"), strength(battle, "blue")) == (19, 15)
-    services.undo(battle, deed(battle, "referee"), to=1)
+    commands.undo(battle, deed(battle, "referee"), to=1)
     assert (strength(battle, "red"), strength(battle, "blue")) == (17, 13)
 
 
 @pytest.mark.parametrize("to", [0, 2, 99])
 def test_nothing_goes_back_behind_the_beginning_or_into_the_future(battle, deed, to):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     with pytest.raises(Illegal, match="no-such-moment"):
-        services.undo(battle, deed(battle, "referee"), to=to)
+        commands.undo(battle, deed(battle, "referee"), to=to)
 
 
 def test_who_has_done_nothing_has_nothing_to_take_back(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     with pytest.raises(Illegal, match="nothing-to-undo"):
-        services.undo(battle, deed(battle, "blue"))
+        commands.undo(battle, deed(battle, "blue"))
 
 
 def test_who_plays_both_sides_asks_nobody(new_battle, deed):
     battle = new_battle(blue="ada", referee=None)
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [5])
-    assert isinstance(services.undo(battle, deed(battle, "red")), Done)
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+    assert isinstance(commands.undo(battle, deed(battle, "red")), Done)
 
 
 @pytest.mark.parametrize("who", ["referee", "hot seat"])
 def test_who_needs_nobodys_leave_takes_back_the_last_action_of_anybody(new_battle, deed, who):
     battle = new_battle(**({"blue": "ada", "referee": None} if who == "hot seat" else {}))
-    services.act(battle, deed(battle, "red"), REST["red"])
-    services.act(battle, deed(battle, "blue"), REST["blue"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "blue"), REST["blue"])
     role = "red" if who == "hot seat" else "referee"
-    assert services.undo(battle, deed(battle, role)).events[0].data == {"to": 2}
+    assert commands.undo(battle, deed(battle, role)).events[0].data == {"to": 2}
 
 
 def test_the_referee_corrects_with_a_reason_that_stays(battle, deed):
     action = {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 3, "reason": "miscounted"}
     with pytest.raises(Illegal, match="referee-only"):
-        services.act(battle, deed(battle, "red"), action)
-    services.act(battle, deed(battle, "referee"), action)
-    services.act(battle, deed(battle, "red"), REST["red"])
+        commands.act(battle, deed(battle, "red"), action)
+    commands.act(battle, deed(battle, "referee"), action)
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert strength(battle, "blue") == 3
 
 
 def test_the_last_blow_ends_the_battle_and_taking_it_back_opens_it_again(new_battle, deed):
     battle = new_battle(strengths=(5, 2))
-    services.act(battle, deed(battle, "red"), STRIKE["red"], [4])
+    commands.act(battle, deed(battle, "red"), STRIKE["red"], [4])
     battle.refresh_from_db()
     assert battle.over and battle.outcome["winners"] == ["red"] and not battle.outcome["adjudicated"]
     with pytest.raises(Illegal, match="battle-over"):
-        services.act(battle, deed(battle, "blue"), REST["blue"])
-    services.undo(battle, deed(battle, "referee"), to=1)
+        commands.act(battle, deed(battle, "blue"), REST["blue"])
+    commands.undo(battle, deed(battle, "referee"), to=1)
     battle.refresh_from_db()
     assert not battle.over and battle.outcome is None
 
 
 def test_the_referee_decides_the_end_and_can_take_it_back(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
-    services.adjudicate(battle, deed(battle, "referee"), winners=["blue"], reason="the hall closes")
+    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.adjudicate(battle, deed(battle, "referee"), winners=["blue"], reason="the hall closes")
     battle.refresh_from_db()
     assert battle.over and battle.outcome["winners"] == ["blue"] and battle.outcome["adjudicated"]
-    services.undo(battle, deed(battle, "referee"), to=2)
+    commands.undo(battle, deed(battle, "referee"), to=2)
     battle.refresh_from_db()
     assert not battle.over
-    services.undo(battle, deed(battle, "referee"), to=3)
+    commands.undo(battle, deed(battle, "referee"), to=3)
     battle.refresh_from_db()
     assert battle.over and battle.outcome["reason"] == "the hall closes"
 
 
 def test_a_decision_wants_a_reason_and_sides_that_exist(battle, deed):
     with pytest.raises(Illegal, match="reason-missing"):
-        services.adjudicate(battle, deed(battle, "referee"), winners=[], reason=" ")
+        commands.adjudicate(battle, deed(battle, "referee"), winners=[], reason=" ")
     with pytest.raises(Illegal, match="unknown-side"):
-        services.adjudicate(battle, deed(battle, "referee"), winners=["green"], reason="so")
+        commands.adjudicate(battle, deed(battle, "referee"), winners=["green"], reason="so")
 
 
 def test_repeating_an_undo_or_a_decision_has_one_effect(battle, deed):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     red = deed(battle, "red", action_id=uuid.uuid4())
-    assert services.undo(battle, red).seq == services.undo(battle, red).seq == 3
+    assert commands.undo(battle, red).seq == commands.undo(battle, red).seq == 3
     referee = deed(battle, "referee")
     for _ in range(2):
-        services.adjudicate(battle, referee, winners=[], reason="dark")
+        commands.adjudicate(battle, referee, winners=[], reason="dark")
     assert Event.objects.count() == 4

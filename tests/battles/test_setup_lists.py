@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from battles import store
-from battles.models import Battle, Lobby
+from battles.store import event_store
+from battles.store.models import Battle, Lobby
 
 pytestmark = pytest.mark.django_db
 TOWER = json.dumps({"op": "add", "path": ["towers"], "value": {"hull": 6}})
@@ -46,7 +46,7 @@ def test_a_list_of_a_new_battle_grows_and_shrinks_and_nothing_begins(ada):
 def test_what_was_listed_is_in_the_battle(ada):
     assert form(ada, **{"json:[]": '{"towers":[{"hull":6}]}', 'json:["deployed"]': "true"}).status_code == 302
     battle = Battle.objects.get()
-    assert list(store.state_at(battle, battle.seq).towers) == ["Tower 1"]
+    assert list(event_store.state_at(battle, battle.seq).towers) == ["Tower 1"]
     screen = ada.get(f"/battles/{battle.public_id}/table/").text
     assert re.search(r"<li>Tower 1 <small>fungus tower[^<]*</small> <small>Hits <b>0</b> of 6</small>", screen)
 
@@ -78,7 +78,7 @@ def test_enter_in_a_field_adds_nothing_to_a_list(ada):
 
 
 def test_a_lobby_asks_what_follows_from_a_choice_before_anybody_agrees(ada):
-    from battles.lobbies import open_lobby
+    from battles.lobby.lobbies import open_lobby
 
     code = open_lobby(game="war-logic", sides=2, owner=None).code
     ada.post(f"/battles/lobby/{code}/", {"do": "sit", "number": "1"})

@@ -5,8 +5,9 @@ import random
 import pytest
 from django.db import transaction
 
-from battles import services, store
-from battles.models import Event, Snapshot
+from battles.play import commands
+from battles.store import event_store
+from battles.store.models import Event, Snapshot
 from tests.battles.conftest import REST
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def play(battle, deed, rounds):
     for number in range(rounds):
         who = ("red", "blue")[number % 2]
-        services.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, deed(battle, who), REST[who])
     battle.refresh_from_db()
 
 
@@ -33,40 +34,40 @@ def by_hand(game, events, seq):
 
 
 def test_every_moment_of_a_battle_with_nested_undos_by_every_way(battle, deed, duel, monkeypatch):
-    monkeypatch.setattr(store, "SNAPSHOT_EVERY", 7)
+    monkeypatch.setattr(event_store, "SNAPSHOT_EVERY", 7)
     dice = random.Random(5)
     for _ in range(60):
         battle.refresh_from_db()
         if battle.seq > 2 and dice.random() < 0.25:
-            services.undo(battle, deed(battle, "referee"), to=dice.randrange(1, battle.seq))
+            commands.undo(battle, deed(battle, "referee"), to=dice.randrange(1, battle.seq))
         else:
-            who = store.state_at(battle, battle.seq).turn
-            services.act(battle, deed(battle, who), REST[who])
+            who = event_store.state_at(battle, battle.seq).turn
+            commands.act(battle, deed(battle, who), REST[who])
     battle.refresh_from_db()
     events = list(Event.objects.filter(battle=battle))
     assert [event.seq for event in events] == list(range(1, battle.seq + 1))
     assert Snapshot.objects.count() > 5
     for seq in range(1, battle.seq + 1):
         wanted = by_hand(duel, events, seq)
-        line = store.chain(battle, seq)
-        assert store.replay(battle, line) == store.replay(battle, line, snapshots=False) == wanted
-        assert store.state_at(battle, seq) == wanted
+        line = event_store.chain(battle, seq)
+        assert event_store.replay(battle, line) == event_store.replay(battle, line, snapshots=False) == wanted
+        assert event_store.state_at(battle, seq) == wanted
 
 
 def test_a_snapshot_of_other_rules_or_of_nonsense_is_passed_over(battle, deed, monkeypatch):
-    monkeypatch.setattr(store, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(event_store, "SNAPSHOT_EVERY", 5)
     play(battle, deed, 12)
-    kept = store.replay(battle, store.chain(battle, battle.seq), snapshots=False)
+    kept = event_store.replay(battle, event_store.chain(battle, battle.seq), snapshots=False)
     Snapshot.objects.filter(seq=10).update(state={"nonsense": True})
     Snapshot.objects.filter(seq=5).update(rules_version="0", state={"fighters": {}, "turn": "red"})
-    assert store.replay(battle, store.chain(battle, battle.seq)) == kept
+    assert event_store.replay(battle, event_store.chain(battle, battle.seq)) == kept
 
 
 def test_what_is_undone_is_out_of_effect_and_still_there(battle, deed):
     play(battle, deed, 4)
-    services.undo(battle, deed(battle, "referee"), to=3)
+    commands.undo(battle, deed(battle, "referee"), to=3)
     battle.refresh_from_db()
-    line = store.chain(battle, battle.seq)
+    line = event_store.chain(battle, battle.seq)
     assert [seq for seq in range(1, 7) if seq in line] == [1, 2, 3]
 
 
@@ -77,17 +78,17 @@ class Change(Exception):
 def test_a_state_that_was_rolled_back_is_not_remembered(battle, deed, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         with pytest.raises(Change), transaction.atomic():
-            services.act(battle, deed(battle, "red"), REST["red"])
-            store.state_at(battle, 2)
+            commands.act(battle, deed(battle, "red"), REST["red"])
+            event_store.state_at(battle, 2)
             raise Change
         battle.refresh_from_db()
-        services.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+        commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
     battle.refresh_from_db()
-    assert store.state_at(battle, 2).fighters["red"].boasted
+    assert event_store.state_at(battle, 2).fighters["red"].boasted
 
 
 def test_the_cache_is_bounded():
-    from battles.cache import Recent
+    from battles.store.cache import Recent
 
     recent = Recent(3)
     for number in range(9):
@@ -98,13 +99,13 @@ def test_the_cache_is_bounded():
 def test_inside_a_transaction_what_was_just_done_is_not_replayed_and_what_was_rolled_back_is_forgotten(
     battle, deed, monkeypatch
 ):
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     with monkeypatch.context() as patch:
-        patch.setattr(store, "replay", None)
-        before = store.state_at(battle, 2).fighters["red"].strength
+        patch.setattr(event_store, "replay", None)
+        before = event_store.state_at(battle, 2).fighters["red"].strength
     with transaction.atomic():
-        services.act(battle, deed(battle, "blue"), REST["blue"])
-        assert store.uncommitted((battle.public_id, 3))
+        commands.act(battle, deed(battle, "blue"), REST["blue"])
+        assert event_store.uncommitted((battle.public_id, 3))
         transaction.set_rollback(True)
-    assert store.uncommitted((battle.public_id, 3)) is None
-    assert store.uncommitted((battle.public_id, 2)).fighters["red"].strength == before
+    assert event_store.uncommitted((battle.public_id, 3)) is None
+    assert event_store.uncommitted((battle.public_id, 2)).fighters["red"].strength == before

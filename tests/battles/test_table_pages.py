@@ -6,10 +6,10 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from armies.access import Holder
-from armies.services import create_army, save_version, share
-from battles import refereeing, services
-from battles.models import Battle
+from armies.services.access import Holder
+from armies.services.commands import create_army, save_version, share
+from battles.play import commands, refereeing
+from battles.store.models import Battle
 from tests.battles.conftest import REST
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +52,9 @@ def test_the_list_says_where_it_is_ones_turn(client, battle, deed):
         return "Your turn" in client.get("/battles/").content.decode()
 
     assert [says("red"), says("blue"), says("referee")] == [True, False, False]
-    services.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, deed(battle, "red"), REST["red"])
     assert [says("red"), says("blue"), says("referee")] == [False, True, False]
-    services.undo(battle, deed(battle, "red"))
+    commands.undo(battle, deed(battle, "red"))
     assert [says("red"), says("blue")] == [True, False]
     refereeing.pause(battle, deed(battle, "referee"), yes=True)
     assert not says("red"), "nobody's, while it is paused"

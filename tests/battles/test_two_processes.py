@@ -17,8 +17,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from accounts.tokens import make_token
-from battles.models import Event
+from accounts.services.tokens import make_token
+from battles.store.models import Event
 from tests.battles.conftest import REST
 from tests.battles.streams import Reader
 from tests.battles.test_races import at_once

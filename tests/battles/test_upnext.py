@@ -3,9 +3,11 @@
 import pytest
 from django.template.loader import render_to_string
 
-from battles import panels, selectors, services
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.upnext import up_next
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.pages import panels
+from battles.pages.next_step import up_next
+from battles.play import commands
+from battles.store import selectors
 from tests.games.extractors import samples
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +33,7 @@ def three(make_user):
 
 def place(battle, deed, name, hex_):
     doing = deed(battle, "watch")
-    services.act(battle, doing, {"type": "place", "by": name, "hex": hex_, "facing": "N"})
+    commands.act(battle, doing, {"type": "place", "by": name, "hex": hex_, "facing": "N"})
     battle.refresh_from_db()
     return doing.action_id
 
@@ -57,7 +59,7 @@ def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, dee
     html = client.get(f"{three.get_absolute_url()}?as=side:watch&unit=Bee&done={done}").content.decode()
     assert "Next: Cow" in html and "2 left" in html
     undone = deed(three, "watch")
-    services.undo(three, undone, None)
+    commands.undo(three, undone, None)
     three.refresh_from_db()
 
     class Watch:
@@ -69,7 +71,7 @@ def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, dee
 
 def act(battle, deed, side, *actions):
     for action in actions:
-        services.act(battle, deed(battle, side), action)
+        commands.act(battle, deed(battle, side), action)
         battle.refresh_from_db()
 
 

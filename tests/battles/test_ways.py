@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from armies.access import Holder
-from armies.services import import_army, save_version
-from battles import services
-from battles.founding import Plan, SeatPlan, create_battle
+from armies.services.access import Holder
+from armies.services.commands import import_army, save_version
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.game import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
@@ -36,8 +36,8 @@ def act(client, make_user):
         (side("homestead"), {"type": "initiative"}, [6, 6, 1, 1]),
         (side("homestead"), {"type": "activate", "unit": "Barn"}, [6]),
     ):
-        deed = services.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
-        services.act(battle, deed, action, faces)
+        deed = commands.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
+        commands.act(battle, deed, action, faces)
     return f"/battles/{battle.public_id}/act/{SIDE}/"
 
 

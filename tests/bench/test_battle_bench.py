@@ -10,9 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles import regions, selectors, sentences, services, store
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Event, Snapshot
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.pages import regions
+from battles.play import commands
+from battles.store import event_store, log, selectors
+from battles.store.models import Event, Snapshot
 from rules import registry
 from rules.kernel.game import REFEREE, Setup, SideSetup, side
 from rules.kernel.replay import fold
@@ -98,20 +100,20 @@ def long_battle(course, make_user):
     state = None
     for seq, event in enumerate(events, start=1):
         state = game.evolve(state, event)
-        if seq % store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
+        if seq % event_store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
             Snapshot.objects.create(
                 battle=battle, seq=seq, rules_version=game.rules_version, state=game.states.write(state)
             )
     battle.seq = EVENTS
     battle.save()
-    store.STATES.clear()
+    event_store.STATES.clear()
     return battle
 
 
 @pytest.mark.django_db
 def test_a_battle_of_2000_events_is_replayed(long_battle):
-    line = store.chain(long_battle, EVENTS)
-    report("replay of 2,000 events", took(lambda: store.replay(long_battle, line, snapshots=False), 3), 300)
+    line = event_store.chain(long_battle, EVENTS)
+    report("replay of 2,000 events", took(lambda: event_store.replay(long_battle, line, snapshots=False), 3), 300)
 
 
 @pytest.mark.django_db
@@ -120,7 +122,7 @@ def test_any_point_is_reached_by_snapshots(long_battle):
 
     def seek():
         seq = rng.randint(1, EVENTS)
-        store.replay(long_battle, store.chain(long_battle, seq))
+        event_store.replay(long_battle, event_store.chain(long_battle, seq))
 
     report("any point by snapshots", took(seek, 40), 50)
 
@@ -133,8 +135,8 @@ def test_deciding_and_storing_one_action(long_battle):
     for _ in range(80):
         role, offer = _anything(battle, rng)
         viewer = REFEREE if role == "referee" else side(role.partition(":")[2])
-        deed = services.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
-        times.append(took(lambda: services.act(battle, deed, dict(offer.action))))  # noqa: B023
+        deed = commands.Deed(viewer=viewer, user=battle.owner, action_id=uuid.uuid4(), expected_seq=battle.seq)
+        times.append(took(lambda: commands.act(battle, deed, dict(offer.action))))  # noqa: B023
         battle.refresh_from_db()
     say(f"95 % within {sorted(times)[75]:.2f} ms")
     report("one action decided and stored", statistics.median(times), 20)
@@ -152,7 +154,7 @@ def _anything(battle, rng):
 @pytest.mark.django_db
 def test_a_view_and_its_page(long_battle, django_assert_max_num_queries):
     battle, game = long_battle, registry.get("eic-league")
-    state = store.state_at(battle, EVENTS)
+    state = event_store.state_at(battle, EVENTS)
     assert len(state.units) >= 12
     report("a view of 16 units", took(lambda: game.view(state, side("red")), 200), 1)
     report("its screen and offers", took(lambda: selectors._moment(battle, "side:red", EVENTS, playing=True), 20), 40)
@@ -189,7 +191,7 @@ def test_a_replay_is_opened_and_scrubbed_through(long_battle, who, django_assert
     assert client.get(address).status_code == 200
 
     def opened(url):
-        store.STATES.clear()
+        event_store.STATES.clear()
         fresh_caches()
         return client.get(url)
 
@@ -201,11 +203,11 @@ def test_a_replay_is_opened_and_scrubbed_through(long_battle, who, django_assert
 
 
 def fresh_caches():
-    for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, sentences.SENTENCES):
+    for cache in (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES):
         cache.clear()
 
 
 def seek_page(client, battle, rng=Random(3)):  # noqa: B008 - one sequence for all calls
-    store.STATES.clear()
+    event_store.STATES.clear()
     fresh_caches()
     return client.get(reverse("battles:at", args=[battle.public_id, rng.randint(1, EVENTS)]))

@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from armies import services
-from armies.access import Holder
-from armies.models import Army
+from armies.services import commands
+from armies.services.access import Holder
+from armies.store.models import Army
 from tests.armies.teams import master_team
 
 EDIT_MEDIAN_MS, EDIT_P95_MS, EDIT_BYTES = 15, 40, 15_000
@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def grand(transactional_db: None, make_user: Callable[..., Any]) -> Army:
-    return services.import_army(json.dumps(master_team()), holder=Holder(user=make_user("ada")))
+    return commands.import_army(json.dumps(master_team()), holder=Holder(user=make_user("ada")))
 
 
 @pytest.fixture

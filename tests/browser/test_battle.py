@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from armies.samples import samples
-from battles.models import Battle
+from armies.services.samples import samples
+from battles.store.models import Battle
 from tests.browser.conftest import first
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -21,7 +21,7 @@ def people(live_site, make_user):
 
 @pytest.fixture
 def battle(people):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     seats = [
         SeatPlan(name=name, document={"name": name, "strength": strength}, user=people[who])
@@ -32,7 +32,7 @@ def battle(people):
 
 @pytest.mark.once
 def test_long_names_of_sides_fit_on_a_phone(new_page, fits, people):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     names, armies = ("Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", "لواء الصقور"), samples("eic-league")
     pairs = zip(names, ("redline", "nightjar"), strict=True)
@@ -128,7 +128,8 @@ def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits
 
 
 def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, people):
-    from battles import live, services
+    from battles.live import stream
+    from battles.play import commands
     from rules.kernel.game import side
 
     page = new_page(user=people["bo"])
@@ -143,12 +144,12 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
         }"""
     )
     for _ in range(200):  # until the stream is open: the page says "live" from the start
-        page.wait_for_timeout(0 if len(live.HUB) else 50)
-    live.HUB.interrupt()
+        page.wait_for_timeout(0 if len(stream.HUB) else 50)
+    stream.HUB.interrupt()
     page.wait_for_function("() => window.said.some((text) => text.includes('lost'))")
     for who in ("red", "blue", "red"):
-        deed = services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
-        services.act(battle, deed, {"type": "rest", "by": who})
+        deed = commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
+        commands.act(battle, deed, {"type": "rest", "by": who})
     expect(page.locator("#turnbar")).to_contain_text("Round 4")
     expect(page.locator("#log > li")).to_have_count(4)
     expect(page.locator("#link")).to_have_text("live")
@@ -159,15 +160,15 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
 
 
 def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
-    from battles import services
+    from battles.play import commands
     from rules.kernel.game import side
 
     page, held = new_page(user=people["bo"]), []
     page.route("**/stream/**", lambda route: route.continue_() if held else held.append(route))
     page.clock.install()
     page.goto(battle.get_absolute_url())
-    deed = services.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
-    services.act(battle, deed, {"type": "rest", "by": "red"})
+    deed = commands.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    commands.act(battle, deed, {"type": "rest", "by": "red"})
     with page.expect_request("**/stream/**"):
         page.clock.fast_forward(31_000)
     expect(page.locator("#log > li").first).to_contain_text("red rests")
@@ -175,7 +176,8 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, b
 
 
 def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_is_seen(new_page, battle, people):
-    from battles import live, services
+    from battles.live import stream
+    from battles.play import commands
     from rules.kernel.game import side
 
     def look(*, away):
@@ -183,8 +185,8 @@ def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_i
 
     def streams(number):
         for _ in range(200):
-            page.wait_for_timeout(0 if len(live.HUB) == number else 50)
-        return len(live.HUB) == number
+            page.wait_for_timeout(0 if len(stream.HUB) == number else 50)
+        return len(stream.HUB) == number
 
     page = new_page(user=people["bo"])
     page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => Boolean(window.away)})")
@@ -192,8 +194,8 @@ def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_i
     assert streams(1)
     look(away=True)
     assert streams(0), "a browser has six connections to a site, and each stream takes one"
-    deed = services.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
-    services.act(battle, deed, {"type": "rest", "by": "red"})
+    deed = commands.Deed(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    commands.act(battle, deed, {"type": "rest", "by": "red"})
     look(away=False)
     expect(page.locator("#log > li").first).to_contain_text("red rests")
     expect(page.locator("#link")).to_have_text("live")

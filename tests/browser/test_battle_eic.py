@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army
-from battles.models import Battle, Event
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from battles.store.models import Battle, Event
 from tests.browser.conftest import answered, first
 
 DEMO = Path(__file__).parents[2] / "rules/games/eic_league/demo/armies"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from battles.models import Battle, Event
+from battles.store.models import Battle, Event
 from tests.browser.conftest import first
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 @pytest.fixture
 def battle(live_site, make_user):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     people = {name: make_user(name) for name in ("ada", "bo", "ref")}
     seats = [
@@ -97,12 +97,12 @@ def test_the_table_screen_misses_no_step_while_it_fetches_another(new_page, batt
 def test_the_table_screen_follows_by_itself(new_page, battle, axe):
     from uuid import uuid4
 
-    from battles import services
+    from battles.play import commands
     from rules.kernel.game import side
 
     page = new_page()
     page.goto(f"{battle.get_absolute_url()}table/")
     axe(page)
-    deed = services.Deed(viewer=side("red"), user=battle.owner, action_id=uuid4())
-    services.act(Battle.objects.get(), deed, {"type": "rest", "by": "red"})
+    deed = commands.Deed(viewer=side("red"), user=battle.owner, action_id=uuid4())
+    commands.act(Battle.objects.get(), deed, {"type": "rest", "by": "red"})
     expect(page.get_by_text("red rests")).to_be_visible()

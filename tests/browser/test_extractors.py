@@ -7,11 +7,11 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army
-from battles import services
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle
+from armies.services.access import Holder
+from armies.services.commands import import_army
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
+from battles.store.models import Battle
 from rules.kernel.game import side
 from tests.browser.conftest import answered
 from tests.games.extractors import samples
@@ -232,7 +232,7 @@ def begun(people, watch):
         *(("pods", {**orders, "by": name}) for name in ("Anvil", "Bolt", "Crane")),
         ("pods", {"type": "end-phase"}),
     ):
-        services.act(battle, services.Deed(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Deed(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 

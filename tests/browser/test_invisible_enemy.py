@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army, save_version
-from battles.founding import Plan, SeatPlan, create_battle
+from armies.services.access import Holder
+from armies.services.commands import import_army, save_version
+from battles.lobby.create import Plan, SeatPlan, create_battle
 from rules.games.invisible_enemy.game import GAME
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 

@@ -6,8 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from battles.models import Battle, Event, Lobby
-from battles.terms import Terms
+from battles.store.models import Battle, Event, Lobby
+from battles.store.terms import Terms
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -19,7 +19,7 @@ def people(live_site, make_user):
 
 @pytest.fixture
 def begin(people):
-    from battles.founding import Plan, SeatPlan, create_battle
+    from battles.lobby.create import Plan, SeatPlan, create_battle
 
     def make(**plan):
         seats = [
@@ -105,7 +105,7 @@ def test_when_a_clock_runs_out_the_log_says_so_on_every_page(new_page, begin):
 
 
 def test_the_lobby_follows_by_its_stream(new_page, people, axe):
-    from battles.lobbies import open_lobby
+    from battles.lobby.lobbies import open_lobby
 
     lobby = open_lobby(game="duel", sides=2, owner=people["ada"])
     ada, guest = new_page(user=people["ada"]), new_page(phone=True)

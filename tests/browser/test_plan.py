@@ -7,10 +7,10 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from armies.access import Holder
-from armies.services import import_army, save_version
-from battles import services
-from battles.founding import Plan, SeatPlan, create_battle
+from armies.services.access import Holder
+from armies.services.commands import import_army, save_version
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.game import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
@@ -36,8 +36,8 @@ def battle(mira):
         (side("selangor-regiment"), {"type": "locate-unit", "unit": "Tiger", "at": [20, 17], "facing": 180}),
         (REFEREE, {"type": "correct", "path": ["phase"], "value": "direct-kp", "reason": "time to fire"}),
     ):
-        deed = services.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
-        services.act(battle, deed, action, [])
+        deed = commands.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
+        commands.act(battle, deed, action, [])
     return battle
 
 

@@ -6,10 +6,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from armies.access import Holder
-from armies.models import Army
-from armies.samples import samples
-from armies.services import copy_document
+from armies.services.access import Holder
+from armies.services.commands import copy_document
+from armies.services.samples import samples
+from armies.store.models import Army
 from tests.browser.conftest import first
 
 pytestmark = pytest.mark.browser

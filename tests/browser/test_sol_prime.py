@@ -6,8 +6,8 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from battles import services
-from battles.founding import Plan, SeatPlan, create_battle
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.play import commands
 from rules.kernel.game import side
 from tests.browser.conftest import ABOVE
 from tests.games.sol_prime.battles import army, unit
@@ -26,7 +26,7 @@ def people(live_site, make_user):
 
 def acted(battle, *steps):
     for who, action in steps:
-        services.act(battle, services.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 

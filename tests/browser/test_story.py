@@ -5,8 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
-from armies.models import Army
-from battles.models import Battle, Event
+from armies.store.models import Army
+from battles.store.models import Battle, Event
 from tests.browser.conftest import answered
 
 UNITS = {"Redline": "Tank", "Nightjar": "Suit"}

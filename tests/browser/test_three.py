@@ -6,9 +6,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from battles import selectors
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle, Event
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.store import selectors
+from battles.store.models import Battle, Event
 from rules import registry
 from tests.contract.play import samples
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from armies.models import Army
-from battles.models import Battle
-from library.models import Thing
+from armies.store.models import Army
+from battles.store.models import Battle
+from library.store.models import Thing
 from tests.browser.conftest import answered
 
 SHEET = """Name;Category;Sub-category;!;@;*;#;%;~;&;$

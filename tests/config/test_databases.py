@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import ConnectionHandler, connection, transaction
 
-from accounts.models import User
+from accounts.store.models import User
 from config.databases import database
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config import help as guides
+from home import help as guides
 
 
 @pytest.mark.parametrize("address", ["/help/", "/help/referees/", "/help/organisers/"])

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from leagues import berger, knockout
+from leagues.competition import berger, knockout
 
 # FIDE Handbook C.05, annex 1, Berger tables for 3 or 4, 5 or 6, 7 or 8, 9 or 10, 13 or 14 players.
 PUBLISHED = {

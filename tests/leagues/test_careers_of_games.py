@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from battles.models import Battle
-from battles.store import state_at
+from battles.store.event_store import state_at
+from battles.store.models import Battle
 from config.settings import BASE_DIR
-from leagues import careers, dealing, registration, results, rounds, services, store
-from leagues.events import Result
-from leagues.terms import Terms
+from leagues.services import organising, registration, results, rounds, transactions, unit_of_work
+from leagues.store import careers
+from leagues.store.events import Result
+from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.campaign import Career
 from rules.kernel.dice import TapeDice
@@ -27,19 +28,19 @@ def ready_army(slug):
 
 def team(season, entry):
     season.refresh_from_db()
-    state = store.state_of(season)
+    state = unit_of_work.state_of(season)
     return careers.career_of(state, careers.books_of(state), entry)
 
 
 @pytest.fixture
 def season_of(owner):
     def make(slug, budget=100_000):
-        league = services.found_league(owner=owner, name="League", game=slug)
+        league = organising.found_league(owner=owner, name="League", game=slug)
         terms = Terms(format="round-robin", career=True, budget=budget, income=10)
-        season = services.new_season(league, by=owner, name="One", terms=terms)
+        season = organising.new_season(league, by=owner, name="One", terms=terms)
         for name in ("North", "South"):
             registration.add(season, by=owner, username="", team=name)
-        services.start(season, by=owner)
+        organising.start(season, by=owner)
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
         return season
@@ -58,12 +59,12 @@ def test_a_season_in_which_no_career_could_begin_is_not_set_up(slug, season_of):
 
 
 def equip(season, entry, army):
-    rules = dealing.campaign_of(season)
-    dealing.deal(season, by=None, entry=entry, action=rules.deals(team(season, entry))[0].action)
-    dealing.grant(season, by=season.league.owner, entry=entry, amount=50_000, reason="for the test")
+    rules = transactions.campaign_of(season)
+    transactions.deal(season, by=None, entry=entry, action=rules.deals(team(season, entry))[0].action)
+    transactions.grant(season, by=season.league.owner, entry=entry, amount=50_000, reason="for the test")
     for offer in rules.recruits(team(season, entry), army):
         if offer.closed is None:
-            dealing.deal(season, by=None, entry=entry, action=offer.action)
+            transactions.deal(season, by=None, entry=entry, action=offer.action)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -71,7 +72,7 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
     season, army = season_of(slug), ready_army(slug)
     for entry in (1, 2):
         equip(season, entry, army)
-    rules, game = dealing.campaign_of(season), registry.get(slug)
+    rules, game = transactions.campaign_of(season), registry.get(slug)
     fielded = rules.army(team(season, 1))
     evaluation = game.evaluate(game.read_army(fielded))
     assert evaluation.legal, evaluation.problems
@@ -81,23 +82,23 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
 
     battle = Battle.objects.get(public_id=results.open_battle(season, by=owner, number=1))
     with pytest.raises(RulesError, match="in-the-field"):
-        dealing.bank(season, by=None, entry=1, amount=1)
+        transactions.bank(season, by=None, entry=1, amount=1)
     results.rule(season, by=owner, number=1, result=Result(score="win"), reason="The time was up.")
-    state = store.state_of(season)
-    sheet = dealing.first_sheet(season, state, state.fixtures[1])
+    state = unit_of_work.state_of(season)
+    sheet = transactions.first_sheet(season, state, state.fixtures[1])
     assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in team(season, 1).units()]
     assert rules.aftermath_sections(sheet)
     before = [team(season, entry) for entry in (1, 2)]
-    assert dealing.comes_to(season, state, state.fixtures[1], sheet).sides[1].postings["grants"] == -10
-    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    assert transactions.comes_to(season, state, state.fixtures[1], sheet).sides[1].postings["grants"] == -10
+    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     season.refresh_from_db()
-    dealing.settle(season, by=owner, number=1, expected=season.seq)
+    transactions.settle(season, by=owner, number=1, expected=season.seq)
     for entry, was in zip((1, 2), before, strict=True):
         now = team(season, entry)
         assert now.wallet == was.wallet + 10
         assert [one.title for one in now.units()] == [one.title for one in was.units()]
     assert state_at(battle, battle.seq) is not None
-    books = careers.books_of(store.state_of(season))
+    books = careers.books_of(unit_of_work.state_of(season))
     assert sum(sum(entry.postings.values()) for book in books.teams.values() for entry in book.entries) == 0
 
 
@@ -107,12 +108,12 @@ def test_deals_refuse_what_no_page_sends(slug, season_of):
     for action in (None, [], {}, {"type": "begin", "more": 1}, {"type": "recruit", "unit": None, "army": {}},
                    {"type": "recruit", "unit": {"name": 3}, "army": {"skills": 7}}, {"type": "nonsense"}):  # fmt: skip
         with pytest.raises(RulesError):
-            dealing.deal(season, by=None, entry=1, action=action)
+            transactions.deal(season, by=None, entry=1, action=action)
     equip(season, 1, ready_army(slug))
-    for offer in dealing.campaign_of(season).deals(team(season, 1)):
+    for offer in transactions.campaign_of(season).deals(team(season, 1)):
         for spoilt in ("", "x", None, -1, {}, []):
             with pytest.raises(RulesError):
-                dealing.deal(season, by=None, entry=1, action={**offer.action, "unit": spoilt, "lots": spoilt})
+                transactions.deal(season, by=None, entry=1, action={**offer.action, "unit": spoilt, "lots": spoilt})
 
 
 def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of, owner):
@@ -128,8 +129,8 @@ def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of,
              own[1]: changed(state.units[own[1]], destroyed=True, routed=True),
              gun: changed(state.units[gun], fire_turns=0)}  # fmt: skip
     season.refresh_from_db()
-    teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
-    rules = dealing.campaign_of(season)
+    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
+    rules = transactions.campaign_of(season)
     sheet = rules.aftermath(teams, 0, changed(state, units=units), list(state.sides))
     returns = sheet["sides"][0]["units"]
     assert [unit["fate"] for unit in returns].count("lost") == 1 and returns[0]["fate"] == "lost"
@@ -166,12 +167,12 @@ def test_who_is_bought_or_taken_over_in_a_battle_serves_in_that_battle_only(seas
         sheets={**state.sheets, "Smuggled": state.sheets[model]},
         units={**state.units, "Smuggled": state.units[model], theirs: changed(state.units[theirs], side=side)},
     )
-    teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
-    sheet = dealing.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
+    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
+    sheet = transactions.campaign_of(season).aftermath(teams, 0, after, list(state.sides))
     assert [unit["name"] for unit in sheet["sides"][0]["units"]] == [one.title for one in teams[0].units()]
     gone = [unit["name"] for unit in sheet["sides"][1]["units"] if unit["fate"] == "lost"]
     assert gone == [theirs.removeprefix("South ")]
-    assert "serves in that battle only" in dealing.campaign_of(season).about
+    assert "serves in that battle only" in transactions.campaign_of(season).about
 
 
 def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, owner):
@@ -185,6 +186,6 @@ def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, ow
     units = {**state.units, own[0]: changed(state.units[own[0]], status=frozenset({"dead"})),
              own[1]: changed(state.units[own[1]], side=enemy),
              own[2]: changed(state.units[own[2]], health=1)}  # fmt: skip
-    teams = [team(season, entry) for entry in store.state_of(season).fixtures[1].sides]
-    sheet = dealing.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    teams = [team(season, entry) for entry in unit_of_work.state_of(season).fixtures[1].sides]
+    sheet = transactions.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
     assert [unit["fate"] for unit in sheet["sides"][0]["units"]][:3] == ["lost", "lost", "back"]

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from leagues import registration, results, services
-from leagues.events import Result
-from leagues.models import Notice, Staff
+from accounts.store.models import User
+from leagues.services import organising, registration, results
+from leagues.store.events import Result
+from leagues.store.models import Notice, Staff
 from rules.kernel.problems import Illegal
 
 
@@ -65,9 +65,9 @@ def test_lots_seed_everybody_once(client, new_season, owner, state):
     assert sorted(drawn) == list(range(1, 21))
     assert drawn != sorted(drawn)
     assert [entry.division for entry in state(season).entries.values()] == [n % 2 for n in range(1, 21)]
-    services.start(season, by=owner)
+    organising.start(season, by=owner)
     with pytest.raises(Illegal):
-        services.draw_lots(season, by=owner)
+        organising.draw_lots(season, by=owner)
 
 
 def test_ratings_seed_the_strongest_first_and_the_unknown_behind(client, running, next_round, owner, league, state):
@@ -75,7 +75,7 @@ def test_ratings_seed_the_strongest_first_and_the_unknown_behind(client, running
     next_round(first)
     results.record(first, by=owner, number=1, result=Result(score="loss"))
     loser, winner = (state(first).fixtures[1].one, state(first).fixtures[1].other)
-    season = services.new_season(league, by=owner, name="Second", terms=state(first).terms)
+    season = organising.new_season(league, by=owner, name="Second", terms=state(first).terms)
     for name in ("", f"p{loser}", f"p{winner}"):
         registration.add(season, by=owner, username=name, team=f"Team of {name or 'nobody'}")
     client.force_login(User.objects.get(username="olga"))

@@ -5,15 +5,16 @@ from django.core import mail
 from django.core.management import call_command
 from django.urls import reverse
 
-from leagues import notices, registration, results, rounds, services
-from leagues.events import Result
-from leagues.models import Notice, NoticeWishes
+from leagues.notifications import notices
+from leagues.services import organising, registration, results, rounds
+from leagues.store.events import Result
+from leagues.store.models import Notice, NoticeWishes
 
 pytestmark = pytest.mark.django_db
 
 
 def user(name):
-    from accounts.models import User
+    from accounts.store.models import User
 
     return User.objects.get(username=name)
 
@@ -56,7 +57,7 @@ def test_a_dispute_is_told_to_the_other_side_and_to_staff(season):
 
 def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_round):
     small = new_season(format="swiss", capacity=1)
-    services.set_registration(small, by=owner, is_open=True)
+    organising.set_registration(small, by=owner, is_open=True)
     first, second = make_user("first"), make_user("second")
     registration.enter(small, user=first, team="First")
     registration.enter(small, user=second, team="Second")
@@ -166,7 +167,7 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
 
 
 def test_news_go_with_the_account(season):
-    from accounts.export import whole_export
+    from accounts.services.export import whole_export
 
     data = whole_export(user("p1"))["leagues"]
     assert [one["kind"] for one in data["news"]] == ["round", "season"]

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from leagues import rounds, services, store
-from leagues.models import League, Season, SeasonEvent, Staff
+from leagues.services import organising, rounds, unit_of_work
+from leagues.store.models import League, Season, SeasonEvent, Staff
 
 
 def url(name, season, *more):
@@ -21,7 +21,7 @@ def season(running, next_round):
 @pytest.fixture
 def sign_in(client, make_user):
     def go(name):
-        from accounts.models import User
+        from accounts.store.models import User
 
         user = User.objects.filter(username=name).first() or make_user(name)
         client.force_login(user)
@@ -50,10 +50,10 @@ def test_organisers_pages_are_closed_to_players(client, season, sign_in, name):
 
 def test_a_co_organiser_may_what_the_owner_may_except_to_appoint(client, season, sign_in, league):
     user = sign_in("helper")
-    services.appoint(league, username="helper", role="organiser")
+    organising.appoint(league, username="helper", role="organiser")
     assert client.get(url("pairing", season)).status_code == 200
     assert client.get(reverse("leagues:staff", args=[league.public_id])).status_code == 403
-    services.dismiss(league, staff_id=Staff.objects.get(user=user).pk)
+    organising.dismiss(league, staff_id=Staff.objects.get(user=user).pk)
     assert client.get(url("pairing", season)).status_code == 403
 
 
@@ -73,18 +73,18 @@ def test_nobody_acts_in_a_fixture_of_others(client, season, sign_in):
     for do in ("confirm", "dispute", "propose", "battle", "result", "rule", "state", "time", "other"):
         data = {"do": do, "ended": "win", "text": "x", "reason": "x"}
         assert client.post(url("fixture", season, 1), data).status_code in (403, 422), do
-    assert store.state_of(season).fixtures[1].trace == []
+    assert unit_of_work.state_of(season).fixtures[1].trace == []
 
 
 def test_an_organiser_who_plays_does_not_decide_his_own_fixture(client, season, sign_in, league):
     sign_in("p1")
-    services.appoint(league, username="p1", role="organiser")
+    organising.appoint(league, username="p1", role="organiser")
     assert client.get(url("correct", season, 1)).status_code == 403
     assert (
         client.post(url("fixture", season, 1), {"do": "rule", "ended": "win", "reason": "I say so"}).status_code == 403
     )
     client.post(url("fixture", season, 1), {"do": "result", "ended": "win"})
-    assert store.state_of(Season.objects.get(pk=season.pk)).fixtures[1].state == "claimed"
+    assert unit_of_work.state_of(Season.objects.get(pk=season.pk)).fixtures[1].state == "claimed"
 
 
 def test_a_player_takes_only_himself_out(client, season, sign_in):
@@ -96,7 +96,7 @@ def test_a_player_takes_only_himself_out(client, season, sign_in):
 @pytest.mark.parametrize("who", ["p1", "p2"])
 def test_armies_are_judged_by_others(client, season, sign_in, league, who):
     sign_in(who)
-    services.appoint(league, username="p1", role="judge")
+    organising.appoint(league, username="p1", role="judge")
     assert client.post(url("player", season, 1), {"do": "approve"}).status_code == 403
 
 
@@ -136,12 +136,12 @@ def test_an_unlisted_league_is_read_but_not_listed(client, season, league):
 
 
 def test_names_are_escaped_and_formulas_are_not_run(client, new_season, owner):
-    from leagues import registration
+    from leagues.services import registration
 
     season = new_season(format="swiss")
     registration.add(season, by=owner, username="", team="<b>=1</b>")
     registration.add(season, by=owner, username="", team="=HYPERLINK(1)")
-    services.start(season, by=owner)
+    organising.start(season, by=owner)
     for name in ("season", "standings", "cross", "bracket", "players", "print", "scan"):
         assert "<b>=1</b>" not in client.get(url(name, season)).text
     assert "'=HYPERLINK(1)" in client.get(url("csv", season)).text
@@ -152,9 +152,9 @@ def test_the_calendar_has_the_agreed_times(client, season, owner):
 
     from icalendar import Calendar
 
-    from leagues import events as ev
+    from leagues.store import events as ev
 
-    with store.desk(season, owner) as desk:
+    with unit_of_work.desk(season, owner) as desk:
         desk.write(ev.TimeAgreed(fixture=1, by=1, time=datetime(2026, 12, 1, 19, tzinfo=UTC)))
     for query, expected in (("", 1), ("?player=1", 1), ("?player=2", 0)):
         found = Calendar.from_ical(client.get(url("calendar", season) + query).content).walk("VEVENT")

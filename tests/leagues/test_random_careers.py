@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues import careers
-from leagues import events as ev
-from leagues.dealing import WINNERS, _named
-from leagues.terms import Terms
+from leagues.services.transactions import WINNERS, _named
+from leagues.store import careers
+from leagues.store import events as ev
+from leagues.store.terms import Terms
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS
 from rules.kernel.dice import SystemDice, TapeDice

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues import byes, pairing, swiss_rounds, tables
-from leagues import events as ev
-from leagues.fold import evolve, fold
-from leagues.services import by_seed
-from leagues.standings import in_words
-from leagues.state import SeasonState
-from leagues.terms import Terms
+from leagues.competition.standings import in_words
+from leagues.services import byes, pairing, swiss_rounds, tables
+from leagues.services.organising import by_seed
+from leagues.store import events as ev
+from leagues.store.projection import evolve, fold
+from leagues.store.state import SeasonState
+from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -6,10 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues import byes, pairing, registration, results, rounds, services, store, swiss_rounds, tables, takeout
-from leagues.cells import in_words
-from leagues.events import Result
-from leagues.terms import Terms
+from leagues.files import league_export
+from leagues.pages.render_tables import in_words
+from leagues.services import (
+    byes,
+    organising,
+    pairing,
+    registration,
+    results,
+    rounds,
+    swiss_rounds,
+    tables,
+    unit_of_work,
+)
+from leagues.store.events import Result
+from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
 
 TERMS = {"format": "swiss", "rounds": 5, "requests": 2, "requests_until": 4, "tie_breaks": ("buchholz",)}
@@ -107,9 +118,9 @@ def test_terms_that_allow_fewer_take_back_the_latest(new_season, owner, state):
     registration.add(season, by=owner, username="", team="Panza")
     ask(season, 1, 2)
     ask(season, 1, 4)
-    services.set_terms(season, by=owner, name="x", terms=Terms(**{**TERMS, "requests": 1}))
+    organising.set_terms(season, by=owner, name="x", terms=Terms(**{**TERMS, "requests": 1}))
     assert state(season).entries[1].byes == {2}
-    services.set_terms(season, by=owner, name="x", terms=Terms(format="round-robin", requests=2))
+    organising.set_terms(season, by=owner, name="x", terms=Terms(format="round-robin", requests=2))
     assert state(season).entries[1].byes == set()
 
 
@@ -151,8 +162,8 @@ def test_they_go_into_a_takeout_and_back(season, owner, league, make_user, next_
     ask(season, 1, 1)
     ask(season, 2, 4)
     next_round(season)
-    again = takeout.bring_in(json.dumps(takeout.takeout(league, by=owner)), owner=make_user("else"))
-    made, kept = store.state_of(again.seasons.get()), store.state_of(season)
+    again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("else"))
+    made, kept = unit_of_work.state_of(again.seasons.get()), unit_of_work.state_of(season)
     assert (made.entries, made.fixtures) == (kept.entries, kept.fixtures)
 
 
@@ -202,7 +213,7 @@ def test_what_is_forged_changes_nothing(client, season, owner, state, do):
     strict.force_login(owner)
     assert strict.post(own, {"do": do, "round": 1}).status_code == 403
     assert state(season).seq == before
-    services.finish(season, by=owner)
+    organising.finish(season, by=owner)
     assert client.post(own, {"do": do, "round": 1}).status_code == 422
 
 
@@ -230,8 +241,8 @@ def test_whoever_comes_late_is_told_what_he_has(client, running, owner, next_rou
 def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_season, owner, state, next_round):
     season = new_season(**TERMS, late_byes=1, divisions=("North", "South"))
     registration.add_teams(season, by=owner, teams=[(f"Team {number}", "") for number in range(1, 5)])
-    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
-    services.start(season, by=owner)
+    organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 5)})
+    organising.start(season, by=owner)
     next_round(season)
     for fixture in (1, 2):
         results.record(season, by=owner, number=fixture, result=Result(score="win"))
@@ -246,19 +257,19 @@ def test_a_late_entry_goes_into_another_division_until_it_is_paired(client, new_
     assert {one.pairing.division for one in now.fixtures.values() if 5 in one.sides} == {1}
     next_round(season)
     assert 5 in {row.key for row in tables.table(state(season), division=1).rows}
-    assert refusal(lambda: services.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
+    assert refusal(lambda: organising.place(season, by=owner, entry=1, division=0, seed=0)) == "season-begun"
     assert client.post(address, {"do": "place", "division": 0}).status_code == 422
     rested = registration.add(season, by=owner, username="", team="Rested").number
     ask(season, rested, 3)
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
     next_round(season)  # from now on he stands in the table of a round that has been shown
-    assert refusal(lambda: services.place(season, by=owner, entry=rested, division=1, seed=0)) == "season-begun"
+    assert refusal(lambda: organising.place(season, by=owner, entry=rested, division=1, seed=0)) == "season-begun"
     never_paired = registration.add(season, by=owner, username="", team="Later").number
     for fixture in (one for one in state(season).fixtures.values() if not one.settled):
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
-    services.finish(season, by=owner)
-    assert refusal(lambda: services.place(season, by=owner, entry=never_paired, division=1, seed=0)) == "season-begun"
+    organising.finish(season, by=owner)
+    assert refusal(lambda: organising.place(season, by=owner, entry=never_paired, division=1, seed=0)) == "season-begun"
 
 
 def test_late_entries_alone_can_have_them():
@@ -268,7 +279,7 @@ def test_late_entries_alone_can_have_them():
 
 
 def test_players_and_organisers_are_told(season, owner):
-    from leagues.models import Notice
+    from leagues.store.models import Notice
 
     player = season.participants.get(number=1).user
     byes.ask(season, by=player, entry=1, number=2)

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from leagues import events as ev
-from leagues import tables
-from leagues.fold import fold
+from leagues.services import tables
+from leagues.store import events as ev
+from leagues.store.projection import fold
 from tests.leagues.test_random_seasons import enter
 from tests.leagues.test_withdrawals import begun, decide, leave, played, publish
 

@@ -4,12 +4,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from battles.models import Battle
-from battles.store import state_at
-from leagues import corrections, dealing, notices, results, store
-from leagues import events as ev
-from leagues.events import Result
-from leagues.models import Notice
+from battles.store.event_store import state_at
+from battles.store.models import Battle
+from leagues.notifications import notices
+from leagues.services import corrections, results, transactions, unit_of_work
+from leagues.store import events as ev
+from leagues.store.events import Result
+from leagues.store.models import Notice
 from rules.kernel.records import changed
 from tests.leagues.test_careers import act, balanced, books, held, later, lose_anvil, refused, titles, two_teams
 
@@ -21,14 +22,14 @@ def season(running, next_round):
 
 def seven_units(season, owner):
     """The first team rises into a league whose purse its organiser sets (EIC-19.3)."""
-    dealing.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
+    transactions.grant(season, by=owner, entry=1, amount=9000, reason="Prize")
     for number in range(5):
         act(season, 1, type="recruit", unit={"name": f"B{number}", "type": "suit", "ratings": {"bod": 50}})
 
 
 def standing(season):
     season.refresh_from_db()
-    return store.state_of(season)
+    return unit_of_work.state_of(season)
 
 
 def player(season, entry):
@@ -52,7 +53,7 @@ def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_ar
     assert after.aftermaths[1].settled and balanced(found)
     assert [paper.amount for paper in found.held(after.fixtures[1].one)] == [15_000]
     assert found.of(2).balances() == before and titles(season, 2) == ["Anvil", "Whisper"]
-    dealing.bank(season, by=None, entry=1, amount=10)
+    transactions.bank(season, by=None, entry=1, amount=10)
 
 
 def test_who_is_silent_about_a_claim_still_has_the_whole_delay_for_the_form(season, monkeypatch):
@@ -74,7 +75,7 @@ def test_what_a_side_says_in_time_stands_in_its_place(season, owner, monkeypatch
     sheet = standing(season).aftermaths[1].sheet
     lose_anvil(sheet)
     later(monkeypatch, hours=40)
-    dealing.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
+    transactions.file_sheet(season, by=None, number=1, entry=fixture.other, sheet=sheet)
     later(monkeypatch, hours=40)
     assert not standing(season).aftermaths[1].settled
     later(monkeypatch, hours=9)
@@ -93,7 +94,7 @@ def ended(monkeypatch, season, owner, *, energy):
         whisper: changed(state.units[whisper], energy=0, vanquished=True),
     }
     left = changed(state, units=units)
-    monkeypatch.setattr(dealing, "_battle", lambda fixture: (left, [one, other]))
+    monkeypatch.setattr(transactions, "_battle", lambda fixture: (left, [one, other]))
 
 
 def test_the_log_of_a_battle_on_the_site_stands_when_both_are_silent(season, owner, monkeypatch):
@@ -114,9 +115,9 @@ def test_the_form_follows_the_log_until_somebody_stands_by_it(season, owner, mon
     state = standing(season)
     units = state.aftermaths[1].sheet["sides"][1]["units"]
     assert [unit["energy"] for unit in units] == [200, 0]
-    before = dealing.filed_at(state, 1)
+    before = transactions.filed_at(state, 1)
     results.confirm(season, by=player(season, rival), number=1, entry=rival)
-    assert dealing.filed_at(standing(season), 1) == before  # the log is the same: nothing is written
+    assert transactions.filed_at(standing(season), 1) == before  # the log is the same: nothing is written
 
 
 def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(season, owner, client):
@@ -127,10 +128,10 @@ def test_nobody_reads_the_form_of_a_battle_that_goes_on_or_was_never_fought(seas
     assert "Anvil" not in client.get(address).text
     results.rule(season, by=owner, number=1, result=Result(void=True), reason="They have not met.")
     assert client.get(address).status_code == 404 and standing(season).aftermaths == {}
-    with store.desk(season, None) as desk:
+    with unit_of_work.desk(season, None) as desk:
         desk.state.fixtures[1].state = "scheduled"
         desk.write(ev.BattleEnded(fixture=1, battle="here", result=Result(score="win")))
-        dealing.prefill(desk, 1)
+        transactions.prefill(desk, 1)
         assert desk.state.aftermaths
         desk.write(ev.BattleResumed(fixture=1))
         assert desk.state.aftermaths == {}
@@ -149,8 +150,8 @@ def an_anvil_lost_and_a_draw(season, owner, next_round):
     fixture = standing(season).fixtures[1]
     sheet = standing(season).aftermaths[1].sheet
     lose_anvil(sheet, side=1)
-    dealing.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
-    dealing.settle(season, by=owner, number=1, expected=standing(season).seq)
+    transactions.file_sheet(season, by=None, number=1, entry=0, sheet=sheet)
+    transactions.settle(season, by=owner, number=1, expected=standing(season).seq)
     next_round(season)
     results.record(season, by=owner, number=2, result=Result(score="draw"))
     return fixture.other
@@ -176,13 +177,13 @@ def test_a_correction_fills_in_anew_what_is_not_settled(season, owner, next_roun
 
 def test_a_signed_form_about_units_that_a_correction_has_changed_begins_anew(season, owner, next_round):
     loser = an_anvil_lost_and_a_draw(season, owner, next_round)
-    dealing.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
+    transactions.file_sheet(season, by=None, number=2, entry=1, sheet=standing(season).aftermaths[2].sheet)
     never_played(season, owner)
     form = standing(season).aftermaths[2]
     at = standing(season).fixtures[2].sides.index(loser)
     assert not form.touched and len(form.sheet["sides"][at]["units"]) == 2
     for entry in (1, 2):
-        dealing.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)
+        transactions.sign(season, by=None, number=2, entry=entry, expected=standing(season).seq)
     assert standing(season).aftermaths[2].settled
 
 
@@ -207,7 +208,7 @@ def test_a_draw_wins_no_purse_that_somebody_would_have_to_set(season, owner, mon
 def test_news_of_a_form_that_the_organisers_filled_in_are_grammatical(season, owner):
     results.record(season, by=owner, number=1, result=Result(score="win"))
     state = standing(season)
-    sheet = dealing.first_sheet(season, state, state.fixtures[1])
-    dealing.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
+    sheet = transactions.first_sheet(season, state, state.fixtures[1])
+    transactions.file_sheet(season, by=owner, number=1, entry=0, sheet=sheet)
     texts = Notice.objects.filter(user=player(season, 1)).values_list("text", flat=True)
     assert any(text.startswith("The organisers have filled in") for text in texts)

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from leagues import brackets, pairing, registration, results, rounds, services, store
-from leagues import events as ev
+from accounts.store.models import User
+from leagues.pages import render_bracket
+from leagues.services import organising, pairing, registration, results, rounds, unit_of_work
+from leagues.store import events as ev
 from rules.kernel.problems import Illegal
 
 
@@ -30,7 +31,7 @@ def account():
 
 def enter_all(season, owner, *, but=0):
     """Every open fixture is won by its first side, but for the last few."""
-    with store.desk(season, owner) as desk:
+    with unit_of_work.desk(season, owner) as desk:
         left = [one for one in desk.state.fixtures.values() if one.state == "scheduled"]
         for fixture in left[: len(left) - but]:
             desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
@@ -136,12 +137,14 @@ def sides(state, division=0):
     def name(key):
         return state.entries[key].team.removeprefix("Team ") if key else "-"
 
-    return [[tuple(name(side) for side in match.sides) for match in row] for row in brackets.columns(state, division)]
+    return [
+        [tuple(name(side) for side in match.sides) for match in row] for row in render_bracket.columns(state, division)
+    ]
 
 
 def test_a_bracket_stands_to_the_final_before_it_is_played(running, next_round, enter_result, state):
     season = running(5, format="knock-out")
-    assert brackets.columns(state(season), 0) == []
+    assert render_bracket.columns(state(season), 0) == []
     next_round(season)
     first = [("1", "-"), ("4", "5"), ("2", "-"), ("3", "-")]
     assert sides(state(season)) == [first, [("1", "-"), ("2", "3")], [("-", "-")]]
@@ -170,8 +173,8 @@ def test_a_bracket_after_groups_and_in_every_division(new_season, owner, next_ro
     season = new_season(format="groups", groups=2, advance=1, divisions=("Gold", "Silver"))
     for number in range(1, 9):
         registration.add(season, by=owner, username="", team=f"Team <{number}>")
-    services.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 9)})
-    services.start(season, by=owner)
+    organising.place_all(season, by=owner, places={number: (number % 2, 0) for number in range(1, 9)})
+    organising.start(season, by=owner)
     next_round(season)
     assert "The groups come first" in page(season, "bracket")
     enter_all(season, owner)
@@ -193,8 +196,8 @@ def test_a_table_is_found_by_its_number(running, next_round, owner, page):
 
 
 def test_leagues_are_found_by_name_and_game(client, league, owner):
-    services.found_league(owner=owner, name="Summer <Cup>", game="war-logic")
-    services.found_league(owner=owner, name="Summer in private", game="war-logic", visibility="private")
+    organising.found_league(owner=owner, name="Summer <Cup>", game="war-logic")
+    organising.found_league(owner=owner, name="Summer in private", game="war-logic", visibility="private")
     url = reverse("leagues:index")
 
     def found(query):

@@ -5,11 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from battles.models import Battle
-from battles.store import state_at
-from leagues import careers, dealing, registration, results, rounds, services, store
-from leagues.events import Result
-from leagues.terms import Terms
+from battles.store.event_store import state_at
+from battles.store.models import Battle
+from leagues.services import organising, registration, results, rounds, transactions, unit_of_work
+from leagues.store import careers
+from leagues.store.events import Result
+from leagues.store.terms import Terms
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed
 
@@ -24,14 +25,14 @@ def refused(code):
 @pytest.fixture
 def league_of(owner):
     def make(slug, budget, **terms):
-        league = services.found_league(owner=owner, name="League", game=slug)
+        league = organising.found_league(owner=owner, name="League", game=slug)
         terms = Terms(format="round-robin", legs=2, career=True, budget=budget, **terms)
-        season = services.new_season(league, by=owner, name="One", terms=terms)
+        season = organising.new_season(league, by=owner, name="One", terms=terms)
         for name in ("North", "South"):
             registration.add(season, by=owner, username="", team=name)
-        services.start(season, by=owner)
+        organising.start(season, by=owner)
         for entry in (1, 2):
-            dealing.deal(season, by=None, entry=entry, action={"type": "begin"})
+            transactions.deal(season, by=None, entry=entry, action={"type": "begin"})
         rounds.draft(season, by=owner)
         rounds.publish(season, by=owner)
         return Teams(season, owner)
@@ -45,37 +46,37 @@ class Teams:
 
     def career(self, entry):
         self.season.refresh_from_db()
-        state = store.state_of(self.season)
+        state = unit_of_work.state_of(self.season)
         return careers.career_of(state, careers.books_of(state), entry)
 
     def accounts(self, entry):
         self.season.refresh_from_db()
-        return careers.books_of(store.state_of(self.season)).of(entry).balances()
+        return careers.books_of(unit_of_work.state_of(self.season)).of(entry).balances()
 
     def buy(self, entry, unit, army, count=1):
         action = {"type": "recruit", "unit": unit, "army": army, "count": count}
-        made = dealing.deal(self.season, by=None, entry=entry, action=action)
+        made = transactions.deal(self.season, by=None, entry=entry, action=action)
         return made.postings.get("equipment", 0)
 
     def do(self, entry, kind, title, **more):
         key = next(one.id for one in self.career(entry).holdings.values() if one.title == title)
-        return dealing.deal(self.season, by=None, entry=entry, action={"type": kind, "unit": key, **more})
+        return transactions.deal(self.season, by=None, entry=entry, action={"type": kind, "unit": key, **more})
 
     def army(self, entry):
-        return dealing.campaign_of(self.season).army(self.career(entry))
+        return transactions.campaign_of(self.season).army(self.career(entry))
 
     def sheet(self, number=1):
         self.season.refresh_from_db()
-        state = store.state_of(self.season)
-        return dealing.first_sheet(self.season, state, state.fixtures[number])
+        state = unit_of_work.state_of(self.season)
+        return transactions.first_sheet(self.season, state, state.fixtures[number])
 
     def settle(self, number, sheet):
-        dealing.file_sheet(self.season, by=self.owner, number=number, entry=0, sheet=sheet)
+        transactions.file_sheet(self.season, by=self.owner, number=number, entry=0, sheet=sheet)
         self.season.refresh_from_db()
-        dealing.settle(self.season, by=self.owner, number=number, expected=self.season.seq)
+        transactions.settle(self.season, by=self.owner, number=number, expected=self.season.seq)
 
     def refusal(self, entry, unit, army):
-        rules = dealing.campaign_of(self.season)
+        rules = transactions.campaign_of(self.season)
         return rules.recruits(self.career(entry), {**army, "units": [unit]})[0].closed
 
 
@@ -148,8 +149,8 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
         mine[3]: changed(state.units[mine[3]], destroyed=True, routed=True),
     }
     results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
-    teams = [found.career(entry) for entry in store.state_of(found.season).fixtures[1].sides]
-    sheet = dealing.campaign_of(found.season).aftermath(
+    teams = [found.career(entry) for entry in unit_of_work.state_of(found.season).fixtures[1].sides]
+    sheet = transactions.campaign_of(found.season).aftermath(
         teams, 1, changed(state, units={**state.units, **after}), list(state.sides)
     )
     first = sheet["sides"][0]["units"]
@@ -161,7 +162,7 @@ def test_supply_is_bought_fired_and_bought_again(league_of):
     with refused("amount-missing"):
         found.settle(1, empty)
     found.settle(1, sheet)
-    loser = store.state_of(found.season).fixtures[1].one
+    loser = unit_of_work.state_of(found.season).fixtures[1].one
     assert found.accounts(loser)["losses"] == 4
     made = found.do(loser, "supply", "Gun", lots=2)
     assert made.postings == {"wallet": -4, "repairs": 4}
@@ -193,7 +194,9 @@ def test_a_base_has_room_for_what_is_stationed_there(league_of):
     with refused("hangar-capacity"):
         found.buy(1, stand("missile-vtol", platoon="Air"), based)
     inactive = [
-        one for one in dealing.campaign_of(found.season).standing(found.career(1)) if "inactive" in one.label.lower()
+        one
+        for one in transactions.campaign_of(found.season).standing(found.career(1))
+        if "inactive" in one.label.lower()
     ]
     assert [one.value for one in inactive] in ([], ["0"])
     # An army that is not based does not free the team of its base.
@@ -294,7 +297,7 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
             found.buy(entry, TROOPER, WL, count=2)
         cost = 2 * 206  # health 5, land move 192, revolver 8.4
         assert found.accounts(1)["equipment"] == cost
-        told = [one.label for one in dealing.campaign_of(found.season).standing(found.career(1))]
+        told = [one.label for one in transactions.campaign_of(found.season).standing(found.career(1))]
         assert told.count("Units") == 1
         battle = Battle.objects.get(public_id=results.open_battle(found.season, by=found.owner, number=1))
         state = state_at(battle, battle.seq)
@@ -305,14 +308,14 @@ def test_losses_and_what_is_left_of_the_budget(league_of):
         units = {**state.units, fallen: changed(state.units[fallen], status=frozenset({"dead"}))}
         after = changed(state, units=units, sides={**state.sides, side: spent})
         results.rule(found.season, by=found.owner, number=1, result=Result(score="loss"), reason="Time.")
-        fixture = store.state_of(found.season).fixtures[1]
+        fixture = unit_of_work.state_of(found.season).fixtures[1]
         teams = [found.career(entry) for entry in fixture.sides]
-        sheet = dealing.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
+        sheet = transactions.campaign_of(found.season).aftermath(teams, 1, after, list(state.sides))
         assert sheet["sides"][0]["credits"] == (30 if carried else 500 - cost)
         # With a card of 450 credits 39.2 are left over: who has 30 of them afterwards has spent 9.2 of its wallet.
         spent = changed(state.sides[side], left=Decimal("39.2"), credit=Decimal("30"))
         short = changed(after, sides={**state.sides, side: spent})
-        sheet_ = dealing.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
+        sheet_ = transactions.campaign_of(found.season).aftermath(teams, 1, short, list(state.sides))
         assert sheet_["sides"][0]["credits"] == (88 - 9 if carried else 88)
         found.settle(1, sheet)
         books = found.accounts(fixture.one)
@@ -336,7 +339,7 @@ def test_what_losses_have_left_is_put_in_order_step_by_step(league_of):
     assert found.do(1, "regroup", "Squad 8", platoon="Second").postings == {}
     found.do(1, "regroup", "Squad 7", platoon=" Second ")
     assert [one["platoon"] for one in found.army(1)["units"]].count("Second") == 2
-    rules = dealing.campaign_of(found.season)
+    rules = transactions.campaign_of(found.season)
     assert not [one for one in rules.evaluate(found.army(1)).problems if one.weight == "error"]
     with refused("transport-capacity"):
         found.do(1, "regroup", "Squad 7", platoon="First")

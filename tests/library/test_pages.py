@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from library import services
-from library.models import Thing
+from library.services import commands
+from library.store.models import Thing
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +27,8 @@ def test_an_entry_shows_the_formula_term_by_term(client, gun):
 
 def test_nobody_else_finds_what_is_private_or_hidden_or_deleted(client, ada, bob, make_user, make_skill):
     private, hidden, gone = make_skill(), make_skill(shared="library"), make_skill(shared="library")
-    services.settle(hidden, by=make_user("staff", is_staff=True), hide=True, why="copied")
-    services.delete(gone)
+    commands.settle(hidden, by=make_user("staff", is_staff=True), hide=True, why="copied")
+    commands.delete(gone)
     client.force_login(bob)
     for thing in (private, hidden, gone):
         for path in ("", "versions/1/", "export/", "report/"):
@@ -69,8 +69,8 @@ def test_only_the_author_changes_it(as_bob, gun):
 def test_search_and_filters(client, ada, bob, make_skill, query, names):
     make_skill(shared="library")
     make_skill(name="Bomb", owner=bob, shared="library", licence="cc0", impact=60, **{"sub-category": "explosive"})
-    unit = services.create(owner=ada, game="war-logic", kind="unit", name="Trooper")
-    services.share(unit, visibility="library", licence="cc-by-sa")
+    unit = commands.create(owner=ada, game="war-logic", kind="unit", name="Trooper")
+    commands.share(unit, visibility="library", licence="cc-by-sa")
     page = client.get(f"/library/?{query}").text
     assert {name for name in ("Ray gun", "Bomb", "Trooper") if f">{name}</a>" in page} == names
 
@@ -111,12 +111,12 @@ def test_making_something_goes_to_its_editor(as_ada):
 
 
 def test_every_kind_of_every_game_can_be_made_looked_at_and_shared(as_ada, ada):
-    from library import selectors
+    from library.services import selectors
 
     for one in selectors.kinds():
-        thing = services.create(owner=ada, game=one.game.slug, kind=one.kind.slug, name="Sample")
+        thing = commands.create(owner=ada, game=one.game.slug, kind=one.kind.slug, name="Sample")
         assert as_ada.get(thing.card_url()).status_code == 200, thing.kind
-        services.share(thing, visibility="link", licence="cc0")
+        commands.share(thing, visibility="link", licence="cc0")
         assert Client().get(f"/library/{thing.key}/").status_code == 200, thing.kind
 
 

@@ -7,10 +7,10 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from armies.errors import Refused
-from armies.models import Army
-from library import pictures
-from library.models import Picture
+from armies.store.models import Army
+from library.services import pictures
+from library.store.models import Picture
+from ui.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def test_too_many_pixels_and_bytes_are_refused_before_they_are_unpacked(ada, mon
 
 def test_from_a_card_it_goes_back_to_the_card(as_ada, ada, make_army):
     army = make_army(ada)
-    from armies.services import apply_edits
+    from armies.services.commands import apply_edits
     from rules.kernel.documents import Edit
 
     apply_edits(army, [Edit(op="add", path=("units",), value={"name": "Trooper", "skills": ["human-health"]})])
@@ -110,7 +110,7 @@ def test_from_a_card_it_goes_back_to_the_card(as_ada, ada, make_army):
 
 def test_a_linked_picture_stays_a_link(as_ada, ada, make_army):
     army = make_army(ada)
-    from armies.services import apply_edits
+    from armies.services.commands import apply_edits
     from rules.kernel.documents import Edit
 
     links = ["https://example.org/a.png", "javascript:alert(1)"]

@@ -5,15 +5,15 @@ import json
 import pytest
 from django.urls import reverse
 
-from armies.access import Holder
-from armies.models import Army
-from armies.services import create_army, import_army, save_version, undo
-from armies.services import share as share_army
-from battles.founding import Plan, SeatPlan, create_battle
-from battles.models import Battle, Event, Lobby
-from library import services
-from library.models import Thing
-from rules.games.invisible_enemy.design import ARMY
+from armies.services.access import Holder
+from armies.services.commands import create_army, import_army, save_version, undo
+from armies.services.commands import share as share_army
+from armies.store.models import Army
+from battles.lobby.create import Plan, SeatPlan, create_battle
+from battles.store.models import Battle, Event, Lobby
+from library.services import commands
+from library.store.models import Thing
+from rules.games.invisible_enemy.army.document import ARMY
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Illegal
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
@@ -23,22 +23,22 @@ GAME, KIND = "invisible-enemy", "rule-set"
 
 
 def number(thing, *path, value):
-    services.edit(thing, [Edit(op="set", path=path, value=value)])
+    commands.edit(thing, [Edit(op="set", path=path, value=value)])
 
 
 @pytest.fixture
 def charts(ada):
     """Ada's chart, version 1, shared by link."""
-    thing = services.create(owner=ada, game=GAME, kind=KIND, name="Club charts")
+    thing = commands.create(owner=ada, game=GAME, kind=KIND, name="Club charts")
     number(thing, "charts", "control", "100", value=5)
     number(thing, "mgvs", "heavy-combat", "hull", value=15)
-    services.share(thing, visibility="link", licence="cc-by")
+    commands.share(thing, visibility="link", licence="cc-by")
     return Thing.objects.get()
 
 
 def newer(charts, value=6):
     number(charts, "charts", "control", "100", value=value)
-    services.share(charts, visibility="link", licence="cc-by", note="control is harder")
+    commands.share(charts, visibility="link", licence="cc-by", note="control is harder")
 
 
 def army_of(user, document=FIRST_CLIP):
@@ -88,9 +88,9 @@ def test_an_army_goes_back_to_the_house(as_bob, bob, charts):
 
 def test_what_cannot_be_had_is_said_and_nothing_changes(as_bob, bob, ada, charts):
     army = army_of(bob)
-    services.withdraw(charts)
-    skill = services.create(owner=ada, game="war-logic", kind="skill", name="Ray gun")
-    services.share(skill, visibility="link", licence="cc-by")
+    commands.withdraw(charts)
+    skill = commands.create(owner=ada, game="war-logic", kind="skill", name="Ray gun")
+    commands.share(skill, visibility="link", licence="cc-by")
     for text in (charts.get_absolute_url(), "nonsense", "https://x/library/", "a:b", f"{charts.key}:99", skill.key):
         answer = as_bob.post(page_of(army), {"link": text, "do": "link"})
         assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
@@ -107,7 +107,7 @@ def test_nobody_chooses_for_anothers_army(as_bob, ada, charts):
 
 
 def test_ones_own_draft_can_be_taken_before_it_is_shared(client, ada, bob):
-    thing = services.create(owner=ada, game=GAME, kind=KIND, name="Draft")
+    thing = commands.create(owner=ada, game=GAME, kind=KIND, name="Draft")
     mine, his = army_of(ada), army_of(bob)
     client.force_login(ada)
     assert "your draft" in client.get(page_of(mine)).content.decode()
@@ -132,8 +132,8 @@ def test_the_roster_says_what_it_goes_by_and_edits_keep_it(as_bob, bob, charts):
 def test_choosing_costs_the_same_queries_whatever_is_kept(as_bob, bob, ada, charts, django_assert_max_num_queries):
     army = army_of(bob)
     for place in range(12):
-        thing = services.create(owner=ada if place % 2 else bob, game=GAME, kind=KIND, name=f"Set {place}")
-        services.share(thing, visibility="library", licence="cc-by")
+        thing = commands.create(owner=ada if place % 2 else bob, game=GAME, kind=KIND, name=f"Set {place}")
+        commands.share(thing, visibility="library", licence="cc-by")
     as_bob.post(page_of(army), {"take": f"{charts.key}:1"})
     with django_assert_max_num_queries(8):
         said = as_bob.get(page_of(army)).content.decode()
@@ -159,7 +159,7 @@ def test_a_battle_by_a_link_and_an_edit_later_changes_nothing(as_bob, bob, chart
     assert f'<option value="{charts.key}:1" selected>' in look and 'placeholder="5"' in look
     assert as_bob.post("/battles/new/", {**forms, "rules-rule-set": f"{charts.key}:1"}).status_code == 302
     newer(charts)
-    services.delete(charts)
+    commands.delete(charts)
     started = state_of(Battle.objects.get())
     assert started["rule_set"]["version"] == 1 and started["rule_set"]["body"]["charts"]["control"] == {"100": 5}
     assert started["state"]["charts"]["control"]["need"]["100"] == 5
@@ -187,7 +187,7 @@ def test_a_battle_begins_from_the_page_of_a_rule_set(as_bob, charts):
     address = f"/battles/new/?game={GAME}&amp;rules-rule-set={charts.key}:1"
     assert address in page
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address.replace("&amp;", "&")).content.decode()
-    services.withdraw(charts)
+    commands.withdraw(charts)
     assert "is shared no longer" in as_bob.get(address.replace("&amp;", "&")).content.decode()
 
 
@@ -206,7 +206,7 @@ def test_a_lobby_agrees_on_a_rule_set(as_bob, bob, charts):
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
-    services.delete(charts)
+    commands.delete(charts)
     as_bob.post(address, {**settle, "rules-rule-set": "kept"})
     assert "not found" in as_bob.post(address, {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
     lobby.refresh_from_db()
@@ -218,12 +218,12 @@ def test_a_lobby_agrees_on_a_rule_set(as_bob, bob, charts):
 
 def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, charts):
     army = army_of(bob)
-    services.use(charts.latest, key=charts.key, army=army)
+    commands.use(charts.latest, key=charts.key, army=army)
     version = save_version(army)
     share_army(version)
     newer(charts)
     other = army_of(ada, DARWIN_DIVISION)
-    services.use(charts.versions.get(number=1), key=charts.key, army=other)
+    commands.use(charts.versions.get(number=1), key=charts.key, army=other)
     seats = [
         SeatPlan(name=name, document=one.document, version=one, user=bob)
         for name, one in (("A", version), ("B", save_version(other)))
@@ -233,10 +233,10 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
 
 
 def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
-    from leagues import registration
-    from leagues import services as leagues
-    from leagues.store import state_of as season_state
-    from leagues.terms import Terms
+    from leagues.services import organising as leagues
+    from leagues.services import registration
+    from leagues.services.unit_of_work import state_of as season_state
+    from leagues.store.terms import Terms
 
     league = leagues.found_league(owner=bob, name="Ant League", game=GAME)
     season = leagues.new_season(league, by=bob, name="One", terms=Terms(format="round-robin"))
@@ -248,7 +248,7 @@ def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
     wrong = as_bob.post(address, {"rules-rule-set": "gone"})
     assert wrong.status_code == 422 and "not found" in wrong.content.decode()
     newer(charts)
-    services.use(charts.versions.get(number=2), key=charts.key, army=(army := army_of(bob)))
+    commands.use(charts.versions.get(number=2), key=charts.key, army=(army := army_of(bob)))
     registration.add(season, by=bob, username="bob", team="Ants")
     with pytest.raises(Illegal) as refusal:
         registration.submit_army(season, by=bob, entry=1, army=army)

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from armies.errors import Conflict, Refused
-from library import services
-from library.models import Report, Thing, ThingVersion
+from library.services import commands
+from library.store.models import Report, Thing, ThingVersion
 from rules.kernel.documents import Edit
 from tests.library.conftest import bundle
+from ui.errors import Conflict, Refused
 
 pytestmark = pytest.mark.django_db
 
 
 def impact(thing, value):
-    services.edit(thing, [Edit(op="set", path=("skills", 0, "impact"), value=value)])
+    commands.edit(thing, [Edit(op="set", path=("skills", 0, "impact"), value=value)])
 
 
 def test_publishing_freezes_a_version(as_ada, make_skill):
@@ -29,37 +29,37 @@ def test_publishing_freezes_a_version(as_ada, make_skill):
 
 
 def test_the_same_draft_makes_no_second_version(gun):
-    services.share(gun, visibility="link", licence="cc-by")
+    commands.share(gun, visibility="link", licence="cc-by")
     assert ThingVersion.objects.count() == 1
 
 
 def test_a_published_version_never_changes_under_anybodys_army(gun, bob, make_army):
-    army = services.use(gun.latest, key=gun.key, army=make_army(bob))
+    army = commands.use(gun.latest, key=gun.key, army=make_army(bob))
     impact(gun, 9)
-    services.share(gun, visibility="library", licence="cc-by")
+    commands.share(gun, visibility="library", licence="cc-by")
     army.refresh_from_db()
     held = army.document["skills"][0]
     assert held["impact"] == 5
     assert held["source"] == {
         "key": gun.key, "version": 1, "name": "Ray gun", "author": "ada", "licence": "CC BY 4.0",
     }  # fmt: skip
-    services.delete(gun)
+    commands.delete(gun)
     gun.owner.delete()
     army.refresh_from_db()
     assert army.document["skills"][0] == held
 
 
 def test_the_newer_version_takes_the_place_of_the_older_copy(gun, bob, make_army):
-    army = services.use(gun.latest, key=gun.key, army=make_army(bob))
+    army = commands.use(gun.latest, key=gun.key, army=make_army(bob))
     impact(gun, 9)
-    army = services.use(services.share(gun, visibility="library", licence="cc-by"), key=gun.key, army=army)
+    army = commands.use(commands.share(gun, visibility="library", licence="cc-by"), key=gun.key, army=army)
     assert [(skill["impact"], skill["source"]["version"]) for skill in army.document["skills"]] == [(9, 2)]
 
 
 def test_others_see_the_version_until_the_next_is_published(as_bob, gun):
     impact(gun, 7654)
     assert "7,654" not in as_bob.get(f"/library/{gun.key}/").text
-    services.share(gun, visibility="library", licence="cc-by")
+    commands.share(gun, visibility="library", licence="cc-by")
     assert "7,654" in as_bob.get(f"/library/{gun.key}/").text
     assert "7,654" not in as_bob.get(f"/library/{gun.key}/versions/1/").text
 
@@ -69,14 +69,14 @@ def test_what_is_against_the_rules_is_not_published(as_ada, make_skill):
     answer = as_ada.post(f"/library/{thing.key}/share/", {"visibility": "library", "licence": "cc0", "note": ""})
     assert answer.status_code == 422
     assert "Mend what is against the rules first: 1 problem." in answer.text
-    services.share(thing, visibility="link", licence="cc0")
+    commands.share(thing, visibility="link", licence="cc0")
 
 
 def test_the_library_wants_an_open_licence(make_skill):
     thing = make_skill()
     with pytest.raises(Refused, match="open licence"):
-        services.share(thing, visibility="library", licence="all-rights-reserved")
-    services.share(thing, visibility="link", licence="all-rights-reserved")
+        commands.share(thing, visibility="library", licence="all-rights-reserved")
+    commands.share(thing, visibility="link", licence="all-rights-reserved")
 
 
 def test_a_copy_remembers_where_it_came_from_and_keeps_share_alike(as_bob, bob, make_skill):
@@ -86,8 +86,8 @@ def test_a_copy_remembers_where_it_came_from_and_keeps_share_alike(as_bob, bob, 
     assert answer.headers["Location"] == fork.card_url()
     assert (fork.origin["key"], fork.origin["version"], fork.origin["author"]) == (thing.key, 1, "ada")
     with pytest.raises(Refused, match="CC BY-SA"):
-        services.share(fork, visibility="library", licence="cc0")
-    services.share(fork, visibility="library", licence="cc-by-sa")
+        commands.share(fork, visibility="library", licence="cc0")
+    commands.share(fork, visibility="library", licence="cc-by-sa")
     page = as_bob.get(f"/library/{fork.key}/").text
     assert "Made from Ray gun, version 1, by ada" in page
     assert "1 made from it" in as_bob.get(f"/library/{thing.key}/").text
@@ -101,14 +101,14 @@ def test_what_reserves_all_rights_is_used_and_not_copied(as_bob, bob, make_skill
     as_bob.post(f"/library/{thing.key}/use/", {"army": army.key})
     army.refresh_from_db()
     assert army.document["skills"][0]["name"] == "Ray gun"
-    copy = services.from_army(army, owner=bob, path=("skills", 0))
+    copy = commands.from_army(army, owner=bob, path=("skills", 0))
     with pytest.raises(Refused, match="All rights reserved"):
-        services.share(copy, visibility="library", licence="cc-by")
+        commands.share(copy, visibility="library", licence="cc-by")
 
 
 def test_visitors_use_it_without_an_account(client, gun):
     client.post("/armies/new/", {"game": "war-logic", "name": "Mine"})
-    from armies.models import Army
+    from armies.store.models import Army
 
     army = Army.objects.get()
     answer = client.post(f"/library/{gun.key}/use/", {"army": army.key})
@@ -125,19 +125,19 @@ def test_nothing_goes_into_somebody_elses_army_or_another_game(as_bob, ada, bob,
 
 def test_a_unit_brings_its_own_skills_and_renames_what_clashes(ada, bob, make_army):
     document = {**bundle(), "name": "Trooper", "units": [{"name": "Trooper", "skills": ["human-health", "ray-gun"]}]}
-    unit = services.keep(owner=ada, game="war-logic", kind="unit", documents=[document])[0]
+    unit = commands.keep(owner=ada, game="war-logic", kind="unit", documents=[document])[0]
     army = make_army(bob)
-    from armies.services import apply_edits
+    from armies.services.commands import apply_edits
 
     apply_edits(army, [Edit(op="add", path=("skills",), value={**bundle(impact=1)["skills"][0]})])
-    services.use(services.share(unit, visibility="library", licence="cc0"), key=unit.key, army=army)
+    commands.use(commands.share(unit, visibility="library", licence="cc0"), key=unit.key, army=army)
     assert [skill["id"] for skill in army.document["skills"]] == ["ray-gun", "ray-gun-2"]
     assert army.document["units"][0]["skills"] == ["human-health", "ray-gun-2"]
 
 
 def test_a_part_of_an_army_becomes_a_thing(as_ada, ada, make_army):
     army = make_army(ada)
-    from armies.services import apply_edits
+    from armies.services.commands import apply_edits
 
     edits = [
         Edit(op="add", path=("skills",), value=bundle()["skills"][0]),
@@ -176,9 +176,9 @@ def test_two_windows_do_not_overwrite_each_other(make_skill):
     stale = Thing.objects.get()
     impact(thing, 6)
     with pytest.raises(Conflict):
-        services.edit(stale, [Edit(op="set", path=("skills", 0, "impact"), value=7)], seen=0)
+        commands.edit(stale, [Edit(op="set", path=("skills", 0, "impact"), value=7)], seen=0)
     with pytest.raises(Conflict):
-        impact(Thing.objects.get(), 8) or services.edit(stale, [Edit(op="set", path=("skills", 0, "range"), value=7)])
+        impact(Thing.objects.get(), 8) or commands.edit(stale, [Edit(op="set", path=("skills", 0, "range"), value=7)])
 
 
 def test_a_report_reaches_staff_who_hide_or_keep(client, bob, make_user, gun):
@@ -217,7 +217,7 @@ def test_bad_files_say_what_is_wrong(as_bob):
 
 def test_a_price_is_told_before_anything_is_stored(as_ada, make_skill, make_army, ada):
     thing, army = make_skill(), make_army(ada)
-    from armies.services import apply_edits
+    from armies.services.commands import apply_edits
 
     apply_edits(army, [Edit(op="add", path=("skills",), value=bundle()["skills"][0])])
     for kept, place in ((thing, ""), (army, "skills/0")):

@@ -5,10 +5,10 @@ import io
 
 import pytest
 
-from armies.errors import Refused
-from library.models import SheetImport, Thing
-from library.sheets import harmless, read_table
+from library.services.spreadsheets import harmless, read_table
+from library.store.models import SheetImport, Thing
 from rules import registry
+from ui.errors import Refused
 
 COLUMNS = next(kind for kind in registry.get("war-logic").shared_kinds if kind.slug == "skill").columns
 SHEET = (

@@ -8,15 +8,15 @@ from fractions import Fraction
 import pytest
 from django.template import Context, Engine
 
-from config.parts import board as boards
-from config.parts import plan as plans
-from config.parts import tags
-from config.styleguide_board import board
+from home.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
 from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.records import changed
 from rules.kernel.screen import Cell, Counter, Line, Token
+from ui import board as boards
+from ui import plan as plans
+from ui import tags
 
 
 def drawn(template, **context):

@@ -2,8 +2,8 @@
 
 import re
 
-from config.parts.outlines import outline
 from rules.kit import hexes
+from ui.outlines import outline
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
-from leagues import notices, webhooks
+from leagues.notifications import notices, webhooks
 
 PAUSE = 5.0  # seconds between two looks
 TIDIED = 3600.0  # seconds between two times of forgetting what is old

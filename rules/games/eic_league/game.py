@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.eic_league import (
-    army,
-    asking,
-    cases,
-    decide,
-    describe,
-    editor,
-    evolve,
-    offers,
-    outcome,
-    reaching,
-    record_sheets,
-    reference,
-    screen,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.eic_league.careers import CAREERS
+from rules.games.eic_league.army import blank, editing, evaluation
+from rules.games.eic_league.army.document import TEAM, TeamDesign
+from rules.games.eic_league.battle import decide, evolve, outcome, start
+from rules.games.eic_league.battle import setup as battle_setup
+from rules.games.eic_league.battle.actions import Action
+from rules.games.eic_league.battle.events import Event
+from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.builder import editor, record_sheets, reference
+from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.eic_league.design import TEAM, TeamDesign
-from rules.games.eic_league.events import Event
-from rules.games.eic_league.model import Action, State
-from rules.games.eic_league.version import RULES_VERSION
-from rules.games.eic_league.view import View
+from rules.games.eic_league.catalogue.version import RULES_VERSION
+from rules.games.eic_league.conformance import cases
+from rules.games.eic_league.display import overlays, screen
+from rules.games.eic_league.display.log import events as log
+from rules.games.eic_league.display.offers import offers
+from rules.games.eic_league.odds import breakdown, odds
+from rules.games.eic_league.visibility import undo, view
+from rules.games.eic_league.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -59,7 +51,7 @@ class EicLeague:
     catalogue = CATALOGUE
     catalogue_hash = CATALOGUE_HASH
     army_word = "team"
-    sides = start.SIDES
+    sides = battle_setup.SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
     campaign: Campaign | None = CAREERS
     measures: tuple[Measure, ...] = (
@@ -73,16 +65,16 @@ class EicLeague:
     # --- construction -------------------------------------------------------------------------------------------------
 
     def blank(self, name: str) -> Json:
-        return starting.blank_team(name)
+        return blank.blank_team(name)
 
     def read_army(self, document: Json) -> TeamDesign:
         return TEAM.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: TeamDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: TeamDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -96,13 +88,13 @@ class EicLeague:
     # --- battle -------------------------------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        return start.setup_sections(sides, options)
+        return battle_setup.setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        return start.check_setup(setup)
+        return battle_setup.check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        return decide.begin(start.start(setup))
+        return decide.begin(start.start_battle(setup))
 
     def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
         return decide.decide(state, viewer, action, dice)
@@ -117,7 +109,7 @@ class EicLeague:
         return screen.screen(view_)
 
     def marks(self, view_: View, thing: str) -> Marks:
-        return reaching.marks(view_, thing)
+        return overlays.marks(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)
@@ -126,13 +118,13 @@ class EicLeague:
         return offers.offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.odds(view_, action)
+        return odds.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return breakdown.breakdown(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
-        return describe.describe(event, viewer)
+        return log.describe(event, viewer)
 
     def undo_is_free(self, events: Sequence[Event]) -> bool:
         return undo.undo_is_free(events)

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.extractors import (
-    army,
-    asking,
-    cases,
-    decide,
-    describe,
-    documents,
-    editor,
-    evaluation,
-    evolve,
-    offers,
-    outcome,
-    record_sheets,
-    reference,
-    screen,
-    sighting,
-    start,
-    undo,
-    view,
-)
-from rules.games.extractors.actions import Action
-from rules.games.extractors.army import Army
-from rules.games.extractors.events import Event
-from rules.games.extractors.model import State
-from rules.games.extractors.tables import CATALOGUE, CATALOGUE_HASH
-from rules.games.extractors.version import RULES_VERSION
-from rules.games.extractors.view import View
+from rules.games.extractors.army import document as army
+from rules.games.extractors.army import summary
+from rules.games.extractors.army.document import Army
+from rules.games.extractors.army.editing import edit_army
+from rules.games.extractors.army.starting import blank_army
+from rules.games.extractors.battle import decide, evolve
+from rules.games.extractors.battle.actions import ACTIONS, Action
+from rules.games.extractors.battle.ending import find_outcome
+from rules.games.extractors.battle.events import Event
+from rules.games.extractors.battle.setup import SIDES, check_setup, setup_sections
+from rules.games.extractors.battle.start import start_battle
+from rules.games.extractors.battle.state import State
+from rules.games.extractors.builder import record_sheets, reference
+from rules.games.extractors.builder.editor import edit_card
+from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.extractors.catalogue.version import RULES_VERSION
+from rules.games.extractors.conformance import cases
+from rules.games.extractors.display.log import sentences as describe
+from rules.games.extractors.display.offers.available import find_offers
+from rules.games.extractors.display.overlays.sight import sight_overlay
+from rules.games.extractors.display.screen import make_screen
+from rules.games.extractors.odds.breakdown import break_down
+from rules.games.extractors.odds.odds import find_odds
+from rules.games.extractors.visibility import undo, view
+from rules.games.extractors.visibility.view import View, make_view
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -59,30 +57,30 @@ class Extractors:
     catalogue = CATALOGUE
     catalogue_hash = CATALOGUE_HASH
     army_word = "force"
-    sides = start.SIDES
+    sides = SIDES
     shared_kinds: tuple[AnyKind, ...] = ()
     campaign: Campaign | None = None
     measures: tuple[Measure, ...] = (Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),)
-    actions: Codec[Action] = cases.ACTIONS
+    actions: Codec[Action] = ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES
 
     # --- construction -----------------------------------------------------------------------------
 
     def blank(self, name: str) -> Json:
-        return documents.blank(name)
+        return blank_army(name)
 
     def read_army(self, document: Json) -> Army:
         return army.read_army(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return documents.edit(document, edit)
+        return edit_army(document, edit)
 
     def evaluate(self, army_: Army) -> Evaluation:
-        return evaluation.evaluate(army_)
+        return summary.evaluate(army_)
 
     def editor(self, army_: Army, path: Path) -> Card:
-        return editor.editor(army_, path)
+        return edit_card(army_, path)
 
     def record_sheets(self, army_: Army) -> Sequence[Sheet]:
         return record_sheets.record_sheets(army_)
@@ -93,13 +91,13 @@ class Extractors:
     # --- battle -----------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        return start.setup_sections(sides, options)
+        return setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        return start.check_setup(setup)
+        return check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        return [start.start(setup)]
+        return [start_battle(setup)]
 
     def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
         return decide.decide(state, viewer, action, dice)
@@ -108,25 +106,25 @@ class Extractors:
         return evolve.evolve(state, event)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        return view.view(state, viewer)
+        return make_view(state, viewer)
 
     def screen(self, view_: View) -> Screen:
-        return screen.screen(view_)
+        return make_screen(view_)
 
     def marks(self, view_: View, thing: str) -> Marks:
-        return sighting.marks(view_, thing)
+        return sight_overlay(view_, thing)
 
     def view_json(self, view_: View) -> Json:
         return view.view_json(view_)
 
     def offers(self, view_: View) -> Sequence[Offer]:
-        return offers.offers(view_)
+        return find_offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.chances(view_, action)
+        return find_odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return asking.preview(view_, action)
+        return break_down(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)
@@ -135,7 +133,7 @@ class Extractors:
         return undo.undo_is_free(events)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome.outcome(state)
+        return find_outcome(state)
 
     # --- case files -------------------------------------------------------------------------------
 

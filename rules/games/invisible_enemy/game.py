@@ -4,37 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.invisible_enemy import (
-    army,
-    asked,
-    asking,
-    cases,
-    decide,
-    describe,
-    editor,
-    evolve,
-    offers,
-    options,
-    outcome,
-    plan_forms,
-    plan_view,
-    preview,
-    record_sheets,
-    reference,
-    screen,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.invisible_enemy.actions import Action
+from rules.games.invisible_enemy.army import evaluation, starting
+from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
+from rules.games.invisible_enemy.army.editing import edit_army
+from rules.games.invisible_enemy.battle import decide, evolve, start
+from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
+from rules.games.invisible_enemy.battle.decide import begin_battle
+from rules.games.invisible_enemy.battle.ending import find_outcome
+from rules.games.invisible_enemy.battle.events import Event
+from rules.games.invisible_enemy.battle.start import start_battle
+from rules.games.invisible_enemy.battle.state import State
+from rules.games.invisible_enemy.builder import editor, record_sheets, reference
+from rules.games.invisible_enemy.builder.rule_sets import RuleSets
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.invisible_enemy.design import ARMY, ArmyDesign
-from rules.games.invisible_enemy.events import Event
-from rules.games.invisible_enemy.model import State
-from rules.games.invisible_enemy.rule_set_kind import RuleSets
-from rules.games.invisible_enemy.version import RULES_VERSION
-from rules.games.invisible_enemy.view import View
+from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
+from rules.games.invisible_enemy.conformance import cases
+from rules.games.invisible_enemy.display import screen
+from rules.games.invisible_enemy.display.log import sentences as describe
+from rules.games.invisible_enemy.display.measured_forms import fill_measurements
+from rules.games.invisible_enemy.display.offers.open_offers import open_offers
+from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
+from rules.games.invisible_enemy.display.setup import setup_sections
+from rules.games.invisible_enemy.display.sketch import sketch
+from rules.games.invisible_enemy.odds import odds as asking
+from rules.games.invisible_enemy.odds.breakdown import breakdown
+from rules.games.invisible_enemy.visibility import undo, view
+from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -71,7 +66,7 @@ class InvisibleEnemy:
         Measure(key=POINTS, label="House points", rule="IE-10.1"),
         Measure(key="strikes", label="Strikes", rule="IE-10.1"),
     )
-    actions: Codec[Action] = cases.ACTIONS
+    actions: Codec[Action] = ACTIONS
     events: Codec[Event] = Codec(Event)
     states: Codec[State] = evolve.STATES
 
@@ -84,10 +79,10 @@ class InvisibleEnemy:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return edit_army(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: ArmyDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -101,13 +96,13 @@ class InvisibleEnemy:
     # --- battle ---------------------------------------------------------------------------------------
 
     def setup_sections(self, sides: Sequence[SideSetup], options_: Mapping[str, Json]) -> Sequence[Section]:
-        return options.setup_sections(sides, options_)
+        return setup_sections(sides, options_)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
         return start.check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        return decide.begin(start.start(setup))
+        return begin_battle(start_battle(setup))
 
     def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
         return decide.decide(state, viewer, action, dice)
@@ -125,22 +120,22 @@ class InvisibleEnemy:
         return view.view_json(view_)
 
     def offers(self, view_: View) -> Sequence[Offer]:
-        return offers.offers(view_)
+        return open_offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
         return asking.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return preview.preview(view_, action)
+        return breakdown(view_, action)
 
     def sketch(self, view_: View, action: Action) -> Sketch:
-        return plan_view.sketch(view_.state, action)
+        return sketch(view_.state, action)
 
     def measured(self, view_: View, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        return plan_forms.measured(view_.state, action)
+        return fill_measurements(view_.state, action)
 
     def asked(self, view_: View, offer: Offer) -> Sequence[Field]:
-        return asked.asked(view_.state, offer)
+        return relevant_fields(view_.state, offer)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
         return describe.describe(event, viewer)
@@ -149,7 +144,7 @@ class InvisibleEnemy:
         return undo.undo_is_free(events)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome.outcome(state)
+        return find_outcome(state)
 
     # --- case files -----------------------------------------------------------------------------------
 

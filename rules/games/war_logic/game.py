@@ -4,35 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.games.war_logic import (
-    army,
-    cases,
-    decide,
-    describe,
-    editor,
-    evolve,
-    offers,
-    outcome,
-    preview,
-    record_sheets,
-    reference,
-    screen,
-    setup_card,
-    sharing,
-    start,
-    starting,
-    undo,
-    view,
-)
-from rules.games.war_logic.actions import Action
-from rules.games.war_logic.careers import CAREERS
+from rules.games.war_logic.army import editing, evaluation, starting
+from rules.games.war_logic.army.document import ARMY, ArmyDesign
+from rules.games.war_logic.battle import decide, evolve, outcome, start
+from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.events import Event
+from rules.games.war_logic.battle.setup import SIDES, check_setup
+from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.builder import editor, record_sheets, reference
+from rules.games.war_logic.builder.sharing import kinds
+from rules.games.war_logic.campaign.careers import CAREERS
 from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
-from rules.games.war_logic.design import ARMY, ArmyDesign
-from rules.games.war_logic.events import Event
-from rules.games.war_logic.model import State
-from rules.games.war_logic.odds import action_odds
-from rules.games.war_logic.version import RULES_VERSION
-from rules.games.war_logic.view import View
+from rules.games.war_logic.catalogue.version import RULES_VERSION
+from rules.games.war_logic.conformance import cases
+from rules.games.war_logic.display import log, screen, setup_card
+from rules.games.war_logic.display.offers import offers
+from rules.games.war_logic.odds import breakdown
+from rules.games.war_logic.odds.odds import action_odds
+from rules.games.war_logic.visibility import undo, view
+from rules.games.war_logic.visibility.view import View
 from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
@@ -61,8 +51,8 @@ class WarLogic:
     catalogue = CATALOGUE
     catalogue_hash = CATALOGUE_HASH
     army_word = "army"
-    sides = start.SIDES
-    shared_kinds: tuple[AnyKind, ...] = sharing.KINDS
+    sides = SIDES
+    shared_kinds: tuple[AnyKind, ...] = kinds.KINDS
     campaign: Campaign | None = CAREERS
     measures: tuple[Measure, ...] = (Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),)
     actions: Codec[Action] = Codec(Action)
@@ -78,10 +68,10 @@ class WarLogic:
         return ARMY.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return editor.edit(document, edit)
+        return editing.edit(document, edit)
 
     def evaluate(self, army_: ArmyDesign) -> Evaluation:
-        return army.evaluate(army_)
+        return evaluation.evaluate(army_)
 
     def editor(self, army_: ArmyDesign, path: Path) -> Card:
         return editor.editor(army_, path)
@@ -98,7 +88,7 @@ class WarLogic:
         return setup_card.setup_sections(sides, options)
 
     def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        return start.check_setup(setup)
+        return check_setup(setup)
 
     def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return [start.start(setup)]
@@ -125,10 +115,10 @@ class WarLogic:
         return action_odds(view_.state, action, closed=view_.closed)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return preview.preview(view_, action)
+        return breakdown.preview(view_, action)
 
     def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
-        return describe.describe(event, viewer)
+        return log.describe(event, viewer)
 
     def undo_is_free(self, events: Sequence[Event]) -> bool:
         return undo.undo_is_free(events)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.game import GAME
-from rules.games.eic_league.model import State
 from rules.kernel.dice import Die, TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, Viewer, side
@@ -129,3 +129,26 @@ def edited(action: Any, field: Any, rng: Random) -> Any:
         case _:
             return action
     return apply_edit(action, Edit(op="set", path=field.path, value=value))
+
+
+def to_movement(state):
+    """Declares for every side and rolls for initiative, so that movement begins."""
+    for key in state.sides:
+        state = act(state, key, type_="declare", side=key)
+    return act(state, "red", [2, 6], type_="initiative")
+
+
+CLOSE = {"columns": 5, "rows": 5}
+"""A map so small that everybody is in detection range."""
+
+
+def to_detection(**options):
+    """A battle on a small map, up to its first detection phase."""
+    state = to_movement(begin(two(**{**CLOSE, **options})))
+    return act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
+
+
+def to_attack():
+    """A battle on a small map, up to its first attack phase: Tongs has searched."""
+    state = act(to_detection(), "red", [99], type_="detect", by="Tongs")
+    return act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")

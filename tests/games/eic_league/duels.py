@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.games.eic_league.announcing import make_attack
-from rules.games.eic_league.attack_results import after_attack
-from rules.games.eic_league.energy import maximum_energy
-from rules.games.eic_league.events import Attacked
-from rules.games.eic_league.legality import check
-from rules.games.eic_league.model import Attack, State, Unit
+from rules.games.eic_league.army.energy import maximum_energy
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.events import Attacked
+from rules.games.eic_league.battle.evolve.attacks import after_attack
+from rules.games.eic_league.battle.state import State, Unit
+from rules.games.eic_league.mechanics.attacks.announcement import make_attack
+from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Illegal
 
@@ -60,7 +61,7 @@ def fight_on(state: State, action: Attack, dice: Iterable[int]) -> State:
 def refused(state: State, action: Attack) -> str:
     """The code with which an attack is refused; the refusal names its rule and says why."""
     with pytest.raises(Illegal) as error:
-        check(state, action)
+        check_attack(state, action)
     problem = error.value.problem
     assert problem.rule.startswith("EIC-")
     assert problem.message

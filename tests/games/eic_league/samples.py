@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.eic_league.model import State, Unit
+from rules.games.eic_league.battle.state import State, Unit
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 

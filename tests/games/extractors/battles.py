@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from rules.games.extractors.game import GAME
+from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.problems import RulesError
+from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.records import changed
 from rules.kernel.replay import fold
 from rules.kernel.screen import Choose, Toggle
 from tests.games.extractors import samples
@@ -87,3 +91,25 @@ def choose(state, rng):
     if busy and (not ends or rng.random() < 0.85):
         return rng.choice(busy)
     return rng.choice(ends or found) if found else None
+
+
+DORIAN, AVRONIAN = side("side-1"), side("side-2")
+
+
+def act(state, viewer, dice=(), **action):
+    action["type"] = action.pop("type_")
+    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    return fold(GAME, events, state), events
+
+
+def refusal(state, viewer, **action):
+    with pytest.raises(Illegal) as caught:
+        act(state, viewer, **action)
+    return caught.value.problem.code
+
+
+def in_phase(phase, scenario="three-pod", **units):
+    """A battle in a phase, with some units put where they are wanted."""
+    state = begin(samples.setup(scenario=scenario, simple=False))
+    found = {name: changed(state.units[name], **values) for name, values in units.items()}
+    return changed(state, phase=phase, units={**state.units, **found})

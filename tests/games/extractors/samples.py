@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.extractors.kinds import kind, side
-from rules.games.extractors.model import Cycle, State, Unit
-from rules.games.extractors.tables import CATALOGUE
+from rules.games.extractors.battle.state import Cycle, State, Unit
+from rules.games.extractors.battle.state.units import kind, side
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.invisible_enemy.evolve import STATES
-from rules.games.invisible_enemy.model import Purchase, State
+from rules.games.invisible_enemy.battle.evolve import STATES
+from rules.games.invisible_enemy.battle.state import Purchase, State
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 from tests.contract.play import renamed

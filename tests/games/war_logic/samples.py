@@ -7,8 +7,8 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from rules.games.war_logic.model import Sheet, State, Unit
-from rules.games.war_logic.skills import Skill
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.state import Sheet, State, Unit
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 

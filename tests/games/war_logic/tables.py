@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.case_states import read_state
-from rules.games.war_logic.cases import ACTIONS
-from rules.games.war_logic.evolve import evolve
-from rules.games.war_logic.model import State
-from rules.games.war_logic.resolve import resolve
+from rules.games.war_logic.battle.evolve import evolve
+from rules.games.war_logic.battle.resolve import resolve
+from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.conformance.cases import ACTIONS
+from rules.games.war_logic.conformance.states import read_state
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 

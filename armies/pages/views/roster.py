@@ -1,0 +1,154 @@
+"""The roster page, and the one address to which every edit of it is posted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from armies.pages.edit_form import Change, read_change
+from armies.pages.parse import PLACE
+from armies.pages.partial_response import difference
+from armies.pages.partial_response import trial as tried
+from armies.pages.roster import Typed, card_url, nearest_place, roster
+from armies.services import commands, selectors
+from armies.services.access import own_army
+from armies.services.evaluation_cache import Reading
+from armies.services.evaluation_cache import read as read_document
+from armies.services.paths import place_path
+from armies.store.models import Army
+from rules.kernel.documents import NoSuchPlace
+from rules.kernel.records import Path
+from ui.errors import ArmyError, Conflict, Refused
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
+    army = own_army(request, key)
+    try:
+        reading = selectors.reading_of(army)
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error})
+    try:
+        context = roster(army, reading, place_path(place, army.document))
+    except NoSuchPlace:
+        raise Http404("No such part of the army.") from None
+    context["version"] = selectors.latest_number(army)
+    return render(request, "armies/roster.html", context)
+
+
+@require_POST
+@gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
+@vary_on_headers("HX-Request")
+def edit(request: HttpRequest, key: str) -> HttpResponse:
+    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+    army = own_army(request, key)
+    try:
+        before = selectors.reading_of(army)
+        drawn = _drawn(request, army, before) if request.htmx else None
+        change = _act(request, army, before)
+    except Conflict as error:
+        return _refuse(request, own_army(request, key), error, status=409)
+    except Refused as error:
+        return _refuse(request, army, error, status=422)
+    if change.errors:
+        return _back(request, army, change.place, Typed(values=_typed(request), errors=change.errors), status=422)
+    if not request.htmx:
+        return redirect(card_url(army, nearest_place(selectors.reading_of(army), change.place)))
+    return _answer(request, army, change, drawn=drawn)
+
+
+@require_POST
+@gzip_page
+def trial(request: HttpRequest, key: str) -> HttpResponse:
+    """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
+    army = own_army(request, key)
+    if _seen(request, army) != army.edits:
+        return HttpResponse(status=204)
+    try:
+        reading = selectors.reading_of(army)
+    except Refused:
+        return HttpResponse(status=204)
+    place = place_path(request.POST.get("place", ""), army.document)
+    context = tried(army, reading, dict(request.POST.lists()), place=place)
+    return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
+
+
+def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
+    """Does what the form asks for. Raises Conflict, Refused."""
+    do, seen = request.POST.get("do", "save"), _seen(request, army)
+    shown = _shown(army, before, seen)
+    place = place_path(request.POST.get("place", ""), shown.document)
+    if do in {"undo", "redo"}:
+        getattr(commands, do)(army, seen=seen)
+        return Change(place=place, doing="Undone" if do == "undo" else "Done again")
+    change = read_change(shown, place, dict(request.POST.lists()), patient=bool(request.htmx))
+    if not change.errors:
+        commands.apply_edits(army, change.edits, seen=seen, doing=change.doing)
+    return change
+
+
+def _seen(request: HttpRequest, army: Army) -> int:
+    text = request.POST.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else army.edits
+
+
+def _shown(army: Army, now: Reading, seen: int) -> Reading:
+    """The reading from which the posted page was drawn: names of controls and numbers of entries are meant on it."""
+    document = selectors.base_document(army, seen)
+    return now if document is None or seen == army.edits else read_document(army.game, document)
+
+
+def _typed(request: HttpRequest) -> dict[str, list[str]]:
+    return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
+
+
+def _refuse(request: HttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
+    """The page as it is now with what was typed, why that was not stored, and a way to do it all the same."""
+    place = place_path(request.POST.get("place", ""), army.document)
+    again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
+    if again in {"undo", "redo"}:
+        again = ""
+    return _back(
+        request, army, place, Typed(values=_typed(request), problems=error.problems, again=again), status=status
+    )
+
+
+def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
+    try:
+        reading = selectors.reading_of(army)
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error}, status=status)
+    context = roster(army, reading, nearest_place(reading, place), typed=typed)
+    if request.htmx:
+        return render(request, "armies/answer.html", {**context, **difference(None, context)}, status=status)
+    context["version"] = selectors.latest_number(army)
+    return render(request, "armies/roster.html", context, status=status)
+
+
+def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
+    """The pieces of the page that are not what they were."""
+    reading = selectors.reading_of(army)
+    context = roster(army, reading, nearest_place(reading, change.place))
+    context |= difference(drawn, context)
+    context["done"] = change.doing if drawn is None or drawn["seen"] != army.edits else ""
+    response = render(request, "armies/answer.html", context)
+    if context["place"] != request.POST.get("place", ""):
+        response["HX-Push-Url"] = card_url(army, nearest_place(reading, change.place))
+    return response
+
+
+def _drawn(request: HttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
+    """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
+    if "redraw" in request.POST or _seen(request, army) != army.edits:
+        return None
+    try:
+        return roster(army, reading, place_path(request.POST.get("place", ""), reading.document))
+    except NoSuchPlace:
+        return None

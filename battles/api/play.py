@@ -1,0 +1,306 @@
+"""A battle as a viewer sees it, and what might be done. Everything goes through the game's one view function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.http import Http404
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import ApiView, operation, query
+from api.models import Model, answer, read
+from api.problems import ProblemEntry, entries
+from battles.api import examples
+from battles.play import previews, timekeeping
+from battles.store import selectors
+from battles.store.access import Access, find, viewer_for
+from battles.store.models import Battle
+from rules import registry
+from rules.kernel.marks import Marks, marks_of
+from rules.kernel.odds import Odds
+from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.records import Json
+from rules.kernel.screen import Line, Offer, Screen
+
+AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
+THING = query("thing", "The id of a sheet of the screen.")
+AT = query("seq", "The moment to look at; now, unless told.", int)
+
+
+class State(Model):
+    """The battle as ``role`` may know it at the moment ``seq``, in the vocabulary of its game.
+
+    ``roles`` are all that one may look as; ``acts``: one may act as ``role``. ``undo-request`` waits for its answer.
+    """
+
+    seq: int
+    role: str
+    roles: list[str]
+    acts: bool
+    status: str
+    state: Json
+    undo_request: UndoAsked | None
+
+
+class UndoAsked(Model):
+    """A request to go back to ``to``, made by ``role``. The others agree or refuse."""
+
+    to: int
+    role: str
+
+
+class ScreenAnswer(Model):
+    """The same view as the pages show it: progress, sides, sheets, board."""
+
+    seq: int
+    role: str
+    screen: Screen
+
+
+class MarksAnswer(Model):
+    """What the map shows for ``thing``: cells in layers (where it can go, what it reaches and sees), lines of sight."""
+
+    seq: int
+    role: str
+    thing: str
+    marks: Marks
+
+
+class Offers(Model):
+    """The actions open to ``role`` now. Each ``action`` is complete and legal as it stands, unless ``closed``."""
+
+    seq: int
+    role: str
+    offers: list[Offer]
+
+
+class ActionToJudge(Model):
+    """An action in the vocabulary of its game."""
+
+    action: dict[str, Json]
+
+
+class Chance(Model):
+    """A probability: exactly, as a fraction, and as a number."""
+
+    exact: str
+    value: float
+
+
+class StripPart(Model):
+    """A part of all outcomes; the chances of a strip add up to one."""
+
+    label: str
+    tone: str
+    chance: Chance
+
+
+class Weight(Model):
+    """One value of a table, and its probability."""
+
+    value: int | str
+    chance: Chance
+
+
+class ExactOdds(Model):
+    """The exact odds of an action, as far as the viewer knows the facts."""
+
+    strip: list[StripPart]
+    chances: Mapping[str, Chance]
+    tables: Mapping[str, list[Weight]]
+    notes: list[str]
+
+
+class OddsAnswer(Model):
+    """The odds; null for an action without any."""
+
+    seq: int
+    odds: ExactOdds | None
+
+
+class PreviewSpread(Model):
+    """A table of the odds in short: half of the time ``median`` or more, ``low`` to ``high`` in 80 of 100."""
+
+    label: str
+    low: int
+    median: int
+    high: int
+    average: str
+
+
+class PreviewAnswer(Model):
+    """The arithmetic of an action before it is made. ``problems``: why it would be refused."""
+
+    seq: int
+    lines: list[Line]
+    odds: ExactOdds | None
+    spreads: list[PreviewSpread]
+    problems: list[ProblemEntry]
+
+
+def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
+    """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
+    found = timekeeping.look(find(battle))
+    return found, viewer_for(request, found, role)
+
+
+def _moment(request: Request, battle: Battle, access: Access) -> selectors.Moment:
+    text = request.GET.get("seq", "")
+    if not text:
+        return selectors.moment(battle, access.role)
+    if not (text.isascii() and text.isdecimal()):
+        raise Unreadable(Problem(code="unreadable", message="seq: a whole number is wanted", where=("seq",)))
+    if len(text) > 10 or not 1 <= int(text) <= battle.seq:
+        raise Http404
+    return selectors.moment(battle, access.role, int(text))
+
+
+def state_of(battle: Battle, access: Access, now: selectors.Moment) -> State:
+    """What ``access`` sees at the moment ``now``."""
+    asked = selectors.open_request(battle)
+    return State(
+        seq=now.seq,
+        role=now.role,
+        roles=list(access.roles),
+        acts=access.acts and not battle.over,
+        status=battle.status,
+        state=registry.get(battle.game).view_json(now.view),
+        undo_request=asked and UndoAsked(to=asked.to, role=asked.role),
+    )
+
+
+class BattleState(ApiView):
+    @operation(
+        "battles_state",
+        tag="play",
+        answers={200: State},
+        errors=[400, 403, 404],
+        parameters=(AS, AT),
+        got=examples.STATE,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """The battle as one may know it, now or at an earlier moment."""
+        found, access = seen(request, battle)
+        return answer(state_of(found, access, _moment(request, found, access)))
+
+
+class BattleScreen(ApiView):
+    @operation(
+        "battles_screen",
+        tag="play",
+        answers={200: ScreenAnswer},
+        errors=[400, 403, 404],
+        parameters=(AS, AT),
+        got=examples.SCREEN,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """The same as the pages show it: the same records for every game."""
+        found, access = seen(request, battle)
+        now = _moment(request, found, access)
+        return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
+
+
+class BattleMarks(ApiView):
+    @operation(
+        "battles_marks",
+        tag="play",
+        answers={200: MarksAnswer},
+        errors=[400, 403, 404],
+        parameters=(AS, AT, THING),
+        got=examples.MARKS,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """What a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
+        found, access = seen(request, battle)
+        now = _moment(request, found, access)
+        thing = request.GET.get("thing", "")
+        game = registry.get(found.game)
+        marks = marks_of(game, now.view, thing, screen=now.screen, offers=now.offers)
+        return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
+
+
+class BattleOffers(ApiView):
+    @operation(
+        "battles_offers",
+        tag="play",
+        answers={200: Offers},
+        errors=[403, 404],
+        parameters=(AS,),
+        got=examples.OFFERS,
+    )
+    def get(self, request: Request, battle: str) -> Response:
+        """The actions that are open to one now, each with what may be varied in it."""
+        found, access = seen(request, battle)
+        now = selectors.moment(found, access.role)
+        return answer(Offers(seq=now.seq, role=now.role, offers=list(now.offers)))
+
+
+def _exact(odds: Odds | None) -> ExactOdds | None:
+    if odds is None:
+        return None
+    return ExactOdds(
+        strip=[StripPart(label=one.label, tone=one.tone, chance=_chance(one.chance)) for one in odds.strip],
+        chances={name: _chance(chance) for name, chance in odds.chances.items()},
+        tables={
+            name: [Weight(value=value, chance=_chance(chance)) for value, chance in table.items()]
+            for name, table in odds.tables.items()
+        },
+        notes=list(odds.notes),
+    )
+
+
+def _chance(chance: Fraction) -> Chance:
+    return Chance(exact=str(chance), value=float(chance))
+
+
+class BattleOdds(ApiView):
+    permission_classes = [AllowAny]
+
+    @operation(
+        "battles_odds",
+        tag="play",
+        request=ActionToJudge,
+        answers={200: OddsAnswer},
+        errors=[400, 403, 404, 422],
+        parameters=(AS,),
+        sent=examples.ACTION,
+        got=examples.ODDS,
+    )
+    def post(self, request: Request, battle: str) -> Response:
+        """The exact odds of an action, from what one knows. Nothing happens."""
+        found, access = seen(request, battle)
+        game, now = registry.get(found.game), selectors.moment(found, access.role)
+        odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
+        return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
+
+
+class BattlePreview(ApiView):
+    permission_classes = [AllowAny]
+
+    @operation(
+        "battles_preview",
+        tag="play",
+        request=ActionToJudge,
+        answers={200: PreviewAnswer},
+        errors=[400, 403, 404],
+        parameters=(AS,),
+        sent=examples.ACTION,
+        got=examples.PREVIEW,
+    )
+    def post(self, request: Request, battle: str) -> Response:
+        """The arithmetic and the odds of an action before it is made, and what stands against it."""
+        found, access = seen(request, battle)
+        now = selectors.moment(found, access.role)
+        shown = previews.preview(registry.get(found.game), now.view, read(ActionToJudge, request).action)
+        return answer(
+            PreviewAnswer(
+                seq=now.seq,
+                lines=list(shown.lines),
+                odds=_exact(shown.odds),
+                spreads=[PreviewSpread.model_validate(one, from_attributes=True) for one in shown.spreads],
+                problems=entries(tuple(shown.problems)),
+            )
+        )

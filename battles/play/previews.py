@@ -1,0 +1,82 @@
+"""Previews: the arithmetic and the exact odds of an action before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rules.kernel.asking import Asks
+from rules.kernel.game import AnyGame
+from rules.kernel.odds import Odds, quantile
+from rules.kernel.plan import Measures, Sketch
+from rules.kernel.problems import Problem, RulesError
+from rules.kernel.records import Json
+from rules.kernel.screen import Field, Line, Offer
+
+LONGEST_ROLL = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """A table of the odds in a few numbers: half of the time ``median`` or more; ``low`` to ``high`` in 80 of 100."""
+
+    label: str
+    low: int
+    median: int
+    high: int
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is known of an action before it is made. ``problems`` say why it would be refused.
+
+    ``wanted`` are the labels of what has to be typed before anything can be told.
+    """
+
+    lines: Sequence[Line] = ()
+    odds: Odds | None = None
+    spreads: list[Spread] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
+    sketch: Sketch | None = None
+    wanted: Sequence[str] = ()
+
+
+def preview(game: AnyGame, view: Any, action: Json) -> Preview:
+    """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
+    drawn = None
+    try:
+        parsed = game.actions.read(action)
+        drawn = game.sketch(view, parsed) if isinstance(game, Measures) else None
+        odds = game.odds(view, parsed)
+        return Preview(game.preview(view, parsed), odds, spreads(odds) if odds else [], sketch=drawn)
+    except RulesError as error:
+        return Preview(problems=error.problems, sketch=drawn)
+
+
+def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The action with what a plan of the table measures filled in, where the game keeps one."""
+    return game.measured(view, action) if isinstance(game, Measures) else action
+
+
+def asked(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
+    """The fields of an offer that matter for its action as it stands."""
+    return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
+
+
+def spreads(odds: Odds) -> list[Spread]:
+    """The tables of the odds whose outcomes are numbers."""
+    return [
+        _spread(label, table)
+        for label, table in odds.tables.items()
+        if len(table) > 1 and all(isinstance(value, int) for value in table)
+    ]
+
+
+def _spread(label: str, table: Mapping[Any, Fraction]) -> Spread:
+    low, median, high = (quantile(table, Fraction(share, 10)) for share in (1, 5, 9))
+    average = sum(value * chance for value, chance in table.items())
+    shown = f"{float(average):.1f}".removesuffix(".0")
+    return Spread(label=label.replace("-", " "), low=low, median=median, high=high, average=shown)

@@ -1,0 +1,123 @@
+"""What the referee decides beside the play: pauses, questions of players and rulings. All of it stands in the log."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from battles.play import commands
+from battles.play.commands import Deed, Done
+from battles.store import clocks, event_store
+from battles.store.access import seats_of
+from battles.store.log import subject
+from battles.store.models import Battle, Event
+from rules.kernel.problems import illegal
+
+TEXT_LIMIT = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What somebody has asked the referee at ``seq``, and the ruling, if there is one."""
+
+    seq: int
+    who: str
+    text: str
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A reading that the referee has decided on at ``seq``, with the rule that it concerns."""
+
+    seq: int
+    text: str
+    rule: str
+    question: str = ""
+
+
+def pause(battle: Battle, deed: Deed, *, yes: bool) -> Done:
+    """Stop the battle and its clocks, or let it go on. Pausing a paused battle changes nothing. Raises Illegal."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        if done := commands.already(battle, deed):
+            return done
+        commands.refuse_when_over(battle)
+        if battle.paused == yes:
+            return Done(seq=battle.seq, events=())
+        battle.paused = yes
+        return commands.note(battle, deed, "paused the battle" if yes else "let the battle go on", pause=yes)
+
+
+def give_time(battle: Battle, deed: Deed, *, side: str, minutes: int) -> Done:
+    """Give a side minutes of clock, or take some from it (below 0). Raises Illegal (``no-clock``)."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        if done := commands.already(battle, deed):
+            return done
+        commands.refuse_when_over(battle)
+        if battle.clock is None or side not in battle.clock["left"] or not minutes:
+            raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
+        name = next(seat.name for seat in seats_of(battle) if seat.side == side)
+        many = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'}"
+        done = commands.note(battle, deed, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")
+        battle.clock = clocks.given(battle.clock, side, minutes * 60)  # from what the clock shows by now
+        battle.save(update_fields=["clock"])
+        return done
+
+
+def ask(battle: Battle, deed: Deed, *, text: str) -> Done:
+    """Ask the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        if done := commands.already(battle, deed):
+            return done
+        commands.refuse_when_over(battle)
+        if battle.referee_id is None:
+            raise illegal("no-referee", "This battle has no referee.", rule="")
+        return commands.note(battle, deed, f"asks the referee: {_said(text)}", question=_said(text))
+
+
+def rule(battle: Battle, deed: Deed, *, text: str, rule_number: str = "", to: int = 0) -> Done:
+    """Decide on a reading for this battle; ``to``: the question that it answers. Raises Illegal (``text-missing``)."""
+    with transaction.atomic():
+        battle = event_store.lock(battle)
+        if done := commands.already(battle, deed):
+            return done
+        said, number = _said(text), " ".join(rule_number.split())[:30]
+        return commands.note(battle, deed, f"decides: {said}", ruling=said, rule=number, to=to)
+
+
+def rulings(battle: Battle) -> list[Ruling]:
+    """The readings decided on so far, in their order."""
+    asked = {one.seq: one.text for one in questions(battle)}
+    return [
+        Ruling(seq=row.seq, text=row.data["ruling"], rule=row.data["rule"], question=asked.get(row.data["to"], ""))
+        for row in _notes(battle)
+        if "ruling" in row.data
+    ]
+
+
+def questions(battle: Battle) -> list[Question]:
+    """What the referee has been asked so far, in its order."""
+    notes = _notes(battle)
+    answers = {row.data["to"]: row.data["ruling"] for row in notes if "ruling" in row.data}
+    return [
+        Question(seq=row.seq, who=subject(battle, row), text=row.data["question"], ruling=answers.get(row.seq, ""))
+        for row in notes
+        if "question" in row.data
+    ]
+
+
+def _notes(battle: Battle) -> list[Event]:
+    found: list[Event] | None = getattr(battle, "_notes", None)
+    if found is None:
+        rows = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, seq__lte=battle.seq).order_by("seq")
+        found = battle._notes = list(rows.select_related("actor").defer("action"))  # type: ignore[attr-defined]
+    return found
+
+
+def _said(text: str) -> str:
+    said = " ".join(text.split())[:TEXT_LIMIT]
+    if not said:
+        raise illegal("text-missing", "Say what it is about: everybody can read it.", rule="")
+    return said

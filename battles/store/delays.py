@@ -1,0 +1,65 @@
+"""Watching with a delay: what a spectator may see of a battle is the battle as it stood some time ago.
+
+:func:`set_back` is called by :mod:`battles.store.access`, where every viewer is decided, and turns the battle in
+memory into the earlier one: anything that is selected, rendered or exported from it afterwards knows nothing of what
+came later.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from battles.store import status
+from battles.store.models import Battle, Event
+from battles.store.terms import LONGEST_DELAY, terms_of
+
+
+def set_back(battle: Battle) -> None:
+    """Turn the battle into what spectators may see of it. It must not be saved then; services read it anew anyway."""
+    if not terms_of(battle).delayed or getattr(battle, "is_set_back", False):
+        return
+    battle.is_set_back = True  # type: ignore[attr-defined]
+    seq, was_over = horizon(battle), battle.over
+    battle.clock, battle.awaited = None, []  # of the present
+    if seq == battle.seq:
+        return
+    battle.seq, battle.status, battle.outcome = seq, Battle.Status.PLAYING, None
+    battle.updated_at = Event.objects.values_list("created_at", flat=True).get(battle=battle, seq=seq)
+    battle.paused = _paused_at(battle, seq)
+    if was_over:
+        status.settle(battle)
+
+
+def hiding(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    """Those of the battles of which spectators may not know everything yet: few, whatever list they are taken from."""
+    longest = timezone.now() - timedelta(minutes=LONGEST_DELAY)
+    by_minutes = Q(terms__contains="delay_minutes", updated_at__gt=longest)  # whole names, as they stand in the JSON
+    by_actions = Q(terms__contains="delay_actions", status=Battle.Status.PLAYING)
+    return battles.filter(by_minutes | by_actions)
+
+
+def horizon(battle: Battle) -> int:
+    """The last moment that spectators may see; at least that at which the battle had begun. No action is cut in two."""
+    terms = terms_of(battle)
+    acted = Event.objects.filter(battle=battle, part=0).exclude(action_id=battle.creation_id)
+    if terms.delay_minutes:
+        hidden = acted.filter(created_at__gt=timezone.now() - terms.delay).order_by("seq")[:1]
+    elif terms.delay_actions and not battle.over:
+        hidden = acted.order_by("-seq")[: terms.delay_actions]
+    else:
+        return battle.seq
+    found = list(hidden.values_list("seq", flat=True))
+    return min(found) - 1 if found else battle.seq
+
+
+def still_hidden(battle: Battle) -> Sequence[datetime]:
+    """When what is hidden now happened."""
+    hidden = Event.objects.filter(battle=battle, part=0, seq__gt=horizon(battle)).order_by("seq")
+    return list(hidden.values_list("created_at", flat=True))
+
+
+def _paused_at(battle: Battle, seq: int) -> bool:
+    notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, seq__lte=seq).order_by("-seq")
+    return next((data["pause"] for data in notes.values_list("data", flat=True) if "pause" in data), False)

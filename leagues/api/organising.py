@@ -1,0 +1,322 @@
+"""Leagues for organisers and players: founding leagues and seasons, and everything that is done in a season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from pydantic import Field
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.store.models import User
+from api.base import ApiView, operation
+from api.identity import account_of
+from api.models import Model, answer, read
+from api.problems import Moved
+from armies.services.access import Holder, held_army
+from leagues.api import examples
+from leagues.api import season_commands as acts
+from leagues.api.leagues import League as LeagueNow
+from leagues.api.leagues import Leagues as ReadLeagues
+from leagues.api.leagues import described, whole_result
+from leagues.services import byes, corrections, organising, registration, results, rounds, selectors, unit_of_work
+from leagues.services.access import Access, find_league, find_season, need
+from leagues.services.unit_of_work import MOVED_ON
+from leagues.store.models import Season as KeptSeason
+from leagues.store.state import Fixture, SeasonState
+from leagues.store.terms import Terms
+from rules.kernel.codec import Codec
+from rules.kernel.problems import illegal
+from rules.kernel.records import Json
+
+TERMS: Codec[Terms] = Codec(Terms)
+
+
+class NewLeague(Model):
+    """A league to be."""
+
+    name: acts.Line
+    game: acts.Line
+    about: Annotated[str, Field(max_length=2000)] = ""
+    visibility: Literal["public", "unlisted", "private"] = "public"
+
+
+class NewSeason(Model):
+    """A season to be: the terms that are not given are the usual ones."""
+
+    name: acts.Line
+    terms: dict[str, Json] = {}
+
+
+class SeasonDeed(Model):
+    """What is to be done in a season."""
+
+    act: acts.SeasonAct
+
+
+class SeasonNow(Model):
+    """A season as it stands after a deed. ``entry``, ``entries``, ``battle``: what the deed has made, if anything."""
+
+    id: str
+    seq: int
+    name: str
+    stage: Literal["setting-up", "registration", "running", "finished"]
+    round: int
+    registering: bool
+    drafted: bool
+    lists_open: bool
+    players: int
+    invitation: str | None
+    entry: int | None = None
+    entries: list[int] = []
+    battle: str | None = None
+
+
+def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[KeptSeason, Access]:
+    """The season, for somebody who has signed in. Raises NotAuthenticated, Http404."""
+    account_of(request)
+    return find_season(request, public_id, invitation=invitation)  # type: ignore[arg-type]
+
+
+def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
+    """A season as it stands, for whoever looks."""
+    state = unit_of_work.state_of(season)
+    return SeasonNow(
+        id=season.public_id,
+        seq=season.seq,
+        name=state.name,
+        stage=state.stage,
+        round=state.round,
+        registering=state.registering,
+        drafted=state.draft is not None,
+        lists_open=state.lists_open,
+        players=len(state.taking_part),
+        invitation=season.invitation if access.organiser else None,
+        entry=made if isinstance(made, int) else None,
+        entries=made if isinstance(made, list) else [],
+        battle=made if isinstance(made, str) else None,
+    )
+
+
+def terms_from(given: dict[str, Json], base: Terms) -> Terms:
+    """``base`` with what is given. Raises Unreadable."""
+    named = {name.replace("_", "-"): value for name, value in given.items()}
+    return TERMS.read({**TERMS.write(base), **named})
+
+
+class Leagues(ReadLeagues):
+    @operation(
+        "leagues_create",
+        tag="leagues",
+        request=NewLeague,
+        answers={201: LeagueNow},
+        errors=[400, 401, 422],
+        sent=examples.NEW_LEAGUE,
+        got=examples.LEAGUE,
+    )
+    def post(self, request: Request) -> Response:
+        """Founds a league; who founds it owns it."""
+        user, asked = account_of(request), read(NewLeague, request)
+        league = organising.found_league(owner=user, **asked.model_dump())
+        return answer(described(league), status=201)
+
+
+class LeagueSeasons(ApiView):
+    @operation(
+        "seasons_create",
+        tag="leagues",
+        request=NewSeason,
+        answers={201: SeasonNow},
+        errors=[400, 401, 403, 404, 422],
+        sent=examples.NEW_SEASON,
+        got=examples.SEASON_NOW,
+    )
+    def post(self, request: Request, league: str) -> Response:
+        """Adds a season to a league. Its terms can be changed until it begins."""
+        user, asked = account_of(request), read(NewSeason, request)
+        found, access = find_league(request, league)  # type: ignore[arg-type]
+        need(access.organiser)
+        season = organising.new_season(found, by=user, name=asked.name, terms=terms_from(asked.terms, Terms()))
+        return answer(season_now(season, access), status=201)
+
+
+class SeasonAct(ApiView):
+    @operation(
+        "seasons_act",
+        tag="leagues",
+        request=SeasonDeed,
+        answers={200: SeasonNow},
+        errors=[400, 401, 403, 404, 409, 422],
+        sent=examples.SEASON_DEED,
+        got=examples.SEASON_NOW,
+    )
+    def post(self, request: Request, season: str) -> Response:
+        """Does something in a season, as its organiser, judge or player."""
+        account_of(request)
+        act = read(SeasonDeed, request).act
+        invitation = act.invitation if isinstance(act, acts.Enter) else ""
+        kept, access = found(request, season, invitation=invitation)
+        if hasattr(act, "fixture"):
+            results.collect(kept)  # its battle may have ended since anybody looked
+        try:
+            made = perform(kept, access, act)
+        except unit_of_work.Stale:
+            kept.refresh_from_db(fields=["seq"])
+            raise Moved(MOVED_ON, seq=kept.seq) from None
+        return answer(season_now(kept, access, made))
+
+
+# --- what may be done by whom ---------------------------------------------------------------------
+
+
+def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
+    """Do it, and what it has made: the number of an entry, a battle. Raises PermissionDenied, Illegal, store.Stale."""
+    by: Any = access.user
+    match act:
+        case acts.Enter():
+            entry = registration.enter(season, user=by, team=act.team, club=act.club, invitation=act.invitation)
+            return entry.number
+        case acts.Withdraw():
+            need(access.organiser or act.entry in access.numbers)
+            registration.withdraw(season, by=by, entry=act.entry)
+        case acts.RequestBye() | acts.WithdrawBye():
+            need(access.organiser or act.entry in access.numbers)
+            deed = byes.ask if isinstance(act, acts.RequestBye) else byes.take_back
+            deed(season, by=by, entry=act.entry, number=act.round)
+        case acts.HandIn() | acts.Challenge() | acts.AnswerChallenge():
+            _as_player(season, access, act)
+        case acts.Judge():
+            need(access.staff and act.entry not in access.numbers)
+            registration.judge_army(season, by=by, entry=act.entry, approved=act.approved, note=act.note)
+        case acts.ProposeTimes() | acts.AgreeTime() | acts.OpenBattle() | acts.StateCase():
+            return _at_fixture(season, access, act)
+        case acts.Record() | acts.Rule() | acts.CorrectResult():
+            decided(access, unit_of_work.state_of(season), act.fixture)
+            _decide(season, by, act)
+        case _:
+            need(access.organiser)
+            return _organise(season, by, act)
+    return None
+
+
+def _as_player(season: KeptSeason, access: Access, act: acts.HandIn | acts.Challenge | acts.AnswerChallenge) -> None:
+    by: Any = access.user
+    state = unit_of_work.state_of(season)
+    own = registration.entry_of(season, state, by)
+    need(own is not None)
+    mine = own.number if own else 0
+    match act:
+        case acts.HandIn():
+            if state.terms.career:
+                raise illegal("careers", "In a season of careers teams are bought and kept, not handed in.", rule="")
+            army = held_army(Holder(user=by), act.army)
+            registration.submit_army(season, by=by, entry=mine, army=army)
+        case acts.Challenge():
+            rounds.challenge(season, by=by, one=mine, other=act.opponent)
+        case acts.AnswerChallenge():
+            found = state.challenges.get(act.challenge)
+            if found is None:
+                raise Http404
+            need(mine in (found.one, found.other))
+            rounds.answer(season, by=by, number=act.challenge, entry=mine, accept=act.accept)
+
+
+def _fixture(state: SeasonState, number: int) -> Fixture:
+    found = state.fixtures.get(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def decided(access: Access, state: SeasonState, number: int) -> None:
+    """Raises PermissionDenied for those who may not decide it, Http404 without such a fixture."""
+    need(access.rules_on(_fixture(state, number)))
+
+
+def _at_fixture(
+    season: KeptSeason, access: Access, act: acts.ProposeTimes | acts.AgreeTime | acts.OpenBattle | acts.StateCase
+) -> object:
+    fixture = _fixture(unit_of_work.state_of(season), act.fixture)
+    side, common = access.side_of(fixture), {"by": access.user, "number": act.fixture}
+    decides = access.rules_on(fixture)
+    match act:
+        case acts.OpenBattle():
+            need(selectors.opens_battle(unit_of_work.state_of(season), access, fixture))
+            return results.open_battle(season, referee=None if side else access.user, **common)  # type: ignore[arg-type]
+        case acts.StateCase():
+            need(side is not None or decides)
+            results.state_case(season, entry=side or 0, text=act.text, **common)  # type: ignore[arg-type]
+        case acts.ProposeTimes():
+            need(side is not None)
+            results.propose_times(season, entry=side or 0, times=_zoned(act.times), **common)  # type: ignore[arg-type]
+        case acts.AgreeTime():
+            need(side is not None)
+            results.agree_time(season, entry=side or 0, time=_zoned([act.time])[0], **common)  # type: ignore[arg-type]
+    return None
+
+
+def _zoned(times: list[Any]) -> list[Any]:
+    """Times of which nobody knows the zone could be any. Raises Illegal."""
+    if any(time.tzinfo is None for time in times):
+        raise illegal("time-zone-missing", "Say in which time zone, as in 2026-11-05T19:30:00+01:00.", rule="")
+    return times
+
+
+def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.CorrectResult) -> None:
+    result = whole_result(season, unit_of_work.state_of(season), act.fixture, act.result.result)
+    common: dict[str, Any] = {"by": by, "number": act.fixture, "result": result}
+    match act:
+        case acts.Record() if result.absent or result.void:
+            results.rule(season, reason="entered by the organisers", **common)
+        case acts.Record():
+            results.record(season, **common)
+        case acts.Rule():
+            results.rule(season, reason=act.reason, **common)
+        case acts.CorrectResult():
+            corrections.correct(season, reason=act.reason, expected=act.seq, **common)
+
+
+def _organise(season: KeptSeason, by: User, act: Any) -> object:
+    deeds: dict[type, Callable[[], object]] = {
+        acts.SetTerms: lambda: _terms(season, by, act),
+        acts.SettleOptions: lambda: organising.settle_options(season, by=by, edits=act.edits),
+        acts.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
+        acts.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
+        acts.AddMany: lambda: _add_many(season, by, act),
+        acts.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
+        acts.PlaceAll: lambda: _place_all(season, by, act),
+        acts.Seed: lambda: _seed(season, by, act),
+        acts.PublishAll: lambda: rounds.publish_all(season, by=by),
+        acts.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
+        acts.OpenLists: lambda: registration.open_lists(season, by=by),
+        acts.Start: lambda: organising.start(season, by=by),
+        acts.Draft: lambda: rounds.draft(season, by=by),
+        acts.Swap: lambda: rounds.swap(season, by=by, one=act.one, other=act.other),
+        acts.DropDraft: lambda: rounds.discard(season, by=by),
+        acts.Publish: lambda: rounds.publish(season, by=by, play_by=act.play_by, expected=act.seq),
+        acts.Finish: lambda: organising.finish(season, by=by),
+    }
+    return deeds[type(act)]()
+
+
+def _add_many(season: KeptSeason, by: User, act: acts.AddMany) -> list[int]:
+    return registration.add_teams(season, by=by, teams=[(one.team, one.club) for one in act.teams])
+
+
+def _place_all(season: KeptSeason, by: User, act: acts.PlaceAll) -> None:
+    organising.place_all(season, by=by, places={one.entry: (one.division, one.seed) for one in act.places})
+
+
+def _seed(season: KeptSeason, by: User, act: acts.Seed) -> None:
+    if act.by == "lots":
+        organising.draw_lots(season, by=by)
+        return
+    ratings = selectors.people(season, unit_of_work.state_of(season), rated=True).ratings
+    organising.seed_by(season, by=by, strength={number: one.shown for number, one in ratings.items()})
+
+
+def _terms(season: KeptSeason, by: User, act: acts.SetTerms) -> None:
+    state = unit_of_work.state_of(season)
+    organising.set_terms(season, by=by, name=act.name or state.name, terms=terms_from(act.terms, state.terms))

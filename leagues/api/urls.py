@@ -1,0 +1,72 @@
+"""The addresses of leagues, seasons and careers."""
+
+from django.urls import URLPattern, path
+
+from leagues.api import (
+    aftermaths,
+    career_commands,
+    careers,
+    files,
+    fixtures,
+    leagues,
+    notifications,
+    organising,
+    ownership,
+    players,
+    previews,
+    season_status,
+)
+
+urlpatterns: list[URLPattern] = [
+    path("games/<slug:game>/ratings/", players.Ratings.as_view(), name="ratings"),
+    path("news/", notifications.MyNews.as_view(), name="news"),
+    path("news/seen/", notifications.NewsSeen.as_view(), name="news-seen"),
+    path("news/wishes/", notifications.MyWishes.as_view(), name="news-wishes"),
+    path("news/waiting/", notifications.MyWaiting.as_view(), name="news-waiting"),
+    path("leagues/", organising.Leagues.as_view(), name="leagues"),
+    path("leagues/import/", ownership.ImportLeague.as_view(), name="import"),
+    path("leagues/<slug:league>/", ownership.OneLeague.as_view(), name="league"),
+    path("leagues/<slug:league>/people/", ownership.People.as_view(), name="people"),
+    path("leagues/<slug:league>/people/<int:person>/", ownership.OnePerson.as_view(), name="person"),
+    path("leagues/<slug:league>/takeout/", ownership.LeagueTakeout.as_view(), name="takeout"),
+    path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
+    path("leagues/<slug:league>/webhooks/", notifications.LeagueHooks.as_view(), name="hooks"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/", notifications.OneHook.as_view(), name="hook"),
+    path("leagues/<slug:league>/webhooks/<int:hook>/ping/", notifications.PingHook.as_view(), name="hook-ping"),
+    path(
+        "leagues/<slug:league>/webhooks/<int:hook>/deliveries/", notifications.Deliveries.as_view(), name="deliveries"
+    ),
+    path(
+        "leagues/<slug:league>/webhooks/<int:hook>/deliveries/<int:delivery>/again/",
+        notifications.SendAgain.as_view(),
+        name="delivery-again",
+    ),
+    path("seasons/<slug:season>/", leagues.OneSeason.as_view(), name="season"),
+    path("seasons/<slug:season>/now/", season_status.SeasonHere.as_view(), name="season-now"),
+    path("seasons/<slug:season>/act/", organising.SeasonAct.as_view(), name="season-act"),
+    path("seasons/<slug:season>/rules/", season_status.SeasonRules.as_view(), name="season-rules"),
+    path("seasons/<slug:season>/draft/", previews.SeasonDraft.as_view(), name="season-draft"),
+    path("seasons/<slug:season>/standings/", leagues.SeasonStandings.as_view(), name="standings"),
+    path("seasons/<slug:season>/standings/csv/", files.StandingsCsv.as_view(), name="standings-csv"),
+    path("seasons/<slug:season>/cross/", season_status.CrossTable.as_view(), name="cross"),
+    path("seasons/<slug:season>/calendar/", files.SeasonCalendar.as_view(), name="calendar"),
+    path("seasons/<slug:season>/players/<int:number>/", players.OnePlayer.as_view(), name="player"),
+    path("seasons/<slug:season>/players/<int:number>/army/", players.PlayerArmy.as_view(), name="player-army"),
+    path("seasons/<slug:season>/fixtures/<int:number>/", fixtures.OneFixture.as_view(), name="fixture"),
+    path("seasons/<slug:season>/fixtures/<int:number>/preview/", previews.FixturePreview.as_view(), name="corrects"),
+    path("seasons/<slug:season>/fixtures/<int:number>/claim/", leagues.ClaimResult.as_view(), name="claim"),
+    path("seasons/<slug:season>/fixtures/<int:number>/confirm/", leagues.ConfirmResult.as_view(), name="confirm"),
+    path("seasons/<slug:season>/fixtures/<int:number>/dispute/", leagues.DisputeResult.as_view(), name="dispute"),
+    path(
+        "seasons/<slug:season>/fixtures/<int:number>/aftermath/",
+        aftermaths.FixtureAftermath.as_view(),
+        name="aftermath",
+    ),
+    path("seasons/<slug:season>/careers/", careers.SeasonCareers.as_view(), name="careers"),
+    path("seasons/<slug:season>/careers/receipts/", careers.SeasonReceipts.as_view(), name="receipts"),
+    path("seasons/<slug:season>/careers/<int:number>/", careers.OneCareer.as_view(), name="career"),
+    path("seasons/<slug:season>/careers/<int:number>/act/", career_commands.ActInCareer.as_view(), name="career-act"),
+    path("seasons/<slug:season>/careers/<int:number>/army/", careers.CareerArmy.as_view(), name="career-army"),
+    path("seasons/<slug:season>/careers/<int:number>/ledger/", careers.CareerLedger.as_view(), name="ledger"),
+    path("seasons/<slug:season>/careers/<int:number>/market/", careers.CareerMarket.as_view(), name="market"),
+]

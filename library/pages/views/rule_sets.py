@@ -1,0 +1,78 @@
+"""By which rule set one's army goes: choosing it, taking a newer version, going back to the house's tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armies.services.access import own_army
+from armies.store.models import Army
+from library.services import rule_sets
+from rules import registry
+from rules.kernel.sharing import AnyKind
+from ui.errors import ArmyError
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """What the army goes by, and what else it could go by."""
+    army = own_army(request, key)
+    kind = rule_sets.kind_in(registry.get(army.game), slug)
+    if request.method == "POST":
+        return _take(request, army, kind)
+    return render(request, "library/rules.html", _context(request, army, kind))
+
+
+def _context(request: HttpRequest, army: Army, kind: AnyKind) -> dict[str, Any]:
+    game, pin = registry.get(army.game), rule_sets.held(army, kind)
+    found = rule_sets.offered(request, game, kind)
+    return {
+        "army": army,
+        "game": game,
+        "kind": kind,
+        "pin": pin,
+        "newer": rule_sets.newer(request, pin),
+        "now": f"{pin.key}:{pin.version}" if pin and pin.version else pin.key if pin else "",
+        "own": [one for one in found if one.own],
+        "others": [one for one in found if not one.own],
+    }
+
+
+@require_POST
+def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """Takes what the pressed button, or the typed address, names."""
+    army = own_army(request, key)
+    return _take(request, army, rule_sets.kind_in(registry.get(army.game), slug))
+
+
+def _take(request: HttpRequest, army: Army, kind: AnyKind) -> HttpResponse:
+    text = request.POST.get("take") or request.POST.get("link", "")
+    try:
+        if request.POST.get("do") == "leave":
+            rule_sets.leave(army, kind)
+            said = f"{army.name} goes by {kind.nothing[:1].lower()}{kind.nothing[1:]} again."
+        else:
+            pin = rule_sets.chosen(request, registry.get(army.game), kind, text)
+            rule_sets.take(army, kind, pin)
+            said = f"{army.name} goes by {pin.title}."
+    except ArmyError as error:
+        context = {**_context(request, army, kind), "link": request.POST.get("link", ""), "error": str(error)}
+        return render(request, "library/rules.html", context, status=422)
+    messages.success(request, said)
+    return redirect("armies:roster", army.key)
+
+
+@never_cache
+@require_safe
+def newer(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """A line for the roster when there is a newer version of what the army goes by."""
+    army = own_army(request, key)
+    kind = rule_sets.kind_in(registry.get(army.game), slug)
+    found = rule_sets.newer(request, rule_sets.held(army, kind))
+    return render(request, "library/newer.html", {"army": army, "kind": kind, "newer": found})

@@ -1,0 +1,31 @@
+"""The odds of an action, dispatched to the chapter that it belongs to."""
+
+from __future__ import annotations
+
+from rules.games.eic_league.battle.actions import (
+    Action,
+    Announce,
+    Attack,
+    Detect,
+    RollInitiative,
+)
+from rules.games.eic_league.odds.attacks import attack_odds
+from rules.games.eic_league.odds.detection import detection_odds
+from rules.games.eic_league.odds.initiative import initiative_odds
+from rules.games.eic_league.visibility.view import View
+from rules.kernel.odds import Odds
+
+
+def odds(view: View, action: Action) -> Odds | None:
+    """The exact odds of an action; None when it has none. Raises Illegal as the action itself would."""
+    match action:
+        case Attack():
+            return attack_odds(view.state, action)
+        case Announce(attack=attack):
+            return attack_odds(view.state, attack)
+        case Detect():
+            return detection_odds(view.state, action)
+        case RollInitiative():
+            return initiative_odds(view.state, action)
+        case _:
+            return None

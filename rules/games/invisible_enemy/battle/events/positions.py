@@ -1,0 +1,31 @@
+"""Events of places on the plan (IE-3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point, snake_record
+
+
+@snake_record
+class Located:
+    """The place of a base, tower or piece of terrain is known."""
+
+    name: str
+    at: Point
+    facing: Inches
+    changes: Changes = NO_CHANGES
+    type: Literal["located"] = "located"
+
+
+@snake_record
+class UnitLocated:
+    """The bases of a unit stand in a row on the plan."""
+
+    unit: str
+    places: Mapping[str, Point]
+    facing: Inches
+    changes: Changes = NO_CHANGES
+    type: Literal["unit-located"] = "unit-located"

@@ -1,0 +1,1 @@
+"""What lives from battle to battle."""

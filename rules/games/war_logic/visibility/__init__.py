@@ -1,0 +1,1 @@
+"""What each viewer may know, and what undoing gives away."""

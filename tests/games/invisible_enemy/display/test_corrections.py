@@ -1,0 +1,45 @@
+"""Tests of corrections on the page."""
+
+import pytest
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.corrections import Correct
+from rules.kernel.dice import TapeDice
+from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.problems import Illegal
+from rules.kernel.records import changed
+from rules.kernel.replay import fold
+from tests.games.invisible_enemy.battles import A, B, begin
+
+
+def test_everybody_reads_a_correction():
+    state = begin()
+    action = Correct(path=("bases", "Tiger 1", "hits"), value=4, reason="miscounted")
+    events = GAME.decide(state, REFEREE, action, TapeDice())
+    assert fold(GAME, events, state).bases["Tiger 1"].hits == 4
+    assert "4" in GAME.describe(events[0], SPECTATOR).text
+    with pytest.raises(Illegal):
+        GAME.decide(state, A, action, TapeDice())
+
+
+def test_a_corrected_secret_stays_secret():
+    state = begin()
+    events = GAME.decide(
+        state, REFEREE, Correct(path=("units", "Barn", "mission"), value="strike", reason="x"), TapeDice()
+    )
+    assert "strike" in GAME.describe(events[0], REFEREE).text and "strike" not in GAME.describe(events[0], B).text
+
+
+def test_a_correction_does_not_name_an_unplaced_unit():
+    state = begin(deployed=False)
+    assert state.phase == "placement" and not state.units["Tiger"].placed
+    for path, value in ((("bases", "Tiger 1", "hits"), 1), (("units", "Tiger", "auto_move"), True)):
+        action = Correct(path=path, value=value, reason="as agreed")
+        (event,) = GAME.decide(state, REFEREE, action, TapeDice())
+        for viewer in (A, SPECTATOR):
+            said = GAME.describe(event, viewer)
+            assert "Tiger" not in said.text and not said.about, viewer
+        assert "Tiger" in GAME.describe(event, B).text and "Tiger" in GAME.describe(event, REFEREE).text
+    placed = changed(state, units={**state.units, "Tiger": changed(state.units["Tiger"], placed=True)})
+    (event,) = GAME.decide(placed, REFEREE, action, TapeDice())
+    assert "Tiger" in GAME.describe(event, A).text

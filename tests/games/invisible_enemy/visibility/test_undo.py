@@ -1,0 +1,16 @@
+"""What undoing gives away."""
+
+import pytest
+
+from rules.games.invisible_enemy.game import GAME
+from rules.kernel.dice import TapeDice
+from tests.games.invisible_enemy.battles import A, begin
+
+
+@pytest.mark.parametrize(
+    ("type_", "dice", "fields", "free"),
+    [("network-combat", [1] * 10, {}, False), ("concede", [], {"by": "a"}, True)],
+)
+def test_undo_is_free_without_dice(type_, dice, fields, free):
+    events = GAME.decide(begin(), A, GAME.actions.read({"type": type_, **fields}), TapeDice(dice))
+    assert GAME.undo_is_free(events) is free

@@ -8,8 +8,8 @@ from rules.games.sol_prime.army.document import ArmyDesign
 from rules.games.sol_prime.army.fittings import (
     ARTILLERY,
     FORTIFICATION,
-    MORTAR,
     Fitted,
+    artillery_class,
     artillery_ratings,
     automatic_weapons,
     fire_radius,
@@ -138,11 +138,6 @@ def unit_values(entry: Entry, tech: Tech) -> dict[str, Json]:
         values["radius"] = fire_radius(size, mrl=fitted.mrl)
         values["fire-turns"] = fire_turns(fitted.design.ammunition, mrl=fitted.mrl)
     return values
-
-
-def artillery_class(fitted: Fitted) -> str:
-    """Returns the class of an artillery piece; infantry mortars are light."""
-    return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
 
 
 def army_values(army: ArmySummary) -> dict[str, Json]:

@@ -284,3 +284,8 @@ def fire_turns(lots: int, *, mrl: bool) -> int:
 def count_buildings(barracks_sections: int, others: int) -> int:
     """Counts the buildings of a base: twelve barracks sections make a building, or part of one (SP-27.6)."""
     return ceil(barracks_sections / CATALOGUE.installations.barracks_sections) + others
+
+
+def artillery_class(fitted: Fitted) -> str:
+    """Returns the class of an artillery piece; infantry mortars are light."""
+    return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"

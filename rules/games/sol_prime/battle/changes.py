@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -18,6 +18,10 @@ from rules.kernel.screen import Line
 def as_json(value: Any) -> Any:
     """Returns a value as JSON holds it, so that an event is equal before and after it is stored."""
     return to_jsonable_python(value, by_alias=False)
+
+
+Roller = Callable[[int, str, tuple[int, ...]], int]
+"""Rolls a die: sides, purpose, cuts."""
 
 
 class Recorder:
@@ -39,6 +43,10 @@ class Recorder:
             credit(self.dice, by)
         self.rolls.append(Roll(sides=sides, face=face, why=why))
         return face
+
+    def face(self, sides: int, why: str, cuts: tuple[int, ...]) -> int:
+        """Rolls a die as a ``Roller``."""
+        return self.roll(sides, why, cuts=cuts)
 
     def line(self, label: str, amount: object, *, how: str = "", rule: str = "", total: bool = False) -> None:
         """Adds a line of arithmetic; whole numbers are shown with their sign unless they are the total."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.sol_prime.army.fittings import ARTILLERY, MORTAR, Fitted, fire_turns, move_rate, terrain_column
+from rules.games.sol_prime.army import fittings
+from rules.games.sol_prime.army.fittings import ARTILLERY, Fitted, fire_turns, move_rate, terrain_column
 from rules.games.sol_prime.army.pricing.points import stand_points
 from rules.games.sol_prime.army.validation.aircraft import wing_loads
 from rules.games.sol_prime.battle.state import Stand
@@ -46,7 +47,7 @@ def artillery_class(fitted: Fitted) -> str:
     """Returns the class of an artillery piece; empty for everything else."""
     if fitted.kind != ARTILLERY:
         return ""
-    return "light" if fitted.class_id == MORTAR else fitted.design.artillery or "light"
+    return fittings.artillery_class(fitted)
 
 
 def _building(fitted: Fitted) -> bool:

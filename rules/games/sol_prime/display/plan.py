@@ -21,7 +21,7 @@ from rules.games.sol_prime.battle.actions import (
 from rules.games.sol_prime.battle.state import Ground, Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import format_inches, platoon_name
-from rules.games.sol_prime.display.offers.fire import sheet_of
+from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.artillery.pieces import piece_radius
 from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only

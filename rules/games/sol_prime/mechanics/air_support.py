@@ -8,6 +8,7 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side, tech_modifier
 from rules.kernel.dice import Dice
@@ -40,7 +41,7 @@ def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     found = support_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in found)
     least = TABLE.support.needed - modifier
-    face = recorder.roll(TABLE.support.die, "Air support", cuts=support_cuts(least))
+    face = recorder.roll(TABLE.support.die, "Air support", cuts=cuts_for(least, TABLE.support.die))
     for label, amount, rule in found:
         if amount:
             recorder.line(label, amount, rule=rule)
@@ -49,8 +50,3 @@ def call_support(state: State, action: AirSupport, dice: Dice) -> Happened:
     recorder.side(action.side, support_called=True, granted=granted)
     recorder.result = {"modifier": modifier, "granted": granted}
     return recorder.event("support-called", side=action.side)
-
-
-def support_cuts(least: int) -> tuple[int, ...]:
-    """Returns the cut of a D10 that must show ``least`` or more."""
-    return (least - 1,) if 1 < least <= TABLE.support.die else ()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from rules.games.sol_prime.battle.changes import Recorder
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.losses import apply_result, destroy
@@ -77,9 +75,7 @@ def _escape_number(unit: Stand) -> int:
     return ESCAPE.infantry_from if is_infantry(unit) else ESCAPE.vehicle_from
 
 
-def roll_escapes(
-    occupants: tuple[tuple[str, int], ...], roll: Callable[[int, str, tuple[int, ...]], int]
-) -> dict[str, str]:
+def roll_escapes(occupants: tuple[tuple[str, int], ...], roll: Roller) -> dict[str, str]:
     """Rolls for everyone inside a building that fell: escaped or destroyed."""
     return {
         name: "escaped" if roll(ESCAPE.die, f"{name} escapes", (least - 1,)) >= least else "destroyed"

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.fire.shot import Shot, affected_by_generator
+from rules.games.sol_prime.mechanics.fire.shot import Shot
+from rules.games.sol_prime.mechanics.installations import affected_by_generator
 from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros
 from rules.games.sol_prime.mechanics.stands import SIZELESS, is_aircraft, is_infantry
 from rules.kernel.records import record

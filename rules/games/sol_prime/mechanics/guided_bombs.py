@@ -134,7 +134,7 @@ def _resolve_blast(
         recorder.line(target.name, f"{penetration + target.add}", how=found[target.name], rule="SP-22.33")
         if found[target.name] == "destroyed" and target.building:
             inside = tuple((name, least) for name, least in target.occupants if name not in before)
-            found |= roll_escapes(inside, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+            found |= roll_escapes(inside, recorder.face)
     return found
 
 
@@ -208,7 +208,7 @@ def resolve_impact(state: State, action: BombImpact, dice: Dice) -> Happened:
         total, results[one.name] = found[one.name]
         recorder.line(one.name, f"{total}", how=results[one.name].replace("-", " "), rule="SP-22.33")
         if results[one.name] == "destroyed" and one.building:
-            results |= roll_escapes(one.occupants, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+            results |= roll_escapes(one.occupants, recorder.face)
     recorder.battle(missions=tuple(one for one in state.missions if one != mission))
     recorder.result = {"radius": TABLE.bomb.radius, "results": results}
     apply_results(recorder, results)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.games.sol_prime.battle.actions import Drive, Mines
-from rules.games.sol_prime.battle.changes import Recorder
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -18,9 +16,6 @@ from rules.kernel.records import record
 from rules.kit import plan
 
 MINES = CATALOGUE.minefields
-
-
-Roller = Callable[[int, str, tuple[int, ...]], int]
 
 
 @record
@@ -85,7 +80,7 @@ def enter_minefield(state: State, action: Mines, dice: Dice) -> Happened:
         }
         return recorder.event("minefield-entered", side=unit.side, about=about)
     strength = field.strength or 0
-    mined = roll_mine(unit, strength, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+    mined = roll_mine(unit, strength, recorder.face)
     recorder.line("Hits a mine", f"{strength} or less", how="D6", rule="SP-20.3", total=True)
     recorder.unit(action.unit, mined=(*unit.mined, action.minefield))
     if mined.hit:

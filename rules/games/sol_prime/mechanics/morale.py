@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.games.sol_prime.battle.actions import PlatoonMorale, UnitMorale
-from rules.games.sol_prime.battle.changes import Recorder
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import MoraleState, Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -43,7 +41,7 @@ def resolve_unit_test(state: State, action: UnitMorale, dice: Dice) -> Happened:
 
 def roll_test(recorder: Recorder, test: UnitTest) -> bool:
     """Rolls a test and records its arithmetic."""
-    passed = test.passed(lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+    passed = test.passed(recorder.face)
     for label, amount in (("Leader", test.leader), ("Shaken", test.shaken), ("In cover", test.cover)):
         if amount:
             recorder.line(label, amount, rule="SP-18.2")
@@ -195,7 +193,7 @@ class UnitTest:
         """The sum of the modifiers."""
         return self.leader + self.shaken + self.cover
 
-    def passed(self, roll: Callable[[int, str, tuple[int, ...]], int]) -> bool:
+    def passed(self, roll: Roller) -> bool:
         """Rolls the test; crews of structures never test (SP-2.55)."""
         if self.fails_up_to is None:
             return True

@@ -9,11 +9,12 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.air_defense import count_launchers
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
 from rules.games.sol_prime.mechanics.stands import class_of, platoon_of, stands_of
-from rules.games.sol_prime.mechanics.weapons import automatic_weapons, launchers
+from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.problems import Illegal
 
 
@@ -88,7 +89,7 @@ def keeps_marker(firer: Stand, shot: Shot) -> bool:
     """Checks whether the marker stays: more of the announcement follows, or launchers are left (SP-6.6, SP-24.3)."""
     if not shot.action.overwatch:
         return False
-    more = shot.launchers and firer.launchers_fired < launchers(firer, shot.action.weapon)
+    more = shot.launchers and firer.launchers_fired < count_launchers(firer, shot.action.weapon)
     return shot.action.hold_overwatch or more
 
 

@@ -206,3 +206,8 @@ def find_platoon(state: State, name: str) -> Platoon:
     if name not in state.platoons:
         raise Unreadable(Problem(code="unknown-platoon", message=f"There is no platoon called {name}."))
     return state.platoons[name]
+
+
+def is_on_table(unit: Stand) -> bool:
+    """Checks whether a stand is on the table by itself: not gone, aboard or off the board."""
+    return not unit.destroyed and not unit.carried_by and unit.turns_off is None

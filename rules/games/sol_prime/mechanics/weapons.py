@@ -44,11 +44,6 @@ def count_systems(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
     return max(1, len(same))
 
 
-def launchers(firer: Stand, weapon_id: str) -> int:
-    """Counts the launchers of an air defense stand (SP-24.3)."""
-    return sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id)
-
-
 def loads_left(firer: Stand, weapon_id: str) -> int:
     """Counts the wing weapons of a kind that an aircraft has left (SP-22.22)."""
     return firer.loads.get(weapon_id, sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id))

@@ -9,8 +9,9 @@ from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import EDGES
 from rules.games.sol_prime.display.offers.fields import choose, distance_field, yes_or_no
-from rules.games.sol_prime.display.offers.fire import enemies, sheet_of
+from rules.games.sol_prime.display.offers.fire import enemies
 from rules.games.sol_prime.display.offers.plan import tenths
+from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB

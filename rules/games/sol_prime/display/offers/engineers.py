@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.offers.fields import choose_minefield, distance_field
-from rules.games.sol_prime.display.offers.fire import enemies, on_plan, sheet_of
+from rules.games.sol_prime.display.offers.fire import enemies, on_plan
+from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.demolition import adjacent_structures
 from rules.games.sol_prime.mechanics.mines import fields_at
@@ -17,11 +17,6 @@ from rules.kernel.records import Json, changed
 from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 WORK = "Engineers"
-
-
-def stand_offer(unit: Stand, key: str, label: str, action: dict[str, Json], *, group: str, **more: Any) -> Offer:
-    """Returns an offer on a stand's sheet; ``more``: further fields of the offer."""
-    return Offer(key=key, label=label, action=action, by=sheet_of(unit), group=group, **more)
 
 
 def engineer_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:

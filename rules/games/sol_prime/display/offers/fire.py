@@ -18,6 +18,7 @@ from rules.games.sol_prime.display.offers.fields import (
     toggle_off,
     yes_or_no,
 )
+from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.trial import find_first_legal, find_shot_refusal
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
@@ -81,11 +82,6 @@ def fire_offers(state: State, viewer: Viewer, name: str, *, overwatch: bool = Fa
 
 SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")
 """Reasons that are shown, since a player would wonder why a weapon cannot fire."""
-
-
-def sheet_of(unit: Stand) -> str:
-    """Returns the sheet on which a stand is a row."""
-    return unit.platoon or f"{unit.side}/installations"
 
 
 def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch: bool) -> dict[str, Json]:

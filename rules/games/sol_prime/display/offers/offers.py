@@ -11,10 +11,12 @@ from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
 from rules.games.sol_prime.display.offers.answers import answer_offers
 from rules.games.sol_prime.display.offers.fields import choose, complete_action, cover_field, distance_field
-from rules.games.sol_prime.display.offers.fire import fire_offers, sheet_of
+from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
+from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
-from rules.games.sol_prime.display.offers.stands import platoon_overwatch_offers, platoon_show_offers, unit_offers
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.stands import unit_offers
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_refusal
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.overwatch import watching_stands

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.fields import toggle_off
-from rules.games.sol_prime.display.offers.fire import sheet_of
+from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import has_facing, table_of

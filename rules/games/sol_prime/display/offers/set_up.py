@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.fields import choose, distance_field
-from rules.games.sol_prime.display.offers.fire import sheet_of
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
-from rules.games.sol_prime.display.offers.stands import (
+from rules.games.sol_prime.display.offers.platoons import (
     platoon_conceal_offers,
     platoon_overwatch_offers,
     platoon_show_offers,
-    posture_fields,
 )
+from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.stands import posture_fields
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_structure

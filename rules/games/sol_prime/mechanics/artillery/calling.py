@@ -9,6 +9,7 @@ from rules.games.sol_prime.battle.state import Mission, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
 from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.placement import check_place
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_present, refuse
 from rules.games.sol_prime.mechanics.stands import is_observer
@@ -50,7 +51,7 @@ def _roll_arrival(recorder: Recorder, action: ArtilleryCall, side: str) -> None:
     found = arrival_modifiers(state, action, side)
     modifier = sum(amount for _, amount, _ in found)
     needed = artillery_rating(state, side)
-    face = recorder.roll(TABLE.arrival.die, "Arrival", cuts=arrival_cuts(needed - modifier))
+    face = recorder.roll(TABLE.arrival.die, "Arrival", cuts=cuts_for(needed - modifier, TABLE.arrival.die))
     for label, amount, rule in found:
         if amount:
             recorder.line(label, amount, rule=rule)
@@ -69,11 +70,6 @@ def artillery_rating(state: State, side: str) -> int:
     """Returns the artillery rating of a side's level (SP-17.10)."""
     one = state.sides.get(side)
     return CATALOGUE.tech_levels[one.tech if one else "basic"].artillery_rating
-
-
-def arrival_cuts(least: int) -> tuple[int, ...]:
-    """Returns the cut of a D10 that must show ``least`` or more."""
-    return (least - 1,) if 1 < least <= TABLE.arrival.die else ()
 
 
 def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool) -> None:

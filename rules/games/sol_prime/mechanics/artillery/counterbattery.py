@@ -7,9 +7,10 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.artillery.calling import arrival_cuts, place_counter
+from rules.games.sol_prime.mechanics.artillery.calling import place_counter
 from rules.games.sol_prime.mechanics.artillery.pieces import check_ammunition, check_ranges, find_pieces, use_ammunition
 from rules.games.sol_prime.mechanics.installations import has_command_center
+from rules.games.sol_prime.mechanics.modifiers import cuts_for
 from rules.games.sol_prime.mechanics.positions import position_of
 from rules.games.sol_prime.mechanics.readiness import check_alive, refuse
 from rules.games.sol_prime.mechanics.sides import tech_modifier
@@ -89,7 +90,7 @@ def try_counterbattery(state: State, action: Counterbattery, dice: Dice) -> Happ
     modifiers = counterbattery_modifiers(state, action)
     modifier = sum(amount for _, amount, _ in modifiers)
     least = TABLE.counterbattery.needed - modifier
-    face = recorder.roll(TABLE.counterbattery.die, "Counterbattery", cuts=arrival_cuts(least))
+    face = recorder.roll(TABLE.counterbattery.die, "Counterbattery", cuts=cuts_for(least, TABLE.counterbattery.die))
     for label, amount, rule in modifiers:
         if amount:
             recorder.line(label, amount, rule=rule)

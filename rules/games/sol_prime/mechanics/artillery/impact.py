@@ -110,7 +110,7 @@ def _resolve_target(recorder: Recorder, target: DamageTarget, dice: int) -> dict
     )
     found = {target.name: result}
     if result == "destroyed" and target.building:
-        found |= roll_escapes(target.occupants, lambda sides, why, cuts: recorder.roll(sides, why, cuts=cuts))
+        found |= roll_escapes(target.occupants, recorder.face)
     return found
 
 

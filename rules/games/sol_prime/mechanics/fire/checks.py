@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.army.document import Mount
-from rules.games.sol_prime.army.fittings import FIGHTER
 from rules.games.sol_prime.battle.actions import Fire
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
+from rules.games.sol_prime.mechanics.air_defense import count_launchers, may_hit_aircraft
 from rules.games.sol_prime.mechanics.facing import fires_forward_only
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.line_of_sight import Sightline, sees
@@ -18,15 +18,12 @@ from rules.games.sol_prime.mechanics.stands import (
     class_of,
     find_stand,
     is_aircraft,
-    is_fortification,
     is_infantry,
     is_vtol,
 )
 from rules.games.sol_prime.mechanics.targeting_priorities import allowed_targets
-from rules.games.sol_prime.mechanics.weapons import count_systems, find_weapon, firing_mounts, launchers, loads_left
-
-DIRECT = ("gun", "laser", "ion", "plasma")
-"""Classes of weapons with which fixed installations fire at aircraft too (SP-24.5)."""
+from rules.games.sol_prime.mechanics.urban_areas import check_urban
+from rules.games.sol_prime.mechanics.weapons import count_systems, find_weapon, firing_mounts, loads_left
 
 
 def check_shot(state: State, action: Fire) -> Shot:
@@ -50,7 +47,7 @@ def check_shot(state: State, action: Fire) -> Shot:
     _check_systems(shot)
     _check_arc_and_range(shot, mount)
     check_missile_movement(shot)
-    _check_urban(action)
+    check_urban(action)
     _check_sight(state, shot)
     _check_priority(state, shot)
     check_reaction(shot)
@@ -107,14 +104,9 @@ def check_kinds(state: State, action: Fire, firer: Stand, target: Stand, weapon:
     if rating is None:
         kind = "infantry" if is_infantry(target) else "vehicles and structures"
         raise refuse("invalid-target", f"{weapon.name} may not be used against {kind}.", "SP-9.9")
-    if is_aircraft(target) and not _may_hit_aircraft(firer, weapon):
+    if is_aircraft(target) and not may_hit_aircraft(firer, weapon):
         message = f"{action.by} may not fire at aircraft: fighters, air defense, GAWs and fixed guns may."
         raise refuse("cannot-target-air", message, "SP-22.41")
-
-
-def _may_hit_aircraft(firer: Stand, weapon: Weapon) -> bool:
-    """Checks for fighters, air defense, GAWs, and fixed guns (SP-22.40, SP-22.41, SP-24.5)."""
-    return firer.kind == FIGHTER or weapon.anti_air_only or (is_fortification(firer) and weapon.class_ in DIRECT)
 
 
 # --- mounts, loads, systems -----------------------------------------------------------------------
@@ -132,7 +124,7 @@ def _check_loads(shot: Shot) -> None:
 def _check_systems(shot: Shot) -> None:
     firer, weapon_id, name = shot.firer, shot.action.weapon, shot.weapon.name
     if shot.launchers:
-        total = launchers(firer, weapon_id)
+        total = count_launchers(firer, weapon_id)
         if firer.launchers_fired + shot.mounts > total:
             message = f"{firer.launchers_fired} of {total} launchers have fired."
             raise refuse("already-fired", message, "SP-24.3")
@@ -161,7 +153,9 @@ def _check_systems(shot: Shot) -> None:
 
 def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
     action, weapon, distance = shot.action, shot.weapon, shot.action.range or 0
-    if action.mounts is not None and not 1 <= action.mounts <= max(mount.mounts, launchers(shot.firer, mount.id), 2):
+    if action.mounts is not None and not 1 <= action.mounts <= max(
+        mount.mounts, count_launchers(shot.firer, mount.id), 2
+    ):
         raise refuse("too-many-systems", f"{action.mounts} of {mount.mounts} in the mount.", "SP-9.2")
     if fires_forward_only(shot.firer, mount) and not action.in_arc:
         raise refuse("out-of-arc", f"{action.target} is not in the frontal fire arc.", "SP-7.5")
@@ -174,15 +168,6 @@ def _check_arc_and_range(shot: Shot, mount: Mount) -> None:
 
 
 # --- ground, sight, choice ------------------------------------------------------------------------
-
-
-def _check_urban(action: Fire) -> None:
-    if action.both_urban:
-        raise refuse("urban-close-combat-only", "Inside an urban area there is close combat only.", "SP-15.3")
-    edge = CATALOGUE.visibility.urban_edge
-    if action.urban_depth is not None and action.urban_depth > edge:
-        message = f'Only within {edge:g}" of the edge of an urban area units fire out and are fired at.'
-        raise refuse("urban-depth", message, "SP-15.2")
 
 
 def _check_sight(state: State, shot: Shot) -> None:

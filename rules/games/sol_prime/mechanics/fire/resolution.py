@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count as counting
 
 from rules.games.sol_prime.battle.actions import Fire
-from rules.games.sol_prime.battle.changes import Recorder
+from rules.games.sol_prime.battle.changes import Recorder, Roller
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -30,9 +29,6 @@ from rules.games.sol_prime.mechanics.stands import find_stand, is_infantry, is_s
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice, Die
 from rules.kernel.records import record
-
-Roller = Callable[[int, str, tuple[int, ...]], int]
-"""Rolls a die: sides, purpose, cuts."""
 
 
 @record

@@ -52,8 +52,3 @@ class Shot:
         action = self.action
         turn = CATALOGUE.movement.turn if action.facing_changed and not is_infantry(self.firer) else 0
         return round_inches(self.firer.moved + turn + (0 if action.overwatch else action.then_move))
-
-
-def affected_by_generator(shot: Shot) -> bool:
-    """Checks whether a field generator affects the weapon: laser, ion, plasma (SP-9.21)."""
-    return shot.weapon.class_ in CATALOGUE.to_kill.field_generator.affects

@@ -7,8 +7,8 @@ from math import ceil
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.fire.shot import Shot, affected_by_generator
-from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
+from rules.games.sol_prime.mechanics.fire.shot import Shot
+from rules.games.sol_prime.mechanics.installations import affected_by_generator, has_command_center, has_functioning
 from rules.games.sol_prime.mechanics.missiles import missile_modifiers
 from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros, total
 from rules.games.sol_prime.mechanics.stands import (

@@ -20,8 +20,7 @@ from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers import offers
 from rules.games.sol_prime.mechanics import measurement
-from rules.games.sol_prime.odds import breakdown
-from rules.games.sol_prime.odds import odds as asking
+from rules.games.sol_prime.odds import breakdown, odds
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.campaign import Campaign
@@ -113,7 +112,7 @@ class SolPrime:
         return offers.offers(view_)
 
     def odds(self, view_: View, action: Action) -> Odds | None:
-        return asking.odds(view_, action)
+        return odds.odds(view_, action)
 
     def preview(self, view_: View, action: Action) -> Sequence[Line]:
         return breakdown.breakdown(view_, action)

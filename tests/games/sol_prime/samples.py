@@ -1,4 +1,4 @@
-"""Legal armies of every level, battles that can begin, and what a viewer may not know of them."""
+"""Legal armies of every level, battles that can begin, and their secrets."""
 
 from __future__ import annotations
 

@@ -99,6 +99,7 @@ def _is_hidden_set_up(state: State, unit: Stand) -> bool:
 
 
 def is_unseen(state: State, unit: Stand) -> bool:
+    """Checks whether a stand, or its carrier, is secret."""
     carrier = state.units.get(unit.carried_by or "")
     return not unit.destroyed and (_is_secret(unit) or (carrier is not None and _is_secret(carrier)))
 

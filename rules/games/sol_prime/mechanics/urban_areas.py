@@ -8,6 +8,7 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 
 
 def check_urban(action: Fire) -> None:
+    """Raises Illegal for fire inside an urban area, or from too deep in it (SP-15.2, SP-15.3)."""
     if action.both_urban:
         raise refuse("urban-close-combat-only", "Inside an urban area there is close combat only.", "SP-15.3")
     edge = CATALOGUE.visibility.urban_edge

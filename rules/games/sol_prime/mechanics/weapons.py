@@ -29,6 +29,7 @@ def automatic_weapons(state: State, firer: Stand) -> list[str]:
 
 def firing_mounts(action: Fire, weapon: Weapon, mount: Mount) -> int:
     # Guns mounted together are a multiple mount (SP-24.4), a pair of wing weapons one system (SP-22.23).
+    """Returns how many weapons of the mount fire."""
     if action.mounts is not None:
         return action.mounts
     if weapon.wing:

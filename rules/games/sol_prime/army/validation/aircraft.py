@@ -15,6 +15,7 @@ NOSE = ("gun", "laser", "ion", "plasma")
 
 
 def aircraft_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
+    """Checks the number and balance of an aircraft's weapons."""
     fitted = entry.fitted
     if fitted.kind not in AIRCRAFT or fitted.cls is None:
         return

@@ -10,6 +10,7 @@ from rules.kernel.problems import Problem
 
 
 def leader_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Checks the number of leaders, and that each is attached to a stand."""
     most = army.design.options.players * CATALOGUE.leaders.per_player
     if len(army.design.leaders) > most:
         message = f"{len(army.design.leaders)} leaders for {most} players; each player has one."

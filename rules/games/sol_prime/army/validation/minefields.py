@@ -11,6 +11,7 @@ from rules.kernel.problems import Fix, Problem
 
 
 def minefield_problems(army: ArmySummary) -> Iterator[Problem]:
+    """Checks the right to lay minefields, their kinds and their number."""
     mines, table = army.design.minefields, CATALOGUE.minefields
     dummies, real = mines.get("dummy", 0), sum(count for kind, count in mines.items() if kind != "dummy")
     if not dummies + real:

@@ -13,6 +13,7 @@ from rules.kernel.records import changed
 
 
 def platoon_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
+    """Checks a platoon's size and its one morale rating."""
     where = (*entries[0].path, "platoon")
     for one in size_problems(name, entries):
         yield changed(one, where=where)

@@ -12,6 +12,7 @@ from rules.kernel.problems import Problem
 
 
 def upgrade_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
+    """Checks an entry's upgrades, range finder, engineers and troop bays."""
     fitted = entry.fitted
     for upgrade in dict.fromkeys(fitted.upgrades):
         table = CATALOGUE.upgrades[upgrade]

@@ -14,6 +14,7 @@ from rules.kernel.problems import Problem
 
 
 def weapon_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
+    """Checks that an entry may carry its weapons."""
     fitted = entry.fitted
     if fitted.kind == VEHICLE and ("amds" in fitted.upgrades or fitted.class_id == "amds-vehicle"):
         # Weapons beside an AMDS are judged by its rule alone.

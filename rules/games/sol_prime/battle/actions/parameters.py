@@ -22,6 +22,7 @@ def _chosen(value: object) -> object:
 
 def typed_targets(value: object) -> object:
     # Pages type a distance for each name: {"anvil": 1.5}; those without one are left out.
+    """Reads targets typed or ticked on a page as the list that an action holds."""
     if isinstance(value, list):
         # Or they tick the stands in the circle: ["anvil"].
         return [{"unit": one} if isinstance(one, str) else one for one in value]

@@ -22,6 +22,7 @@ GUNS = "Artillery"
 
 
 def artillery_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields calling fire with an artillery piece and its battery."""
     own = {one: other for one, other in state.units.items() if other.side == unit.side and not other.destroyed}
     spotters = [one for one, other in own.items() if is_observer(other)]
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range

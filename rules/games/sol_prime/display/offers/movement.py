@@ -19,6 +19,7 @@ MOVE = "Movement"
 
 
 def movement_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields moves, by distance or to a place, and everything that goes with them."""
     if unit.move <= 0:
         return
     if state.table is not None and unit.at is not None:
@@ -94,6 +95,7 @@ def _ground_fields() -> Iterator[Field]:
 
 
 def minefield_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields entering a minefield by hand."""
     fields = [one for one in fields_at(state, unit) if one not in unit.mined]
     if not fields or is_immune(unit):
         return

@@ -18,6 +18,7 @@ TRANSPORT = "Transport"
 
 
 def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields getting on a carrier, and attaching to a vehicle."""
     if not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
         return
     own = {
@@ -44,6 +45,7 @@ def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> It
 
 
 def attach_offers(state: State, viewer: Viewer, name: str, unit: Stand, vehicles: list[str]) -> Iterator[Offer]:
+    """Yields attaching infantry to a vehicle, or leaving it."""
     document, _ = find_first_legal(state, viewer, ({"type": "attach", "unit": name, "to": one} for one in vehicles))
     if document is not None:
         fields = (
@@ -54,6 +56,7 @@ def attach_offers(state: State, viewer: Viewer, name: str, unit: Stand, vehicles
 
 
 def unload_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[Offer]:
+    """Yields getting off a carrier."""
     carrier = state.units.get(unit.carried_by or "")
     if carrier is not None and is_aircraft(carrier):
         return

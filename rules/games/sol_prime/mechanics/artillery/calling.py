@@ -73,6 +73,7 @@ def artillery_rating(state: State, side: str) -> int:
 
 
 def place_counter(recorder: Recorder, action: ArtilleryCall, side: str, *, now: bool) -> None:
+    """Places the counter of called fire under a key of its own."""
     number = len(recorder.state.missions) + 1
     taken = {mission.key for mission in recorder.state.missions}
     while (key := f"counter {number}") in taken:

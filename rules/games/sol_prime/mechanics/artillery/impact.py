@@ -72,6 +72,7 @@ def resolve_impact(state: State, action: ArtilleryImpact, dice: Dice) -> Happene
 
 
 def is_due(mission: Mission, action: ArtilleryImpact, cycle: int) -> bool:
+    """Checks whether a mission of these pieces falls by this cycle."""
     return set(action.by) <= set(mission.by) and mission.due <= cycle
 
 

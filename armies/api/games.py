@@ -93,16 +93,16 @@ def judgement(reading: Reading) -> Judgement:
 
 
 def _fields(game: AnyGame) -> dict[str, Json]:
-    least, most = game.sides
+    least, most = game.info.sides
     return {
         "slug": game.slug,
         "name": game.name,
-        "tagline": game.tagline,
-        "intro": game.intro,
-        "army_word": game.army_word,
+        "tagline": game.info.tagline,
+        "intro": game.info.intro,
+        "army_word": game.info.army_word,
         "sides": Sides(least=least, most=most),
-        "rules_version": game.rules_version,
-        "catalogue_hash": game.catalogue_hash,
+        "rules_version": game.info.rules_version,
+        "catalogue_hash": game.catalogue.hash,
     }
 
 
@@ -123,7 +123,8 @@ class OneGame(ApiView):
     def get(self, request: Request, game: str) -> Response:
         """A game, with the document of a new army and the JSON schema of its actions."""
         found = game_or_404(game)
-        more = {"blank_army": found.blank("New"), "actions": found.actions.schema()}
+        actions = found.battle.codecs.actions.schema() if found.battle else {}
+        more = {"blank_army": found.armies.blank("New"), "actions": actions}
         between = found.campaign and CareerRules(about=found.campaign.about, currency=found.campaign.currency)
         return answer(GameDetail(**_fields(found), **more, careers=between))
 
@@ -138,9 +139,9 @@ class GameCatalogue(ApiView):
         return answer(
             Catalogue(
                 game=found.slug,
-                rules_version=found.rules_version,
-                catalogue_hash=found.catalogue_hash,
-                tables=found.catalogue_tables(),
+                rules_version=found.info.rules_version,
+                catalogue_hash=found.catalogue.hash,
+                tables=found.catalogue.reference(),
             )
         )
 

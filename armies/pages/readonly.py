@@ -55,7 +55,7 @@ def sheet_pages(reading: Reading) -> dict[str, Any]:
     return {
         "game": reading.game,
         "budget": budget(reading.evaluation),
-        "sheets": [_sheet(sheet) for sheet in reading.game.record_sheets(reading.army)],
+        "sheets": [_sheet(sheet) for sheet in reading.game.armies.record_sheets(reading.army)],
     }
 
 
@@ -108,7 +108,7 @@ def _boxes(counter: Counter, most: int) -> str:
 
 def catalogue_tables(game: AnyGame) -> list[dict[str, Any]]:
     """The catalogue for people: a title, the columns' heads and the rows as HTML."""
-    return read_tables(game.catalogue_tables())
+    return read_tables(game.catalogue.reference())
 
 
 def read_tables(tables: Mapping[str, Json]) -> list[dict[str, Any]]:

@@ -20,7 +20,6 @@ from rules.kernel.game import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 from rules.kernel.screen import Card, Section
-from rules.kernel.tabling import Drawn
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
@@ -267,8 +266,8 @@ def _headed(section: Section, control: Control) -> dict[str, Any]:
 
 def _shared_as(path: Path, reading: Reading) -> str:
     """What a part is called where it can be shared by itself, else an empty text."""
-    kinds = (kind for kind in reading.game.shared_kinds if isinstance(kind, Drawn))
-    return next((kind.word for kind in kinds if kind.drawn(reading.document, path) is not None), "")
+    kinds = ((kind.word, kind.drawing) for kind in reading.game.shared)
+    return next((word for word, drawing in kinds if drawing and drawing.drawn(reading.document, path) is not None), "")
 
 
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:

@@ -31,7 +31,7 @@ NAME_LIMIT = 80
 def create_army(*, game: str, name: str, holder: Holder) -> Army:
     """A new, empty army. Raises Refused for an unknown game, a missing name or too many armies."""
     try:
-        blank = registry.get(game).blank(_clean_name(name))
+        blank = registry.get(game).armies.blank(_clean_name(name))
     except registry.UnknownGame:
         raise refused("unknown-game", "Choose one of the games.") from None
     return _begin(game=game, document=blank, holder=holder, doing="New")
@@ -122,8 +122,8 @@ def save_version(army: Army, *, note: str = "") -> ArmyVersion:
             game=army.game,
             name=army.name,
             document=reading.document,
-            rules_version=reading.game.rules_version,
-            catalogue_hash=reading.game.catalogue_hash,
+            rules_version=reading.game.info.rules_version,
+            catalogue_hash=reading.game.catalogue.hash,
             summary=reading.summary,
             legal=reading.evaluation.legal,
             note=note.strip()[:200],
@@ -232,8 +232,8 @@ def _write_if_still(army: Army, *, seen: int) -> None:
 def _same(version: ArmyVersion, reading: Reading) -> bool:
     return (
         version.document == reading.document
-        and version.rules_version == reading.game.rules_version
-        and version.catalogue_hash == reading.game.catalogue_hash
+        and version.rules_version == reading.game.info.rules_version
+        and version.catalogue_hash == reading.game.catalogue.hash
     )
 
 

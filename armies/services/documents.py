@@ -47,7 +47,7 @@ def checked(before: Reading, edits: Iterable[Edit]) -> Reading:
     """The reading after ``edits``, fit to be kept. Raises Refused, NoSuchPlace."""
     document = before.document
     for edit in edits:
-        document = before.game.edit(document, edit)
+        document = before.game.armies.edit(document, edit)
     return checked_document(before.game.slug, document)
 
 

@@ -30,7 +30,7 @@ class Reading:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        return self.game.evaluate(self.army)
+        return self.game.armies.evaluate(self.army)
 
     @cached_property
     def parts(self) -> dict[Path, Part]:
@@ -46,7 +46,7 @@ class Reading:
     def card(self, path: Path) -> Card:
         """What can be edited there. Raises NoSuchPlace."""
         if path not in self._cards:
-            self._cards[path] = self.game.editor(self.army, path)
+            self._cards[path] = self.game.armies.editor(self.army, path)
         return self._cards[path]
 
     def cards_from(self, path: Path) -> Iterator[Card]:
@@ -59,7 +59,7 @@ class Reading:
         """The reading after ``edits``. Raises NoSuchPlace, Unreadable."""
         document = self.document
         for edit in edits:
-            document = self.game.edit(document, edit)
+            document = self.game.armies.edit(document, edit)
         return read(self.game.slug, document) if edits else self
 
     @property
@@ -83,7 +83,7 @@ class Reading:
 
 def by_rules(game: AnyGame) -> str:
     """The rules and the catalogue in force, as one text to compare."""
-    return f"{game.rules_version} {game.catalogue_hash}"
+    return f"{game.info.rules_version} {game.catalogue.hash}"
 
 
 def read(slug: str, document: Json) -> Reading:
@@ -95,7 +95,7 @@ def read(slug: str, document: Json) -> Reading:
 def _read(slug: str, text: str) -> Reading:
     game = registry.get(slug)
     document = json.loads(text)
-    return Reading(game=game, document=document, army=game.read_army(document))
+    return Reading(game=game, document=document, army=game.armies.read(document))
 
 
 def _gather(parts: tuple[Part, ...], found: dict[Path, Part]) -> None:

@@ -14,7 +14,7 @@ from rules.kernel.sharing import AnyKind, Pin
 
 def governing_kinds(game: AnyGame) -> tuple[AnyKind, ...]:
     """The kinds of things by which armies and battles of a game can go."""
-    return tuple(kind for kind in game.shared_kinds if kind.battle_option)
+    return tuple(kind for kind in game.shared if kind.battle_option)
 
 
 def held_pin(kind: AnyKind, document: Json) -> Pin | None:

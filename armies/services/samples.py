@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 
 from armies.services.evaluation_cache import read
 from rules import registry
@@ -19,7 +17,7 @@ READY = "ready "
 @lru_cache(maxsize=64)
 def samples(slug: str) -> Mapping[str, Json]:
     """The documents of a game's ready armies by file name. Raises UnknownGame."""
-    folder = Path(inspect.getfile(type(registry.get(slug)))).parent / "demo" / "armies"
+    folder = registry.folder_of(slug) / "demo" / "armies"
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
 
 

@@ -206,7 +206,7 @@ class Battles(ApiView):
 def _form(request: Request, asked: NewBattle) -> SetupForm:
     """The form of the page, filled in with what was sent. Raises Illegal (``unknown-game``)."""
     try:
-        game = registry.get(asked.game)
+        game = registry.get_played(asked.game)
     except registry.UnknownGame:
         raise illegal("unknown-game", "Choose one of the games.", rule="") from None
     form = SetupForm(

@@ -167,7 +167,7 @@ def state_of(battle: Battle, access: Access, now: selectors.Moment) -> State:
         roles=list(access.roles),
         acts=access.acts and not battle.over,
         status=battle.status,
-        state=registry.get(battle.game).view_json(now.view),
+        state=registry.get_played(battle.game).display.as_json(now.view),
         undo_request=asked and UndoAsked(to=asked.to, role=asked.role),
     )
 
@@ -217,8 +217,8 @@ class BattleMarks(ApiView):
         found, access = seen(request, battle)
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
-        game = registry.get(found.game)
-        marks = marks_of(game, now.view, thing, screen=now.screen, offers=now.offers)
+        game = registry.get_played(found.game)
+        marks = marks_of(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
         return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
 
 
@@ -272,8 +272,8 @@ class BattleOdds(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The exact odds of an action, from what one knows. Nothing happens."""
         found, access = seen(request, battle)
-        game, now = registry.get(found.game), selectors.moment(found, access.role)
-        odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
+        game, now = registry.get_played(found.game), selectors.moment(found, access.role)
+        odds = game.odds.odds(now.view, game.battle.codecs.actions.read(read(ActionToJudge, request).action))
         return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
 
 
@@ -294,7 +294,7 @@ class BattlePreview(ApiView):
         """The arithmetic and the odds of an action before it is made, and what stands against it."""
         found, access = seen(request, battle)
         now = selectors.moment(found, access.role)
-        shown = previews.preview(registry.get(found.game), now.view, read(ActionToJudge, request).action)
+        shown = previews.preview(registry.get_played(found.game), now.view, read(ActionToJudge, request).action)
         return answer(
             PreviewAnswer(
                 seq=now.seq,

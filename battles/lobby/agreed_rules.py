@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from armies.services.rule_sets import governing_kinds, held_pin
 from library.services import rule_sets
 from rules.kernel.documents import Edit, apply_edit, read
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.sharing import PIN, AnyKind, Pin
@@ -36,12 +36,12 @@ class Choice:
     link: str = ""
 
 
-def choices(request: HttpRequest, game: AnyGame, options: Mapping[str, Json]) -> list[Choice]:
+def choices(request: HttpRequest, game: AnyPlayedGame, options: Mapping[str, Json]) -> list[Choice]:
     """What can be chosen for a battle with these options, kind by kind."""
     return [_choice(request, game, kind, options) for kind in governing_kinds(game)]
 
 
-def _choice(request: HttpRequest, game: AnyGame, kind: AnyKind, options: Mapping[str, Json]) -> Choice:
+def _choice(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, options: Mapping[str, Json]) -> Choice:
     pin = _pin_in(options, kind)
     now = _token(pin, kind)
     found = [("", f"The armies’ own, else {kind.nothing[:1].lower()}{kind.nothing[1:]}"), (HOUSE, kind.nothing)]
@@ -56,23 +56,23 @@ def _pin_in(options: Mapping[str, Json], kind: AnyKind) -> Pin | None:
     return PIN.read(found) if found else None
 
 
-def settled(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
+def settled(game: AnyPlayedGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
     """What the options of a battle hold, in words: what it is, and its title."""
     found = [(kind.word.capitalize(), _pin_in(options, kind)) for kind in governing_kinds(game)]
     return [(word, pin.title) for word, pin in found if pin]
 
 
-def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
+def worked_by(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> Json:
     """An army's document as a battle with these options works it out: by what was agreed on, if it names nothing."""
     for kind in governing_kinds(game):
         pin = _pin_in(options, kind)
         if pin and held_pin(kind, army) is None:
             for edit in kind.use(army, pin):
-                army = game.edit(army, edit)
+                army = game.armies.edit(army, edit)
     return army
 
 
-def against(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
+def against(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
     """What stands against an army in battles with these options: that it goes by another rule set."""
     pairs = [(kind, _pin_in(options, kind), held_pin(kind, army)) for kind in governing_kinds(game)]
     return [
@@ -94,7 +94,7 @@ def _token(pin: Pin | None, kind: AnyKind) -> str:
 
 
 def read_choices(
-    request: HttpRequest, game: AnyGame, posted: Any, options: Mapping[str, Json]
+    request: HttpRequest, game: AnyPlayedGame, posted: Any, options: Mapping[str, Json]
 ) -> tuple[list[Edit], list[Problem]]:
     """The edits of a battle's options that the form asks for, and what is wrong with a choice."""
     edits: list[Edit] = []
@@ -109,7 +109,7 @@ def read_choices(
     return edits, problems
 
 
-def _edits(request: HttpRequest, game: AnyGame, kind: AnyKind, token: str) -> list[Edit]:
+def _edits(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, token: str) -> list[Edit]:
     if token == KEPT:
         return []
     if token == "":
@@ -119,7 +119,7 @@ def _edits(request: HttpRequest, game: AnyGame, kind: AnyKind, token: str) -> li
     return [Edit(op="set", path=kind.battle_option, value=PIN.write(pin))]
 
 
-def asked_for(request: HttpRequest, game: AnyGame) -> dict[str, Json]:
+def asked_for(request: HttpRequest, game: AnyPlayedGame) -> dict[str, Json]:
     """The options of a battle with the rule set that an address names, if it names one that can be had."""
     options: Json = {}
     for kind in governing_kinds(game):

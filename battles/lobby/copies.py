@@ -48,7 +48,7 @@ def read_in(document: Json, *, user: User) -> Battle:
         raise _unreadable(f"This battle is too long to be read in: it has more than {MOST_EVENTS:,} events.")
     try:
         with transaction.atomic():
-            game = registry.get(str(document["game"]))
+            game = registry.get_played(str(document["game"]))
             rows = import_validation.events(game, document["events"])
             seats = import_validation.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
@@ -71,15 +71,15 @@ def _row(row: Event) -> dict[str, Json]:
 def _copied(
     game_slug: str, title: str, seats: Sequence[Any], rows: Sequence[dict[str, Json]], *, user: User, plays: bool
 ) -> Battle:
-    game = registry.get(game_slug)
+    game = registry.get_played(game_slug)
     battle = Battle.objects.create(
         game=game.slug,
         guests=False,
         title=title[:80],
         owner=user,
         watchable=False,
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
     player = user if plays else None
     Seat.objects.bulk_create(
@@ -99,11 +99,11 @@ def _copied(
 
 def _same_end(copy: Battle, document: Json) -> None:
     """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
-    game = registry.get(copy.game)
+    game = registry.get_played(copy.game)
     view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
-    if game.view_json(view) != document["view"]:
+    if game.display.as_json(view) != document["view"]:
         raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
-    game.screen(view)
+    game.display.screen(view)
     selectors.log(copy, "referee", upto=copy.seq, limit=None)
 
 

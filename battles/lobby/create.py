@@ -17,7 +17,7 @@ from battles.store.models import Battle, Event, Seat
 from battles.store.terms import Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
-from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
+from rules.kernel.game import REFEREE, AnyPlayedGame, EventOfGame, Setup, SideSetup
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import fold
@@ -63,14 +63,14 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
     Raises Illegal with all that stands against it, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
-    game = registry.get(plan.game)
+    game = registry.get_played(plan.game)
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
         if found := _made(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
-        events = game.start(setup, dice)
+        events = game.battle.setup.start(setup, dice)
         commands.finish(dice)
         try:
             with transaction.atomic():
@@ -110,9 +110,9 @@ def side_keys(names: Iterable[str]) -> list[str]:
     return keys
 
 
-def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
+def check(game: AnyPlayedGame, plan: Plan, setup: Setup) -> list[Problem]:
     """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
-    least, most = game.sides
+    least, most = game.info.sides
     if not least <= len(setup.sides) <= most:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")
     if plan.dice == Battle.Dice.REFEREE and plan.referee is None:
@@ -120,7 +120,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     players = {(seat.user, seat.guest) for seat in plan.seats if seat.user or seat.guest}
     if len(players) > 1 and plan.referee in {user for user, _ in players if user}:
         raise illegal("referee-plays", f"{plan.referee} plays here and cannot be its referee, too.", rule="")
-    errors = [problem for problem in game.check_setup(setup) if problem.weight == "error"]
+    errors = [problem for problem in game.battle.setup.check(setup) if problem.weight == "error"]
     if errors and not plan.override:
         raise Illegal(*errors)
     if errors and (plan.owner is None or plan.owner != plan.referee):
@@ -129,7 +129,7 @@ def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
     return errors
 
 
-def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
+def _battle(game: AnyPlayedGame, plan: Plan, creation_id: UUID, overridden: Sequence[Problem]) -> Battle:
     return Battle.objects.create(
         creation_id=creation_id,
         code=plan.code or join_codes.new_code(),
@@ -144,8 +144,8 @@ def _battle(game: AnyGame, plan: Plan, creation_id: UUID, overridden: Sequence[P
         watchable=plan.watchable,
         options=plan.options,
         overridden=[{"code": one.code, "message": one.message, "rule": one.rule} for one in overridden],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )
 
 
@@ -165,11 +165,11 @@ def _seats(battle: Battle, plan: Plan, setup: Setup) -> list[Seat]:
     ]
 
 
-def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Json]) -> None:
-    game = registry.get(battle.game)
+def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: list[Json]) -> None:
+    game = registry.get_played(battle.game)
     entry = event_store.Entry(
         kind=Event.Kind.GAME,
-        data=[game.events.write(event) for event in events],
+        data=[game.battle.codecs.events.write(event) for event in events],
         action_id=battle.creation_id,
         actor=plan.owner,
         role=role_of(REFEREE),

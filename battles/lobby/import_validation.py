@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter
 
 from battles.store.models import Event
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
 from rules.kernel.screen import Outcome
 
@@ -54,7 +54,7 @@ ROLLS: TypeAdapter[list[Roll]] = TypeAdapter(list[Roll])
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
 
 
-def events(game: AnyGame, found: Sequence[Json]) -> list[dict[str, Json]]:
+def events(game: AnyPlayedGame, found: Sequence[Json]) -> list[dict[str, Json]]:
     """The events of a file, as they are kept. Raises ValueError, KeyError, TypeError, RulesError."""
     rows: list[dict[str, Json]] = []
     for row in found:
@@ -62,7 +62,7 @@ def events(game: AnyGame, found: Sequence[Json]) -> list[dict[str, Json]]:
     return rows
 
 
-def _event(game: AnyGame, row: Json, *, seq: int, after: int) -> dict[str, Json]:
+def _event(game: AnyPlayedGame, row: Json, *, seq: int, after: int) -> dict[str, Json]:
     """Undos lead back, the parts of an action follow each other, and all can be read."""
     kind, part = Kind(row["kind"]), row["part"]
     if row["seq"] != seq or part not in (0, after + 1) or isinstance(part, bool):
@@ -73,10 +73,10 @@ def _event(game: AnyGame, row: Json, *, seq: int, after: int) -> dict[str, Json]
     return {"kind": kind, "data": row["data"], "part": part, "action": None, "rolls": row["rolls"], **texts}
 
 
-def _check(game: AnyGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
+def _check(game: AnyPlayedGame, kind: Event.Kind, data: Json, *, seq: int) -> None:
     match kind:
         case Kind.GAME:
-            game.events.read(data)
+            game.battle.codecs.events.read(data)
         case Kind.UNDO:
             if not {"to"} <= set(data) <= {"to", "agreed"} or data.get("agreed", True) is not True:
                 raise ValueError(seq)

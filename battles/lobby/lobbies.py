@@ -23,7 +23,7 @@ from battles.store.people import Person
 from battles.store.terms import Terms, terms_of
 from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyGame, SideSetup
+from rules.kernel.game import AnyPlayedGame, SideSetup
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Section
@@ -38,7 +38,7 @@ LISTED = timedelta(days=14)
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
     """A lobby with empty seats. Raises Illegal (``number-of-sides``)."""
-    least, most = registry.get(game).sides
+    least, most = registry.get_played(game).info.sides
     if not least <= sides <= most:
         raise illegal("number-of-sides", f"This game is played by {least} to {most} sides.", rule="")
     with transaction.atomic():
@@ -116,7 +116,7 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
 
     Raises Illegal with all that is against it.
     """
-    game = registry.get(lobby.game)
+    game = registry.get_played(lobby.game)
     if army.game != lobby.game:
         raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
 
@@ -162,7 +162,7 @@ def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms:
         if not (may_manage(lobby, person) or any(person.holds(seat) for seat in seats)):
             raise PermissionDenied
         before = (lobby.options, lobby.dice, lobby.terms)
-        lobby.options = options_after(registry.get(lobby.game), lobby.options, edits)
+        lobby.options = options_after(registry.get_played(lobby.game), lobby.options, edits)
         lobby.dice = dice if dice in Battle.Dice.values else lobby.dice
         lobby.terms = lobby.terms if terms is None else terms.document()
         if before != (lobby.options, lobby.dice, lobby.terms):
@@ -171,7 +171,7 @@ def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms:
             _tell(lobby)
 
 
-def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
+def options_after(game: AnyPlayedGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
     """A battle's options after changes of them. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
     changed: Json = options
     try:
@@ -181,8 +181,8 @@ def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) ->
         raise illegal("gone", "What was to be changed is not there any more.", rule="") from None
     if not isinstance(changed, dict):
         raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
-    names = [f"Side {number}" for number in range(1, max(2, game.sides[0]) + 1)]
-    game.setup_sections([SideSetup(id=name, name=name, army=game.blank(name)) for name in names], changed)
+    names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]
+    game.battle.setup.sections([SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in names], changed)
     return changed
 
 
@@ -325,10 +325,10 @@ def _locked(lobby: Lobby) -> Lobby:
 
 def sections(found: Lobby) -> list[Section]:
     """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, which is not said."""
-    game = registry.get(found.game)
+    game = registry.get_played(found.game)
     sides = [
-        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))
+        SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.armies.blank(f"Side {seat.number}"))
         for seat in found.seats.all()
     ]
-    asked = game.setup_sections(sides, found.options)
+    asked = game.battle.setup.sections(sides, found.options)
     return [changed(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]

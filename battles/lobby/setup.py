@@ -16,7 +16,7 @@ from armies.store.models import Army
 from battles.lobby.create import Plan, SeatPlan
 from battles.store.models import Battle
 from battles.store.terms import Terms
-from rules.kernel.game import AnyGame, SideSetup
+from rules.kernel.game import AnyPlayedGame, SideSetup
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Section
@@ -42,7 +42,7 @@ class SeatForm:
 class SetupForm:
     """The whole form, with what is wrong with it."""
 
-    game: AnyGame
+    game: AnyPlayedGame
     user: User
     seats: list[SeatForm]
     title: str = ""
@@ -62,18 +62,18 @@ class SetupForm:
             SideSetup(
                 id=f"side-{seat.number}",
                 name=seat.name or f"Side {seat.number}",
-                army=seat.document or self.game.blank(f"Side {seat.number}"),
+                army=seat.document or self.game.armies.blank(f"Side {seat.number}"),
             )
             for seat in self.seats
         ]
 
     def sections(self) -> list[Section]:
-        return list(self.game.setup_sections(self.sides(), self.options))
+        return list(self.game.battle.setup.sections(self.sides(), self.options))
 
 
-def empty(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
+def empty(game: AnyPlayedGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
     """The form as it is first shown: the user plays the first side."""
-    seats = [SeatForm(number=number) for number in range(1, max(2, game.sides[0]) + 1)]
+    seats = [SeatForm(number=number) for number in range(1, max(2, game.info.sides[0]) + 1)]
     seats[0].player, seats[0].army = user.username, army
     return SetupForm(game=game, user=user, seats=seats, options=options or {})
 

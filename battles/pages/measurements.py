@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.play import previews
 from rules.kernel.documents import read
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from rules.kernel.screen import Number, Offer
@@ -15,12 +15,12 @@ NOT_TYPED = "not-typed"
 Action = Mapping[str, Json]
 
 
-def begun(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
+def begun(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
     """The action as a form begins with it: what is needed is empty, unless a plan measures it."""
     return previews.measured(game, view, _with(offer, action, {one.path: None for one in _needed(offer)}))
 
 
-def lacking(game: AnyGame, view: Any, offer: Offer, action: Action) -> list[Number]:
+def lacking(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:
     """What is asked for, and has not been typed yet."""
     asked = previews.asked(game, view, offer_with(offer, action))
     return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
@@ -32,7 +32,7 @@ def settled(offer: Offer, action: Action) -> Action:
     return _with(offer, action, {path: read(dict(offer.action), path) for path in empty})
 
 
-def complete(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
+def complete(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
     """The action, ready to be done. Raises Illegal for what has to be typed first."""
     problems = [
         Problem(code=NOT_TYPED, message=f"“{one.label}” is still empty: type it as measured.", rule=one.rule)
@@ -43,7 +43,7 @@ def complete(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
     return settled(offer, action)
 
 
-def preview(game: AnyGame, view: Any, offer: Offer | None, action: Action) -> previews.Preview:
+def preview(game: AnyPlayedGame, view: Any, offer: Offer | None, action: Action) -> previews.Preview:
     """What would come of a form as it stands; of one that lacks a number no odds are told, as if it were there."""
     if offer is None:
         return previews.preview(game, view, dict(action))

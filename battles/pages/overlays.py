@@ -55,7 +55,9 @@ def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> 
     board = now.screen.board
     if board is None or sheet is None:
         return Drawn()
-    found = marks_of(registry.get(battle.game), now.view, sheet.id, screen=now.screen, offers=now.offers)
+    found = marks_of(
+        registry.get_played(battle.game).display.overlays, now.view, sheet.id, screen=now.screen, offers=now.offers
+    )
     if not found.layers and not found.rays:
         empty = SafeString('<svg id="marks" hx-swap-oob="true"></svg>')
         return Drawn(drawing=empty, key=SafeString('<div id="marks-key" hx-swap-oob="true"></div>'))

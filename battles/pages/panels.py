@@ -66,7 +66,7 @@ def action_panel(
     battle: Battle, now: Moment, offer: Offer, *, problems: Sequence[Problem] = (), status: int = 200
 ) -> Panel:
     """An offer as a form, with what would come of it as it stands."""
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     fields = previews.asked(game, now.view, offer)
     here = action_form.offer_named(now.offers, offer.key) or offer
     shown = measurements.preview(game, now.view, here, offer.action)
@@ -254,7 +254,7 @@ def rolls(battle: Battle, access: Access) -> list[dict[str, object]]:
 def _sum(battle: Battle, request: RollRequest) -> Sequence[Line]:
     """The arithmetic of an action that waits, for the referee."""
     now = selectors.moment(battle, "referee")
-    return previews.preview(registry.get(battle.game), now.view, request.action).lines
+    return previews.preview(registry.get_played(battle.game), now.view, request.action).lines
 
 
 def correct_panel(
@@ -308,7 +308,7 @@ def _as_typed(one: Field, posted: Any) -> Field:
 
 def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
     if isinstance(one, Slots):
-        state = registry.get(battle.game).states.write(event_store.state_at(battle, now.seq))
+        state = registry.get_played(battle.game).battle.codecs.states.write(event_store.state_at(battle, now.seq))
         return {"several": action_form.several(one, state)}
     return {"record": one, "cells": None}
 

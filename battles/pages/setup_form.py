@@ -13,11 +13,11 @@ from battles.pages import action_form
 from battles.store import terms
 from battles.store.models import Battle
 from rules.kernel.documents import apply_edit
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from ui.form_reader import edits_from
 
 
-def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
+def read(request: HttpRequest, game: AnyPlayedGame, user: User) -> SetupForm:
     """The form that was posted. Raises Unreadable for what no page of ours sends."""
     posted = request.POST
     try:
@@ -53,8 +53,8 @@ def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
     form.problems += problems
 
 
-def _within(many: int, game: AnyGame) -> int:
-    least, most = game.sides
+def _within(many: int, game: AnyPlayedGame) -> int:
+    least, most = game.info.sides
     return max(least, min(many, most, MOST_SIDES))
 
 

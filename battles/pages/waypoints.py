@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.play import previews
 from rules.kernel.documents import read
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
 from ui.offers import put
@@ -13,7 +13,7 @@ from ui.offers import put
 Action = Mapping[str, Json]
 
 
-def looked(game: AnyGame, view: Any, offer: Offer, action: Action, look: str) -> Action:
+def looked(game: AnyPlayedGame, view: Any, offer: Offer, action: Action, look: str) -> Action:
     """The action of a form that is only looked at: measured anew, a corner on, a corner back, or as it is."""
     match look:
         case "measure":

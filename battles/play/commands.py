@@ -89,8 +89,8 @@ def act(
     referee's dice. In a battle whose referee rolls, a side's action always waits for him when it calls for dice.
     Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
-    game = registry.get(battle.game)
-    parsed = game.actions.read(action)
+    game = registry.get_played(battle.game)
+    parsed = game.battle.codecs.actions.read(action)
     with transaction.atomic():
         battle = event_store.lock(battle)
         if done := already(battle, deed, action):
@@ -102,7 +102,7 @@ def act(
         asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and deed.viewer.role == "side" and not source)
         dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
-            events = game.decide(state, deed.viewer, parsed, dice)
+            events = game.battle.decide(state, deed.viewer, parsed, dice)
         except NeedsDice as need:
             if asks:
                 return _wait_for_dice(battle, deed, action, label)
@@ -110,7 +110,7 @@ def act(
         finish(dice)
         entry = event_store.Entry(
             kind=Event.Kind.GAME,
-            data=[game.events.write(event) for event in events],
+            data=[game.battle.codecs.events.write(event) for event in events],
             action_id=deed.action_id,
             actor=deed.user,
             role=deed.role,
@@ -284,9 +284,9 @@ def needs_no_leave(battle: Battle, deed: Deed, line: event_store.Chain, to: int)
         return False
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
     undone = [row for row in rows if row.seq in line]
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     own = all(row.role == deed.role for row in undone)
-    return own and game.undo_is_free([game.events.read(row.data) for row in undone])
+    return own and game.battle.undo_is_free([game.battle.codecs.events.read(row.data) for row in undone])
 
 
 def already(battle: Battle, deed: Deed, action: Json = None) -> Done | None:

@@ -127,8 +127,8 @@ def tap(battle: Battle, deed: commands.Deed, tapped: Tap) -> commands.Done:
 
 def _stands_at(battle: Battle, path: Path) -> Json:
     """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
-    game = registry.get(battle.game)
-    kept = read(game.states.write(event_store.state_at(battle, battle.seq)), path)
+    game = registry.get_played(battle.game)
+    kept = read(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
     if kept is not None:
         return kept
     cells = (cell for _, lines in grid(moment(battle, "referee")) for line in lines for cell in line.cells)

@@ -135,9 +135,12 @@ def keep(battle: Battle, state: Any, *, before: int) -> None:
     """Remember the state at ``battle.seq``: in the cache once it is committed, as a snapshot every now and then."""
     transaction.on_commit(Kept(key=(battle.public_id, battle.seq), state=state))
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-        game = registry.get(battle.game)
+        game = registry.get_played(battle.game)
         Snapshot.objects.create(
-            battle=battle, seq=battle.seq, rules_version=game.rules_version, state=game.states.write(state)
+            battle=battle,
+            seq=battle.seq,
+            rules_version=game.info.rules_version,
+            state=game.battle.codecs.states.write(state),
         )
 
 
@@ -170,10 +173,10 @@ def state_at(battle: Battle, seq: int) -> Any:
 
 def replay(battle: Battle, line: Chain, *, snapshots: bool = True) -> Any:
     """The state at the end of a chain, from the nearest snapshot (or from nothing, ``snapshots`` off)."""
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     start, state = _nearest(battle, line) if snapshots else (0, None)
     for event in _game_events(battle, line, after=start):
-        state = game.evolve(state, game.events.read(event))
+        state = game.battle.evolve(state, game.battle.codecs.events.read(event))
     return state
 
 
@@ -186,12 +189,12 @@ def _game_events(battle: Battle, line: Chain, *, after: int) -> Iterable[Json]:
 
 def _nearest(battle: Battle, line: Chain) -> tuple[int, Any]:
     """The last snapshot on the chain that today's rules can read."""
-    game = registry.get(battle.game)
-    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.rules_version)
+    game = registry.get_played(battle.game)
+    kept = Snapshot.objects.filter(battle=battle, seq__lte=line.stretches[-1][1], rules_version=game.info.rules_version)
     for seq in kept.order_by("-seq").values_list("seq", flat=True):
         if line.holds_state_of(seq):
             try:
-                return seq, game.states.read(kept.get(seq=seq).state)
+                return seq, game.battle.codecs.states.read(kept.get(seq=seq).state)
             except Unreadable:
                 continue
     return 0, None

@@ -68,8 +68,8 @@ def sentence_of(battle: Battle, role: str, row: Event) -> Sentence | None:
 
 
 def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
-    game = registry.get(battle.game)
-    return game.describe(game.events.read(row.data), viewer_of(role))
+    game = registry.get_played(battle.game)
+    return game.display.describe(game.battle.codecs.events.read(row.data), viewer_of(role))
 
 
 def _of_the_table(battle: Battle, row: Event) -> Sentence:

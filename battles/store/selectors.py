@@ -16,7 +16,7 @@ from battles.store.models import Battle, Event, UndoRequest
 from battles.store.notes import notes_for
 from battles.store.people import Person
 from rules import registry
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
 from rules.kernel.screen import Counter, Field, Number, Offer, Screen, Sheet
 
@@ -51,11 +51,11 @@ def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
 
 
 def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
-    game = registry.get(battle.game)
+    game = registry.get_played(battle.game)
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
-    offers = tuple(game.offers(view)) if acts else ()
-    return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
+    offers = tuple(game.display.offers(view)) if acts else ()
+    return Moment(seq=seq, role=role, view=view, screen=game.display.screen(view), offers=offers)
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:
@@ -189,7 +189,7 @@ def _as_field(counter: Counter, before: str = "") -> Number:
 
 def export_json(battle: Battle, role: str) -> Json:
     """The battle as ``role`` may know it: its view and its log; for the referee (or after the end) its events, too."""
-    game: AnyGame = registry.get(battle.game)
+    game: AnyPlayedGame = registry.get_played(battle.game)
     whole = role in ("referee", EVERYTHING)
     return {
         "game": battle.game,
@@ -200,7 +200,7 @@ def export_json(battle: Battle, role: str) -> Json:
         "seats": [{"side": seat.side, "name": seat.name} for seat in seats_of(battle)],
         "seq": battle.seq,
         "status": battle.status,
-        "view": game.view_json(moment(battle, role).view),
+        "view": game.display.as_json(moment(battle, role).view),
         "log": [line_json(line) for line in reversed(log(battle, role, upto=battle.seq, limit=None))],
         "notes": [{"seq": one.seq, "text": one.text} for one in notes_for(battle, role, upto=battle.seq)],
         **({"events": list(_raw_events(battle))} if whole else {}),
@@ -235,7 +235,7 @@ def export_text(battle: Battle, role: str) -> str:
 
     Nothing that somebody has written breaks a line: it could pass for another event.
     """
-    written = [_in_one_line(battle.title), f"{registry.get(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
+    written = [_in_one_line(battle.title), f"{registry.get_played(battle.game).name}, {battle.created_at:%d %B %Y}", ""]
     for line in reversed(log(battle, role, upto=battle.seq, limit=None)):
         dice = f" [{' '.join(line.sentence.dice)}]" if line.sentence.dice else ""
         written.append(

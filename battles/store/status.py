@@ -6,13 +6,13 @@ from typing import Any
 from battles.store import event_store
 from battles.store.models import Battle, Event
 from rules import registry
-from rules.kernel.game import SPECTATOR, AnyGame
+from rules.kernel.game import SPECTATOR, AnyPlayedGame
 from rules.kernel.records import Json
 
 
-def outcome_json(game: AnyGame, state: Any) -> Json:
+def outcome_json(game: AnyPlayedGame, state: Any) -> Json:
     """How the battle has ended by its own rules, or None."""
-    outcome = game.outcome(state)
+    outcome = game.battle.outcome(state)
     return None if outcome is None else {**asdict(outcome), "facts": dict(outcome.facts), "adjudicated": False}
 
 
@@ -25,14 +25,14 @@ def settle(battle: Battle) -> None:
 
 def by_the_rules(battle: Battle, state: Any) -> None:
     """Let the battle's status say what its state says."""
-    battle.outcome = outcome_json(registry.get(battle.game), state)
+    battle.outcome = outcome_json(registry.get_played(battle.game), state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
 
 
 def await_sides(battle: Battle, state: Any) -> None:
     """Let the battle say which sides everybody knows to be waited for: none while it is paused, or over."""
-    game = registry.get(battle.game)
-    waiting = () if battle.paused or battle.over else game.screen(game.view(state, SPECTATOR)).progress.waiting
+    game = registry.get_played(battle.game)
+    waiting = () if battle.paused or battle.over else game.display.screen(game.view(state, SPECTATOR)).progress.waiting
     battle.awaited = list(dict.fromkeys(one.side for one in waiting))
 
 

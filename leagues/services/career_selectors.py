@@ -138,7 +138,7 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     """What stands against the team's next battle as it is: losses can leave it in a class that its units do not fit."""
     if not career.units():
         return []
-    evaluation = transactions.evaluation_of(registry.get(season.league.game), career)
+    evaluation = transactions.evaluation_of(registry.get_played(season.league.game), career)
     found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
     wrong = registration.class_problem(state.terms, evaluation)
     return [*found, wrong] if wrong else found

@@ -184,7 +184,7 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _checked(desk: unit_of_work.Desk, version: ArmyVersion) -> Evaluation:
     if version.game != desk.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get(version.game), desk.state.terms.options
+    game, options = registry.get_played(version.game), desk.state.terms.options
     evaluation = read(version.game, agreed_rules.worked_by(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
     problems += agreed_rules.against(game, version.document, options)

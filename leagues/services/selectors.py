@@ -19,7 +19,7 @@ from leagues.store.state import Entry, Fixture, SeasonState, Trace, day
 from leagues.store.terms import FORMATS, tie_break_names
 from rules import registry
 from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
-from rules.kernel.game import AnyGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Path
 
@@ -70,9 +70,9 @@ def league_list(user: object, *, find: str = "", game: str = "") -> QuerySet[Lea
     return (found.filter(game=game) if game else found).select_related("owner").prefetch_related(seasons)
 
 
-def known_game(slug: str) -> AnyGame | None:
+def known_game(slug: str) -> AnyPlayedGame | None:
     """A game, or None when it is no longer here."""
-    return next((game for game in registry.all_games() if game.slug == slug), None)
+    return next((game for game in registry.played_games() if game.slug == slug), None)
 
 
 def game_name(slug: str) -> str:
@@ -110,8 +110,8 @@ def header(season: Season, access: Access, state: SeasonState, *, current: str) 
 
 def rule_sections(season: Season, state: SeasonState) -> list[Section]:
     """What the game asks before a battle, with what the season has settled."""
-    game = registry.get(season.league.game)
-    return list(game.setup_sections(organising.blank_sides(game), state.terms.options))
+    game = registry.get_played(season.league.game)
+    return list(game.battle.setup.sections(organising.blank_sides(game), state.terms.options))
 
 
 def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]:
@@ -120,7 +120,7 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
     if game is None or not state.terms.options:
         return []
     try:
-        usual = _answers(game.setup_sections(organising.blank_sides(game), {}))
+        usual = _answers(game.battle.setup.sections(organising.blank_sides(game), {}))
         chosen = _answers(rule_sections(season, state))
     except RulesError:
         return []

@@ -15,7 +15,7 @@ from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
 from rules.kernel.dice import SystemDice
-from rules.kernel.game import AnyGame, Evaluation
+from rules.kernel.game import AnyPlayedGame, Evaluation
 from rules.kernel.problems import Illegal, Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json, changed
 from rules.kernel.screen import Line
@@ -27,7 +27,7 @@ LONGEST = 500_000
 
 def campaign_of(season: Season) -> Campaign:
     """The rules between the battles of a season's game. Raises Illegal (``no-careers``)."""
-    found = registry.get(season.league.game).campaign
+    found = registry.get_played(season.league.game).campaign
     if found is None:
         raise illegal("no-careers", "This game has no rules for careers.", rule="")
     return found
@@ -77,28 +77,28 @@ def _write(desk: unit_of_work.Desk, entry: int, books: careers.Books, made: Deal
 
 def note_class(desk: unit_of_work.Desk, entry: int) -> None:
     """Note the class that a team has come into: pairing by classes and everybody who looks go by it."""
-    game = registry.get(desk.season.league.game)
+    game = registry.get_played(desk.season.league.game)
     team = careers.career_of(desk.state, careers.books_of(desk.state), entry)
     tags = _tags(game, team)
     if tags != desk.state.entries[entry].tags:
         desk.write(ev.Classed(entry=entry, tags=tags))
 
 
-def _tags(game: AnyGame, team: Career) -> tuple[str, ...]:
+def _tags(game: AnyPlayedGame, team: Career) -> tuple[str, ...]:
     return evaluation_of(game, team).tags if team.units() and game.campaign else ()
 
 
 def _classes(season: Season, both: Sequence[Career], settlement: Settlement) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The classes in which a settlement leaves both teams."""
-    game = registry.get(season.league.game)
+    game = registry.get_played(season.league.game)
     one, other = (_tags(game, careers.after(team, deal)) for team, deal in zip(both, settlement.sides, strict=True))
     return one, other
 
 
-def evaluation_of(game: AnyGame, team: Career) -> Evaluation:
+def evaluation_of(game: AnyPlayedGame, team: Career) -> Evaluation:
     """The evaluation of a team as it would go into a battle now."""
     assert game.campaign is not None
-    return game.evaluate(game.read_army(game.campaign.army(team)))
+    return game.armies.evaluate(game.armies.read(game.campaign.army(team)))
 
 
 def bank(season: Season, *, by: User | None, entry: int, amount: int, expected: int | None = None) -> None:

@@ -18,7 +18,6 @@ from rules.kernel.documents import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin
-from rules.kernel.tabling import Drawn
 from ui.errors import conflict, refused
 
 THINGS_KEPT = 2000  # of one account
@@ -43,8 +42,8 @@ def keep(*, owner: User, game: str, kind: str, documents: Sequence[Json], origin
 def from_army(army: Army, *, owner: User, path: Path) -> Thing:
     """The part of an army at ``path`` as a thing of its own. Raises Refused when it is of no kind that is shared."""
     game = registry.get(army.game)
-    for kind in game.shared_kinds:
-        document = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
+    for kind in game.shared:
+        document = kind.drawing.drawn(army.document, path) if kind.drawing else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
             return _keep(owner=owner, reading=checked(game.slug, kind.slug, document), origin=origin)
@@ -234,6 +233,6 @@ def _version(thing: Thing, reading: ThingReading, *, licence: str, note: str) ->
         author=str(thing.owner),
         licence=licence,
         note=note.strip()[:200],
-        rules_version=game.rules_version,
-        catalogue_hash=game.catalogue_hash,
+        rules_version=game.info.rules_version,
+        catalogue_hash=game.catalogue.hash,
     )

@@ -28,7 +28,7 @@ def kind_of(game: str, slug: str) -> tuple[AnyGame, AnyKind]:
         found = registry.get(game)
     except registry.UnknownGame:
         raise refused("unknown-game", "Choose one of the games.") from None
-    for kind in found.shared_kinds:
+    for kind in found.shared:
         if kind.slug == slug:
             return found, kind
     raise refused("unknown-kind", f"{found.name} has no such kind of things.")

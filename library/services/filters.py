@@ -14,11 +14,11 @@ from rules import registry
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(game.slug, game.name) for game in registry.all_games() if game.shared_kinds]
+    return [(game.slug, game.name) for game in registry.all_games() if game.shared]
 
 
 def _kinds() -> list[tuple[str, str]]:
-    found = {kind.slug: kind.words.capitalize() for game in registry.all_games() for kind in game.shared_kinds}
+    found = {kind.slug: kind.words.capitalize() for game in registry.all_games() for kind in game.shared}
     return sorted(found.items())
 
 

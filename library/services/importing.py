@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 
@@ -27,9 +27,9 @@ THINGS = 500  # of one file
 def tabular(game: str, kind: str) -> Tabular:
     """The kind of those slugs, if tables hold it. Raises Refused."""
     _, found = kind_of(game, kind)
-    if not isinstance(found, Tabular):
+    if found.table is None:
         raise refused("no-table", f"Tables hold no {found.words}: use a JSON file.")
-    return found
+    return found.table
 
 
 def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
@@ -138,4 +138,4 @@ def kind_named(what: str) -> tuple[str, str]:
 
 def word_of(sheet: SheetImport) -> AnyKind:
     """The kind of a waiting table."""
-    return cast(AnyKind, tabular(sheet.game, sheet.kind))
+    return kind_of(sheet.game, sheet.kind)[1]

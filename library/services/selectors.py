@@ -19,7 +19,6 @@ from rules import registry
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind
-from rules.kernel.tabling import Drawn, Tabular
 
 MOST_CATEGORIES = 80
 ARMIES_OFFERED = 100
@@ -34,12 +33,12 @@ class KindOfGame:
 
     @property
     def tabular(self) -> bool:
-        return isinstance(self.kind, Tabular)
+        return self.kind.table is not None
 
 
 def kinds() -> list[KindOfGame]:
     """Every kind of every game."""
-    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared_kinds]
+    return [KindOfGame(game, kind) for game in registry.all_games() for kind in game.shared]
 
 
 def words() -> dict[tuple[str, str], tuple[str, str]]:
@@ -117,9 +116,9 @@ def reported() -> QuerySet[Thing]:
 def parts_of(army: Army) -> list[dict[str, str]]:
     """What of an army can be shared by itself: its name, what it is called, and its place."""
     found = []
-    for kind in registry.get(army.game).shared_kinds:
+    for kind in registry.get(army.game).shared:
         for path in _entries(army.document):
-            drawn = kind.drawn(army.document, path) if isinstance(kind, Drawn) else None
+            drawn = kind.drawing.drawn(army.document, path) if kind.drawing else None
             if drawn is not None:
                 found.append({"name": str(drawn.get("name", "")), "word": kind.word, "place": place_text(path)})
     return found

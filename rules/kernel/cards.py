@@ -133,7 +133,7 @@ class Number:
     """A typed whole (or, with ``step``, decimal) number; ``unset`` is what counts while it is empty, as shown.
 
     ``needed``: only who measures can tell it. In an offer its ``value`` is one with which the action is legal, but a
-    page begins empty, unless a plan measures it (``Measures.measured``), and asks for it before anything is done.
+    page begins empty, unless a plan measures it (``PlanDisplay.measure``), and asks for it before anything is done.
     """
 
     path: Path

@@ -100,8 +100,8 @@ def run(cases: Iterable[Mapping[str, Json]], find: Callable[[str], AnyGame]) -> 
 
 def _compared(game: AnyGame, case: Mapping[str, Json]) -> tuple[str, ...]:
     """What differs; a refusal that the case does not expect explains why the rest is missing."""
-    actual = game.run_case(case)
-    lines = tuple(game.compare_case(case, actual))
+    actual = game.conformance.run(case)
+    lines = tuple(game.conformance.compare(case, actual))
     refusal = actual.get("problem") if isinstance(actual, Mapping) else None
     if not lines or refusal is None or any(str(refusal) in line for line in lines):
         return lines

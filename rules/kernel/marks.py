@@ -6,9 +6,9 @@ from the viewer's own view and offers, so nothing is told that the page does not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal
 
 from rules.kernel.records import record
 from rules.kernel.screen import Board, Choose, Offer, Screen, Sign
@@ -51,20 +51,13 @@ class Marks:
     rays: tuple[Ray, ...] = field(default=())
 
 
-@runtime_checkable
-class Marking(Protocol):
-    """A game that knows what its things see and reach."""
-
-    def marks(self, view: Any, thing: str) -> Marks:
-        """What the board shows for a thing, as far as the view tells; nothing for what stands on no board."""
-        ...
-
-
-def marks_of(game: object, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]) -> Marks:
-    """The marks of a thing: what its offers lead to, then what the game adds."""
+def marks_of(
+    overlays: Callable[[Any, str], Marks] | None, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]
+) -> Marks:
+    """The marks of a thing: the cells that its offers lead to, then those that the game's ``overlays`` add."""
     if screen.board is None or not thing:
         return Marks()
-    added = game.marks(view, thing) if isinstance(game, Marking) else Marks()
+    added = overlays(view, thing) if overlays else Marks()
     own = tuple(_choices(screen.board, [offer for offer in offers if offer.by == thing], _ids(screen)))
     return Marks(layers=(*own, *added.layers), rays=added.rays)
 

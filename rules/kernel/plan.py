@@ -2,16 +2,13 @@
 
 Inches from the left edge (x) and from the near edge (y); angles in degrees clockwise from straight away from the near
 edge, as :mod:`rules.kit.plan` computes them. A game whose battles keep places fills ``Screen.plan`` and may answer the
-two questions of :class:`Measures`; one that does neither loses nothing.
+two questions of :class:`rules.kernel.game.PlanDisplay`; one that does neither loses nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol, runtime_checkable
-
 from rules.kernel.cards import Tone
-from rules.kernel.records import Json, Path, record
+from rules.kernel.records import Path, record
 
 Spot = tuple[float, float]
 
@@ -120,21 +117,7 @@ class Placing:
     leg: tuple[Path, ...] = ()
 
 
-@runtime_checkable
-class Measures(Protocol):
-    """What a game with a plan may answer besides: both work on what a viewer's own view holds, and never fail."""
-
-    def sketch(self, view: Any, action: Any) -> Sketch:
-        """What the action looks like on the plan, legal or not."""
-        ...
-
-    def measured(self, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
-        """The action's document with everything that the plan can measure filled in; the rest as it was."""
-        ...
-
-
 __all__ = [
-    "Measures",
     "Placing",
     "Plan",
     "PlanArc",

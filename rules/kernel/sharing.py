@@ -12,9 +12,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
 from rules.kernel.documents import Edit
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path, record
 from rules.kernel.screen import Card
+from rules.kernel.tabling import Drawn, Tabular
 
 Thing = TypeVar("Thing")
 
@@ -79,6 +80,16 @@ class SharedKind(Protocol, Generic[Thing]):
     """Where the options of a battle hold one that all sides play by; empty when battles hold none."""
     nothing: str
     """What counts where none is taken ("House tables"); empty when it need not be said."""
+
+    @property
+    def drawing(self) -> Drawn | None:
+        """How things of this kind are drawn out of an army; None when they cannot be."""
+        ...
+
+    @property
+    def table(self) -> Tabular | None:
+        """How spreadsheets hold things of this kind; None when they do not."""
+        ...
 
     def blank(self, name: str) -> Json:
         """The document of a new one."""

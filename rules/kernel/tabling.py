@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from rules.kernel.records import Json, Path, record
 
@@ -42,7 +42,6 @@ class Tabled:
     notes: tuple[str, ...] = ()
 
 
-@runtime_checkable
 class Drawn(Protocol):
     """A kind whose things can be drawn out of an army."""
 
@@ -51,7 +50,6 @@ class Drawn(Protocol):
         ...
 
 
-@runtime_checkable
 class Tabular(Protocol):
     """A kind whose things are kept in spreadsheets, too."""
 

@@ -15,7 +15,7 @@ def test_costs_values_and_all_problems_come_back_and_nothing_is_kept(api):
     document = team(ANVIL, WHISPER, budget=100)
     answer = api.post(ADDRESS, {"army": document}).json()
     game = registry.get("eic-league")
-    evaluation = game.evaluate(game.read_army(document))
+    evaluation = game.armies.evaluate(game.armies.read(document))
     assert answer["legal"] is evaluation.legal is False
     assert answer["evaluation"]["spent"] == evaluation.spent
     assert [one["code"] for one in answer["evaluation"]["problems"]] == [one.code for one in evaluation.problems]

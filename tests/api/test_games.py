@@ -17,7 +17,7 @@ def test_everybody_may_read_the_games(api):
 
 def test_a_game_names_its_sides_and_describes_its_actions(api):
     game = api.get("/api/v1/games/eic-league/").json()
-    least, most = registry.get("eic-league").sides
+    least, most = registry.get("eic-league").info.sides
     assert game["sides"] == {"least": least, "most": most}
     assert game["blank-army"]["game"] == "eic-league"
     assert "discriminator" in game["actions"]
@@ -26,8 +26,8 @@ def test_a_game_names_its_sides_and_describes_its_actions(api):
 def test_the_catalogue_is_the_one_of_the_reference_pages(api):
     catalogue = api.get("/api/v1/games/eic-league/catalogue/").json()
     game = registry.get("eic-league")
-    assert catalogue["catalogue-hash"] == game.catalogue_hash
-    assert set(catalogue["tables"]) == set(game.catalogue_tables())
+    assert catalogue["catalogue-hash"] == game.catalogue.hash
+    assert set(catalogue["tables"]) == set(game.catalogue.reference())
     assert all(row["rule"] for row in catalogue["tables"]["units"])
 
 

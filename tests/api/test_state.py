@@ -104,4 +104,4 @@ def test_the_state_is_what_the_game_lets_this_viewer_see(api, battle, address):
 
     game = registry.get("duel")
     view = game.view(event_store.state_at(battle, battle.seq), SPECTATOR)
-    assert api.get(f"{address}state/").json()["state"] == game.view_json(view)
+    assert api.get(f"{address}state/").json()["state"] == game.display.as_json(view)

@@ -47,7 +47,7 @@ def test_a_name_that_turns_round_the_sentences_about_it_is_refused_in_a_file_and
     with pytest.raises(Refused, match="turns the text round"):
         checked_document(GAME, team(name=turned))
     assert checked_document(GAME, team(name="فرقة 🤖")).document["name"] == "فرقة 🤖"
-    card = registry.get(GAME).editor(checked_document(GAME, team()).army, ())
+    card = registry.get(GAME).armies.editor(checked_document(GAME, team()).army, ())
     assert [edit.value for edit in read_typed(card, {"f:name": [turned]})[0]] == ["Redline"]
     assert create_army(game=GAME, name=turned, holder=Holder(user=ada)).name == "Redline"
 

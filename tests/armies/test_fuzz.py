@@ -117,7 +117,7 @@ def test_no_posted_form_breaks_the_page(as_ada, army, data):
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 def test_a_blank_army_of_every_game_can_be_shown(game):
-    blank = documents.checked_document(game.slug, game.blank("Blank"))
+    blank = documents.checked_document(game.slug, game.armies.blank("Blank"))
     assert blank.document["name"] == "Blank"
     standing_values(blank)
     sheet_pages(blank)

@@ -10,7 +10,7 @@ from rules import registry
 def test_shows_every_table_of_the_catalogue(client, db, game):
     page = client.get(f"/armies/rules/{game.slug}/")
     assert page.status_code == 200
-    assert page.text.count("<table") == len(game.catalogue_tables())
+    assert page.text.count("<table") == len(game.catalogue.reference())
     assert "None" not in page.text
 
 

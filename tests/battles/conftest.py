@@ -12,9 +12,9 @@ from tests.battles.duel import DUEL
 
 @pytest.fixture(autouse=True)
 def duel() -> Iterator[Any]:
-    registry._games()["duel"] = DUEL
+    registry.add(DUEL)
     yield DUEL
-    del registry._games()["duel"]
+    registry.remove("duel")
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from armies.store.models import Army
 from battles.store import event_store
 from battles.store.models import Battle
 from rules import registry
+from rules.kernel.records import changed
 
 CASES = """
 - id: eic-league/build/right
@@ -88,11 +89,12 @@ def test_the_catalogues_are_in_order():
 
 def test_a_catalogue_at_fault_is_named(monkeypatch):
     game = registry.get("eic-league")
-    monkeypatch.setattr(type(game), "catalogue_tables", lambda self: 1 / 0)
+    broken = changed(game, catalogue=changed(game.catalogue, reference=lambda: 1 / 0))
+    monkeypatch.setattr(registry, "all_games", lambda: [broken])
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("check_catalogues", stdout=out)
-    assert "FAULT eic_league: division by zero" in out.getvalue() and "1 at fault" in out.getvalue()
+    assert "FAULT eic-league: division by zero" in out.getvalue() and "1 at fault" in out.getvalue()
 
 
 @pytest.mark.django_db
@@ -108,7 +110,7 @@ def test_the_demonstration_can_be_repeated_and_has_a_battle_in_progress_for_each
     assert (User.objects.count(), Army.objects.count(), Battle.objects.count()) == counts
     for battle in Battle.objects.all():
         assert not battle.over and battle.seq > 20
-        assert registry.get(battle.game).offers
+        assert registry.get(battle.game).display.offers
         assert event_store.state_at(battle, battle.seq) is not None
 
 

@@ -29,7 +29,7 @@ from rules import registry
 from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
 from tests.battles import addresses, canaries
-from tests.battles.duel import DUEL
+from tests.battles.duel import Duel
 from tests.contract.play import next_step, samples
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +125,7 @@ def play(battle, rng, actions):
         step = next_step(game, event_store.state_at(battle, battle.seq), who, rng, used)
         if battle.over or step is None:
             return
-        act(battle, step.viewer, game.actions.write(step.action))
+        act(battle, step.viewer, game.battle.codecs.actions.write(step.action))
 
 
 def roles(battle):
@@ -277,8 +277,8 @@ def in_progress(table, slug):
 
 def test_the_search_would_find_a_leak(new_battle, client, monkeypatch):
     """The control: a game that shows everything to everybody is caught."""
-    real = type(DUEL).view
-    monkeypatch.setattr(type(DUEL), "view", lambda self, state, viewer: real(self, state, REFEREE))
+    real = Duel.view
+    monkeypatch.setattr(Duel, "view", lambda self, state, viewer: real(self, state, REFEREE))
     battle = new_battle()
     act(battle, REFEREE, {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 912345, "reason": "x"})
     client.force_login(battle.seats.get(side="red").user)
@@ -316,12 +316,12 @@ def neutral(text, battle):
 
 
 def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, deed, duel, monkeypatch):
-    real = type(duel).describe
+    real = Duel.describe
 
     def hide(self, event, viewer):
         return None if viewer == SPECTATOR and event.type == "rested" else real(self, event, viewer)
 
-    monkeypatch.setattr(type(duel), "describe", hide)
+    monkeypatch.setattr(Duel, "describe", hide)
     commands.act(battle, deed(battle, "red"), {"type": "rest", "by": "red"})
     battle.refresh_from_db()
     assert [line.seq for line in selectors.log(battle, "spectator", upto=battle.seq)] == [1]

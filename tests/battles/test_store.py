@@ -29,7 +29,7 @@ def by_hand(game, events, seq):
         elif event.kind == "note":
             states.append(states[-1])
         else:
-            states.append(game.evolve(states[-1], game.events.read(event.data)))
+            states.append(game.battle.evolve(states[-1], game.battle.codecs.events.read(event.data)))
     return states[seq]
 
 

@@ -11,6 +11,7 @@ from armies.services.commands import create_army, save_version, share
 from battles.play import commands, refereeing
 from battles.store.models import Battle
 from tests.battles.conftest import REST
+from tests.battles.duel import Duel
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +134,7 @@ def test_an_army_of_another_game_is_refused(client, ada):
 
 
 def test_problems_of_an_army_can_be_overridden_by_the_referee_only(client, ada, monkeypatch, duel):
-    monkeypatch.setattr(type(duel), "blank", lambda self, name: {"game": "duel", "name": name, "strength": 30})
+    monkeypatch.setattr(Duel, "blank", lambda self, name: {"game": "duel", "name": name, "strength": 30})
     form = filled(ada)
     html = client.post(NEW, form).content.decode()
     assert "Lion is too strong" in html and 'name="override"' in html

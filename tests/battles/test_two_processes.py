@@ -34,7 +34,7 @@ import sys, django, uvicorn
 django.setup()
 from rules import registry
 from tests.battles.duel import DUEL
-registry._games()["duel"] = DUEL
+registry.add(DUEL)
 uvicorn.run("config.asgi:application", port=int(sys.argv[1]), lifespan="off", log_level="warning",
             timeout_graceful_shutdown=1)
 """
@@ -60,7 +60,7 @@ class Server:
         self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(port)], cwd=ROOT, env=environment)
 
     def wait(self):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
                 return urllib.request.urlopen(f"{self.url}/healthz", timeout=5).status  # noqa: S310

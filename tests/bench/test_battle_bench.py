@@ -52,12 +52,12 @@ def course():
         SideSetup(id=name, name=name.title(), army=team) for name, team in zip(("red", "blue"), teams, strict=True)
     )
     setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
-    events = list(game.start(setup, RandomDice(rng)))
+    events = list(game.battle.setup.start(setup, RandomDice(rng)))
     state = fold(game, events)
     while len(events) < EVENTS:
         new = _one_action(game, state, rng)
         state = fold(game, new, state)
-        if game.outcome(state) is None:
+        if game.battle.outcome(state) is None:
             events += new
         else:
             state = fold(game, events)
@@ -67,13 +67,15 @@ def course():
 def _one_action(game, state, rng):
     """A harmless action of somebody: moves and the course of the round, so that the battle lasts."""
     for viewer in rng.sample([side("red"), side("blue")], 2):
-        offers = [one for one in game.offers(game.view(state, viewer)) if one.closed is None]
+        offers = [one for one in game.display.offers(game.view(state, viewer)) if one.closed is None]
         calm = [one for one in offers if one.action["type"] in ("declare", "initiative", "move", "detect", "end-phase")]
         late = [one for one in offers if one.action["type"] == "end-round"]
         for offer in rng.sample(calm, len(calm)) or late:
             document = varied(offer, rng) if offer.action["type"] == "move" and rng.random() < 0.2 else offer.action
             try:
-                return list(game.decide(state, viewer, game.actions.read(dict(document)), RandomDice(rng)))
+                return list(
+                    game.battle.decide(state, viewer, game.battle.codecs.actions.read(dict(document)), RandomDice(rng))
+                )
             except Exception:  # noqa: BLE001 - a variation that is against the rules; the next one will do
                 continue
     raise AssertionError("nobody can do anything")
@@ -90,7 +92,7 @@ def long_battle(course, make_user):
     ]
     owner = make_user("owner")
     battle = create_battle(Plan(game=game.slug, seats=seats, options=dict(setup.options), owner=owner, referee=owner))
-    written = [game.events.write(event) for event in events]
+    written = [game.battle.codecs.events.write(event) for event in events]
     rows = [
         Event(battle=battle, seq=seq, kind="game", data=data, action_id=uuid.uuid4(), role="referee")
         for seq, data in enumerate(written, start=1)
@@ -99,10 +101,13 @@ def long_battle(course, make_user):
     Event.objects.bulk_create(rows)
     state = None
     for seq, event in enumerate(events, start=1):
-        state = game.evolve(state, event)
+        state = game.battle.evolve(state, event)
         if seq % event_store.SNAPSHOT_EVERY == 0 and seq > battle.seq:
             Snapshot.objects.create(
-                battle=battle, seq=seq, rules_version=game.rules_version, state=game.states.write(state)
+                battle=battle,
+                seq=seq,
+                rules_version=game.info.rules_version,
+                state=game.battle.codecs.states.write(state),
             )
     battle.seq = EVENTS
     battle.save()

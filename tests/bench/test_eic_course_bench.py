@@ -53,9 +53,9 @@ def many_events() -> Any:
 
 TASKS = {
     "a view of 12 units": (1.0, lambda: GAME.view(STATE, VIEWER)),
-    "a screen of 12 units": (8.0, lambda: GAME.screen(VIEW)),
-    "the offers of a side that attacks": (15.0, lambda: GAME.offers(VIEW)),
-    "the offers of the referee": (25.0, lambda: GAME.offers(GAME.view(STATE, REFEREE))),
+    "a screen of 12 units": (8.0, lambda: GAME.display.screen(VIEW)),
+    "the offers of a side that attacks": (15.0, lambda: GAME.display.offers(VIEW)),
+    "the offers of the referee": (25.0, lambda: GAME.display.offers(GAME.view(STATE, REFEREE))),
     "a replay of 2,000 events": (150.0, many_events),
 }
 

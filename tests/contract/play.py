@@ -79,7 +79,7 @@ def samples(game: AnyGame) -> Any:
 
 def viewers(game: AnyGame, state: Any) -> list[Viewer]:
     """The referee, every side, and a spectator."""
-    sides = game.screen(game.view(state, REFEREE)).sides
+    sides = game.display.screen(game.view(state, REFEREE)).sides
     return [REFEREE, *(side(one.id) for one in sides), SPECTATOR]
 
 
@@ -97,13 +97,13 @@ def courses(slug: str, seed: int) -> tuple[Course, ...]:
 
 
 def _battle(game: AnyGame, rng: Random, most: int) -> Course:
-    first = tuple(game.start(samples(game).setup(rng), RandomDice(rng)))
+    first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
     start = state = fold(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
     who = viewers(game, start)
     stuck = False
-    while len(steps) < most and not stuck and game.outcome(state) is None:
+    while len(steps) < most and not stuck and game.battle.outcome(state) is None:
         step = next_step(game, state, who, rng, used)
         stuck = step is None
         if step:
@@ -121,11 +121,11 @@ def next_step(game: AnyGame, state: Any, who: Sequence[Viewer], rng: Random, use
         return _made(game, state, REFEREE, correction, rng)
     last = None
     for viewer in rng.sample(who, len(who)):
-        offers = [offer for offer in game.offers(game.view(state, viewer)) if offer.closed is None]
+        offers = [offer for offer in game.display.offers(game.view(state, viewer)) if offer.closed is None]
         while offers:
             offer = _chosen(offers, rng, used)
             step = last = _played(game, state, viewer, offer, rng)
-            if game.outcome(step.state) is None or rng.random() > GOES_ON:
+            if game.battle.outcome(step.state) is None or rng.random() > GOES_ON:
                 used[offer.action["type"]] += 1
                 return step
             offers = [one for one in offers if one.action["type"] != offer.action["type"]]
@@ -149,8 +149,8 @@ def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) 
 
 
 def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
-    action = game.actions.read(document)
-    events = tuple(game.decide(state, viewer, action, RandomDice(rng)))
+    action = game.battle.codecs.actions.read(document)
+    events = tuple(game.battle.decide(state, viewer, action, RandomDice(rng)))
     return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
 
 
@@ -183,7 +183,7 @@ def value_of(one: Any, rng: Random) -> Any:
 
 
 def _correction(game: AnyGame, state: Any, rng: Random) -> Mapping[str, Any] | None:
-    screen = game.screen(game.view(state, REFEREE))
+    screen = game.display.screen(game.view(state, REFEREE))
     counters = [counter for sheet in screen.sheets for counter in sheet.counters if counter.path]
     if not counters:
         return None

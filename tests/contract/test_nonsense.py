@@ -35,7 +35,7 @@ def test_a_form_with_nonsense_is_shown_again(slug):
         for state in sampled(course, 9):
             for viewer in course.viewers[:-1]:
                 view = game.view(state, viewer)
-                offers = game.offers(view)
+                offers = game.display.offers(view)
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     action = spoilt(offer, rng)
                     previews.preview(game, view, action)

@@ -74,7 +74,7 @@ def test_a_team_lives_through_a_battle(slug, season_of, owner):
         equip(season, entry, army)
     rules, game = transactions.campaign_of(season), registry.get(slug)
     fielded = rules.army(team(season, 1))
-    evaluation = game.evaluate(game.read_army(fielded))
+    evaluation = game.armies.evaluate(game.armies.read(fielded))
     assert evaluation.legal, evaluation.problems
     worth = sum(one.worth for one in team(season, 1).holdings.values())
     assert 0 <= worth - evaluation.fill < len(fielded["units"])  # each is paid for in whole credits

@@ -10,7 +10,7 @@ from library.store.models import SheetImport, Thing
 from rules import registry
 from ui.errors import Refused
 
-COLUMNS = next(kind for kind in registry.get("war-logic").shared_kinds if kind.slug == "skill").columns
+COLUMNS = next(kind for kind in registry.get("war-logic").shared if kind.slug == "skill").columns
 SHEET = (
     "Name,Category,Sub-category,!,@,*,#,%,~,&,$,Colour\n"
     "Revolver,offense,firearm,3,4,0,6,20,all,0,8.4,red\n"
@@ -66,7 +66,7 @@ def test_numbers_and_words_stay(cell):
 
 
 def numbers(*texts):
-    kind = next(kind for kind in registry.get("war-logic").shared_kinds if kind.slug == "skill")
+    kind = next(kind for kind in registry.get("war-logic").shared if kind.slug == "skill")
     rows = [{"name": "Gun", "sub-category": "firearm", "impact": text} for text in texts]
     return [one.document["skills"][0]["impact"] if one.document else one.faults[0].message for one in
             kind.from_table(rows)]  # fmt: skip

@@ -94,7 +94,7 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
         panel = panels.refusal_panel((offer.closed,), status=422)
     else:
         action = at_cell(offer, request.GET.get("at", ""))
-        action = measurements.begun(registry.get(found.game), now.view, offer, action)
+        action = measurements.begun(registry.get_played(found.game), now.view, offer, action)
         panel = panels.action_panel(found, now, offer_with(offer, action))
     return page(request, found, access, panel)
 
@@ -111,10 +111,10 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
             return _gone()
         action = action_form.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
         if "look" in request.POST and offer:
-            action = waypoints.looked(registry.get(found.game), now.view, offer, action, request.POST["look"])
+            action = waypoints.looked(registry.get_played(found.game), now.view, offer, action, request.POST["look"])
             return panels.action_panel(found, now, offer_with(offer, action))
         if "action" in request.POST and offer:
-            action = measurements.complete(registry.get(found.game), now.view, offer, action)
+            action = measurements.complete(registry.get_played(found.game), now.view, offer, action)
         return _acted(request, found, access, deed, offer, action)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
@@ -176,7 +176,9 @@ def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     now = selectors.moment(found, access.role)
     try:
         offer = action_form.offer_named(now.offers, request.POST.get("offer", ""))
-        shown = measurements.preview(registry.get(found.game), now.view, offer, action_form.action_from(request.POST))
+        shown = measurements.preview(
+            registry.get_played(found.game), now.view, offer, action_form.action_from(request.POST)
+        )
     except RulesError as error:
         shown = previews.Preview(problems=error.problems)
     return render(request, "battles/preview.html", {"preview": shown, **_go(request, found, now, shown)})
@@ -299,7 +301,7 @@ def _page(found: Battle, access: Access, unit: str) -> dict[str, Any]:
     parts = regions(found, now, unit)
     return {
         **live_context(found, access, unit),
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "map_name": "Map" if now.screen.board else "Plan" if now.screen.plan else "",
         "regions": {name: mark_safe(html) for name, html in (parts | {"board": with_marks(parts)}).items()},
         "log": mark_safe(log_html(found, access.role, lines, may_undo=access.acts and not found.paused)),

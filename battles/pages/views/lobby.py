@@ -93,7 +93,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
     everybody_in = all(seat.army_id for seat in seats)
     return {
         "lobby": found,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "rows": [
             {
                 "seat": seat,
@@ -117,7 +117,7 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
         "ready": ready_choices(found.game),
         "screen": "screen" in request.GET,
         "sections": sections(found),
-        "rules": agreed_rules.choices(request, registry.get(found.game), found.options),
+        "rules": agreed_rules.choices(request, registry.get_played(found.game), found.options),
         "game_slug": found.game,
         "dice_modes": Battle.Dice.choices,
         "terms": terms.terms_of(found),
@@ -171,7 +171,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
 def _asked(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse:
     """What is asked once what was chosen is so ("hold a point": which?). Nobody has agreed on anything by that."""
     try:
-        found.options = lobbies.options_after(registry.get(found.game), found.options, _settled(request, found))
+        found.options = lobbies.options_after(registry.get_played(found.game), found.options, _settled(request, found))
     except RulesError:
         return HttpResponse(status=204)  # it stays as it was typed; whoever agrees on it is told what is wrong
     return render(request, "battles/lobby_agreed.html", _context(request, found, person))
@@ -184,7 +184,7 @@ def _place(posted: QueryDict) -> str:
 
 def _settled(request: HttpRequest, found: Lobby) -> list[Edit]:
     """The options that were agreed on, the rule set among them. Raises Illegal, Unreadable."""
-    edits, problems = agreed_rules.read_choices(request, registry.get(found.game), request.POST, found.options)
+    edits, problems = agreed_rules.read_choices(request, registry.get_played(found.game), request.POST, found.options)
     if problems:
         raise Illegal(*problems)
     return [*edits_from(request.POST), *edits]

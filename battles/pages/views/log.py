@@ -59,7 +59,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     context = {
         **page_context(found, then, unit, replay=True),
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "seq": seq,
         "unit": unit,
         "query": moment_query(access.role, unit),
@@ -88,7 +88,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "battle": found,
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "looking": role_name(found, access.role),
         "log": mark_safe(log_html(found, access.role, page.object_list, may_undo=False)),
         "page": page,
@@ -228,7 +228,7 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **page_context(found, then, ""),
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "outcome": outcome_of(found),
         "seats": reports.armies(found, access.role),
         "looking": role_name(found, access.role),

@@ -180,7 +180,7 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         **panels.stamp(found, access, ""),
         "battle": found,
         "access": access,
-        "game": registry.get(found.game),
+        "game": registry.get_played(found.game),
         "progress": progress(now.screen),
         "signals": signals(found, now),
         "courses": console.courses(now),

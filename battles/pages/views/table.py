@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
     """One's own battles, a guest's, too, and the lobbies in which one waits for one."""
     person = person_of(request)
     shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
-    names = {game.slug: game.name for game in registry.all_games()}
+    names = {game.slug: game.name for game in registry.played_games()}
     rows = [
         {"battle": one, "game": names.get(one.game, one.game), "turn": _has_the_turn(one, person)}
         for one in as_listed(shown, person)
@@ -62,11 +62,11 @@ def new(request: HttpRequest) -> HttpResponse:
     """Choose the game, the armies, the people and the dice; then begin."""
     slug = request.POST.get("game") or request.GET.get("game") or ""
     if not slug:
-        return render(request, "battles/new_game.html", {"games": registry.all_games()})
+        return render(request, "battles/new_game.html", {"games": registry.played_games()})
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     try:
-        game = registry.get(slug)
+        game = registry.get_played(slug)
     except registry.UnknownGame:
         raise Http404 from None
     if request.method != "POST":
@@ -95,7 +95,7 @@ def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200) -> HttpResponse:
-    least, most = form.game.sides
+    least, most = form.game.info.sides
     armies = Holder(user=request.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
     context = {
         "form": form,

@@ -5,7 +5,6 @@
 ``as`` being a side's number from 1, or 0 for the referee.
 """
 
-import inspect
 import json
 import secrets
 from argparse import ArgumentParser
@@ -46,7 +45,7 @@ class Command(BaseCommand):
             return
         people = [self._person(name, shown) for name, shown in PEOPLE.items()]
         for game in registry.all_games():
-            folder = Path(inspect.getfile(type(game))).parent / "demo"
+            folder = registry.folder_of(game.slug) / "demo"
             if folder.is_dir():
                 self._game(game, folder, people)
         self.stdout.write(f"Library: {len(demo_library(people))} things")

@@ -30,7 +30,7 @@ def new(request: HttpRequest, public_id: str) -> HttpResponse:
     """A new season of a league."""
     league, access = find_league(request, public_id)
     need(access.organiser)
-    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get(league.game))
+    form = TermsForm(request.POST or None, terms=Terms(), game=registry.get_played(league.game))
     problems = ()
     if request.method == "POST" and form.is_valid():
         made: list[Season] = []
@@ -51,7 +51,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     season, access = find_season(request, public_id)
     need(access.organiser)
     state = selectors.state_of(season)
-    game = registry.get(season.league.game)
+    game = registry.get_played(season.league.game)
     form = TermsForm(request.POST or None, terms=state.terms, game=game, name=season.name)
     problems = ()
     if request.method == "POST" and form.is_valid():

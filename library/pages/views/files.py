@@ -33,7 +33,7 @@ def import_(request: HttpRequest) -> HttpResponse:
         except ArmyError as error:
             for problem in error.problems[:20]:
                 form.add_error(None, problem.message)
-    columns = [(one, one.kind.columns) for one in selectors.kinds() if one.tabular]
+    columns = [(one, one.kind.table.columns) for one in selectors.kinds() if one.kind.table]
     status = 422 if request.method == "POST" else 200
     return render(request, "library/import.html", {"form": form, "columns": columns}, status=status)
 

@@ -1,8 +1,6 @@
-"""The game of Extractors! as the kernel knows it: every method hands on to the module that does the work."""
+"""Extractors! (rules EXT-1 to EXT-22; EXT-1.1 in a few words): the game as the value that the kernel knows."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
 
 from rules.games.extractors.army import document as army
 from rules.games.extractors.army import summary
@@ -29,119 +27,66 @@ from rules.games.extractors.odds.breakdown import break_down
 from rules.games.extractors.odds.odds import find_odds
 from rules.games.extractors.visibility import undo, view
 from rules.games.extractors.visibility.view import View, make_view
-from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
-from rules.kernel.dice import Dice
-from rules.kernel.documents import Edit
-from rules.kernel.game import Evaluation, Setup, SideSetup, Viewer
-from rules.kernel.marks import Marks
+from rules.kernel.game import (
+    Accent,
+    Armies,
+    Battle,
+    Cases,
+    Codecs,
+    Display,
+    Game,
+    GameCatalogue,
+    Info,
+    OddsBook,
+    SetupRules,
+)
 from rules.kernel.measures import Measure
-from rules.kernel.odds import Odds
-from rules.kernel.problems import Problem
-from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Line, Offer, Outcome, Screen, Section, Sentence, Sheet
-from rules.kernel.sharing import AnyKind
 
-
-class Extractors:
-    """Extractors! (rules EXT-1 to EXT-22); ``tagline`` and ``intro`` tell what it is about (EXT-1.1)."""
-
-    slug = "extractors"
-    name = "Extractors!"
-    tagline = "Hive infantry against huge machines that follow secret programs, on hexes."
-    intro = (
+INFO = Info(
+    slug="extractors",
+    name="Extractors!",
+    tagline="Hive infantry against huge machines that follow secret programs, on hexes.",
+    intro=(
         "The Dorian player leads cells of infantry and light vehicles. The Avronian player programs one to five huge "
         "machines with secret cycles of orders and has to live with what he wrote. Six scenarios, one ten-sided die."
-    )
-    rules_version = RULES_VERSION
-    catalogue = CATALOGUE
-    catalogue_hash = CATALOGUE_HASH
-    army_word = "force"
-    sides = SIDES
-    shared_kinds: tuple[AnyKind, ...] = ()
-    campaign: Campaign | None = None
-    measures: tuple[Measure, ...] = (Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),)
-    actions: Codec[Action] = ACTIONS
-    events: Codec[Event] = Codec(Event)
-    states: Codec[State] = evolve.STATES
+    ),
+    accent=Accent(light="#0b6370", dark="#54d0de", light_wash="#d9eef0", dark_wash="#12292d"),
+    army_word="force",
+    sides=SIDES,
+    rules_version=RULES_VERSION,
+)
 
-    # --- construction -----------------------------------------------------------------------------
+BATTLE: Battle[State, Action, Event] = Battle(
+    setup=SetupRules(sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]),
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=evolve.STATES),
+    decide=decide.decide,
+    evolve=evolve.evolve,
+    outcome=find_outcome,
+    undo_is_free=undo.undo_is_free,
+    measures=(Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),),
+)
 
-    def blank(self, name: str) -> Json:
-        return blank_army(name)
-
-    def read_army(self, document: Json) -> Army:
-        return army.read_army(document)
-
-    def edit(self, document: Json, edit: Edit) -> Json:
-        return edit_army(document, edit)
-
-    def evaluate(self, army_: Army) -> Evaluation:
-        return summary.evaluate(army_)
-
-    def editor(self, army_: Army, path: Path) -> Card:
-        return edit_card(army_, path)
-
-    def record_sheets(self, army_: Army) -> Sequence[Sheet]:
-        return record_sheets.record_sheets(army_)
-
-    def catalogue_tables(self) -> Mapping[str, Json]:
-        return reference.catalogue_tables()
-
-    # --- battle -----------------------------------------------------------------------------------
-
-    def setup_sections(self, sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequence[Section]:
-        return setup_sections(sides, options)
-
-    def check_setup(self, setup: Setup) -> Sequence[Problem]:
-        return check_setup(setup)
-
-    def start(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        return [start_battle(setup)]
-
-    def decide(self, state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-        return decide.decide(state, viewer, action, dice)
-
-    def evolve(self, state: State | None, event: Event) -> State:
-        return evolve.evolve(state, event)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        return make_view(state, viewer)
-
-    def screen(self, view_: View) -> Screen:
-        return make_screen(view_)
-
-    def marks(self, view_: View, thing: str) -> Marks:
-        return sight_overlay(view_, thing)
-
-    def view_json(self, view_: View) -> Json:
-        return view.view_json(view_)
-
-    def offers(self, view_: View) -> Sequence[Offer]:
-        return find_offers(view_)
-
-    def odds(self, view_: View, action: Action) -> Odds | None:
-        return find_odds(view_, action)
-
-    def preview(self, view_: View, action: Action) -> Sequence[Line]:
-        return break_down(view_, action)
-
-    def describe(self, event: Event, viewer: Viewer) -> Sentence | None:
-        return describe.describe(event, viewer)
-
-    def undo_is_free(self, events: Sequence[Event]) -> bool:
-        return undo.undo_is_free(events)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(state)
-
-    # --- case files -------------------------------------------------------------------------------
-
-    def run_case(self, case: Mapping[str, Json]) -> Json:
-        return cases.run_case(case)
-
-    def compare_case(self, case: Mapping[str, Json], actual: Json) -> Iterable[str]:
-        return cases.compare_case(case, actual)
-
-
-GAME = Extractors()
+GAME: Game[Army, State, Action, Event, View] = Game(
+    info=INFO,
+    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=reference.catalogue_tables),
+    armies=Armies(
+        blank=blank_army,
+        read=army.read_army,
+        edit=edit_army,
+        evaluate=summary.evaluate,
+        editor=edit_card,
+        record_sheets=record_sheets.record_sheets,
+    ),
+    battle=BATTLE,
+    view=make_view,
+    odds=OddsBook(odds=find_odds, breakdown=break_down),
+    display=Display(
+        screen=make_screen,
+        as_json=view.view_json,
+        offers=find_offers,
+        describe=describe.describe,
+        overlays=sight_overlay,
+    ),
+    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+)

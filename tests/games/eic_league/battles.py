@@ -32,7 +32,7 @@ class RandomDice:
 
 def begin(setup: Setup) -> State:
     """The state after the first events."""
-    return fold(GAME, GAME.start(setup, TapeDice()))
+    return fold(GAME, GAME.battle.setup.start(setup, TapeDice()))
 
 
 def two(*, red: Any = samples.IRON_FOUNDRY, blue: Any = samples.NIGHT_SHIFT, **options: Any) -> Setup:
@@ -49,7 +49,7 @@ def act(state: State, who: Viewer | str, dice: Sequence[int] = (), **action: Any
     action["type"] = action.pop("type_")
     viewer = side(who) if isinstance(who, str) else who
     tape = TapeDice(dice)
-    after = fold(GAME, GAME.decide(state, viewer, GAME.actions.read(action), tape), state)
+    after = fold(GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape), state)
     assert not tape.spare
     return after
 
@@ -74,13 +74,13 @@ def viewers(state: State) -> list[Viewer]:
 
 def open_offers(state: State, viewer: Viewer) -> list[Offer]:
     """What a viewer may do now."""
-    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
+    return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 
 def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[tuple[State, list[Any]]]:
     """A random battle: each state with the events that led to it. The actions are offers as they stand, or varied."""
     rng = Random(seed)
-    events = list(GAME.start(setup or samples.setup(rng), TapeDice()))
+    events = list(GAME.battle.setup.start(setup or samples.setup(rng), TapeDice()))
     state = fold(GAME, events)
     yield state, events
     for _ in range(actions):
@@ -89,7 +89,7 @@ def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[t
             return
         viewer, action = choice
         try:
-            events = list(GAME.decide(state, viewer, GAME.actions.read(action), RandomDice(rng)))
+            events = list(GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng)))
         except Illegal:
             continue
         state = fold(GAME, events, state)

@@ -24,7 +24,7 @@ def team(*units: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def evaluated(document: dict[str, Any]) -> Evaluation:
     """The evaluation of a document."""
-    return GAME.evaluate(GAME.read_army(document))
+    return GAME.armies.evaluate(GAME.armies.read(document))
 
 
 def codes(document: dict[str, Any], weight: str = "error") -> set[str]:

@@ -33,7 +33,7 @@ class RandomDice:
 
 def begin(setup):
     """The state in which a battle begins."""
-    return fold(GAME, GAME.start(setup, RandomDice(Random(0))))
+    return fold(GAME, GAME.battle.setup.start(setup, RandomDice(Random(0))))
 
 
 def viewers(state):
@@ -41,7 +41,7 @@ def viewers(state):
 
 
 def open_offers(state, viewer):
-    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None]
+    return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None]
 
 
 def varied(offer, rng):
@@ -61,7 +61,7 @@ def played(seed, *, actions=60, setup=None):
     """A battle at random: the state before and the events of each action."""
     rng = Random(seed)
     state = begin(setup or samples.setup(rng))
-    yield state, GAME.start(setup or samples.setup(Random(seed)), RandomDice(rng))
+    yield state, GAME.battle.setup.start(setup or samples.setup(Random(seed)), RandomDice(rng))
     for _ in range(actions):
         if state.over:
             return
@@ -71,9 +71,9 @@ def played(seed, *, actions=60, setup=None):
         viewer, offer = chosen
         action = varied(offer, rng)
         try:
-            events = GAME.decide(state, viewer, GAME.actions.read(action), RandomDice(rng))
+            events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng))
         except RulesError:
-            events = GAME.decide(state, viewer, GAME.actions.read(offer.action), RandomDice(rng))
+            events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(offer.action), RandomDice(rng))
         state = fold(GAME, events, state)
         yield state, events
 
@@ -98,7 +98,7 @@ DORIAN, AVRONIAN = side("side-1"), side("side-2")
 
 def act(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
-    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
     return fold(GAME, events, state), events
 
 

@@ -21,7 +21,7 @@ def table_battle(phase, *, simple=True, scenario="three-pod"):
 
 def act_on_table(state, viewer, dice=(), **action):
     action["type"] = action.pop("type_")
-    events = GAME.decide(state, viewer, GAME.actions.read(action), TapeDice(dice))
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))
     return fold(GAME, events, state), events
 
 
@@ -45,7 +45,7 @@ def with_unit(state, name, **values):
 
 
 def find_offer(state, viewer, key):
-    return next((one for one in GAME.offers(GAME.view(state, viewer)) if one.key == key), None)
+    return next((one for one in GAME.display.offers(GAME.view(state, viewer)) if one.key == key), None)
 
 
 def measure(state, viewer, by, target, range_, **more):

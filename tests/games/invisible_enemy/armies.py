@@ -14,8 +14,8 @@ def change_document(document, *edits):
 
 
 def errors_of(document):
-    return [one for one in GAME.evaluate(GAME.read_army(document)).problems if one.weight == "error"]
+    return [one for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.weight == "error"]
 
 
 def edit_document(document, op, path, value=None):
-    return GAME.edit(document, Edit(op=op, path=path, value=value))
+    return GAME.armies.edit(document, Edit(op=op, path=path, value=value))

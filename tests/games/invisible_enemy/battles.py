@@ -17,19 +17,19 @@ A, B = side("a"), side("b")
 def begin(one=HOMESTEAD, other=SELANGOR_REGIMENT, **options):
     options = {"without_type2": True, "deployed": True, **options}
     sides = (SideSetup(id="a", name="Home", army=one), SideSetup(id="b", name="Regiment", army=other))
-    return fold(GAME, GAME.start(Setup(sides=sides, options=options), TapeDice()))
+    return fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
 
 
 def play(state, viewer, type_, *dice, **fields):
     tape = EnteredDice(dice)
-    events = GAME.decide(state, viewer, GAME.actions.read({"type": type_, **fields}), tape)
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read({"type": type_, **fields}), tape)
     tape.finish()
     return fold(GAME, events, state)
 
 
 def refusal_code(state, viewer, type_, **fields):
     with pytest.raises(Illegal) as refusal:
-        GAME.decide(state, viewer, GAME.actions.read({"type": type_, **fields}), TapeDice([1] * 9))
+        GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read({"type": type_, **fields}), TapeDice([1] * 9))
     return refusal.value.problem.code
 
 
@@ -42,7 +42,7 @@ def to_movement(state):
 
 
 def find_offers(state, viewer, start):
-    return [offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.key.startswith(start)]
+    return [offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.key.startswith(start)]
 
 
 def forfeits_of(state, viewer, start):
@@ -51,9 +51,9 @@ def forfeits_of(state, viewer, start):
 
 
 def offer_with_fields(state, viewer, key, **chosen):
-    offer = next(one for one in GAME.offers(GAME.view(state, viewer)) if one.key.startswith(key))
+    offer = next(one for one in GAME.display.offers(GAME.view(state, viewer)) if one.key.startswith(key))
     offer = changed(offer, action={**offer.action, **chosen})
-    return offer, {field.path: field for field in GAME.asked(GAME.view(state, viewer), offer)}
+    return offer, {field.path: field for field in GAME.display.relevant_fields(GAME.view(state, viewer), offer)}
 
 
 def option_values(field):
@@ -61,10 +61,10 @@ def option_values(field):
 
 
 def correct(state, path, value):
-    events = GAME.decide(state, REFEREE, Correct(path=path, value=value, reason="as it stands"), TapeDice())
+    events = GAME.battle.decide(state, REFEREE, Correct(path=path, value=value, reason="as it stands"), TapeDice())
     return fold(GAME, events, state)
 
 
 def sentence_of(state, viewer, type_, *dice, **more):
-    events = GAME.decide(state, viewer, GAME.actions.read({"type": type_, **more}), TapeDice(dice))
-    return GAME.describe(events[0], viewer)
+    events = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read({"type": type_, **more}), TapeDice(dice))
+    return GAME.display.describe(events[0], viewer)

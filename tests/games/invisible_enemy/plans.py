@@ -21,7 +21,7 @@ def in_phase(state, phase="direct-kp"):
 
 
 def measured(state, viewer, **action):
-    return GAME.measured(GAME.view(state, viewer), action)
+    return GAME.display.plan.measure(GAME.view(state, viewer), action)
 
 
 def measured_shot(state, by="Barn 2", target="Tiger 4"):

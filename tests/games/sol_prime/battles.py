@@ -28,7 +28,7 @@ def unit(name: str, model: str, platoon: str | None = None, **more: Any) -> dict
 def begin(red: dict[str, Any], blue: dict[str, Any], **options: Any) -> State:
     """A battle at its set-up."""
     sides = (SideSetup(id="red", name="Reds", army=red), SideSetup(id="blue", name="Blues", army=blue))
-    return fold(GAME, GAME.start(Setup(sides=sides, options=options), TapeDice()))
+    return fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
 
 
 def do(state: State, viewer: Viewer, *dice: int, **action: Any) -> State:
@@ -40,7 +40,7 @@ def told(state: State, viewer: Viewer, *dice: int, **action: Any) -> list[Any]:
     """The events of an action."""
     tape = TapeDice(dice)
     document = {key.rstrip("_").replace("_", "-"): value for key, value in action.items()}
-    events = list(GAME.decide(state, viewer, GAME.actions.read(document), tape))
+    events = list(GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(document), tape))
     assert not tape.spare, f"dice left over: {tape.spare}"
     return events
 
@@ -64,4 +64,4 @@ def in_turn(state: State, *, first: tuple[int, ...] = (), face: int = 6) -> Stat
 
 def offered(state: State, viewer: Viewer) -> dict[str, Any]:
     """The open offers by their keys."""
-    return {offer.key: offer for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed is None}
+    return {offer.key: offer for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed is None}

@@ -17,6 +17,7 @@ from rules.kernel.game import Evaluation
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card
 from rules.kernel.sharing import PIN, Held, Pin
+from rules.kernel.tabling import Drawn, Tabular
 from rules.kit.rule_sets import held_at
 
 
@@ -24,6 +25,8 @@ class RuleSets:
     """The kind of rule sets (IE-R1, IE-1.40)."""
 
     slug = "rule-set"
+    drawing: Drawn | None = None
+    table: Tabular | None = None
     word = "rule set"
     words = "rule sets"
     intro = "Your own combat chart and ratings of MGVs, for armies and battles in the place of the house tables."

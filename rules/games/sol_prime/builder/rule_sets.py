@@ -17,6 +17,7 @@ from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Fact, Line
 from rules.kernel.sharing import PIN, Held, Pin
+from rules.kernel.tabling import Drawn, Tabular
 from rules.kit.rule_sets import held_at
 
 NOT_HERE = frozenset(("no-platoon",))
@@ -27,6 +28,8 @@ class RuleSets:
     """The kind of rule sets (SP-2.70, SP-2.71)."""
 
     slug = "rule-set"
+    drawing: Drawn | None = None
+    table: Tabular | None = None
     word = "rule set"
     words = "rule sets"
     intro = "Your group's own troop list and prices, for armies in the place of the house points."

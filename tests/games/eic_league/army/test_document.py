@@ -21,4 +21,4 @@ from rules.kernel.problems import Unreadable
 )
 def test_what_is_no_army_is_unreadable(document):
     with pytest.raises(Unreadable):
-        GAME.read_army(document)
+        GAME.armies.read(document)

@@ -70,7 +70,7 @@ def credits(text):
 @settings(max_examples=150, deadline=None)
 @given(TEAMS)
 def test_costs_are_the_sums_of_their_lines(document):
-    evaluation = GAME.evaluate(GAME.read_army(document))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(document))
     for part in evaluation.parts:
         assert credits(part.cost) == sum(credits(line.amount) for line in part.lines) == part.values["cost"]
     assert credits(evaluation.spent) == sum(credits(line.amount) for line in evaluation.lines)
@@ -80,23 +80,23 @@ def test_costs_are_the_sums_of_their_lines(document):
 @settings(max_examples=80, deadline=None)
 @given(TEAMS)
 def test_every_card_and_sheet_can_be_drawn(document):
-    army = GAME.read_army(document)
-    assert GAME.editor(army, ()).sections
-    for part in GAME.evaluate(army).parts:
-        assert GAME.editor(army, part.path).cost == part.cost
-    assert len(GAME.record_sheets(army)) == len(army.units)
+    army = GAME.armies.read(document)
+    assert GAME.armies.editor(army, ()).sections
+    for part in GAME.armies.evaluate(army).parts:
+        assert GAME.armies.editor(army, part.path).cost == part.cost
+    assert len(GAME.armies.record_sheets(army)) == len(army.units)
 
 
 @settings(max_examples=60, deadline=None)
 @given(SMALL_TEAMS)
 def test_fixes_mend_their_problem(document):
-    problems = GAME.evaluate(GAME.read_army(document)).problems
+    problems = GAME.armies.evaluate(GAME.armies.read(document)).problems
     for problem in problems:
         for fix in problem.fixes:
             after = document
             for edit in fix.edits:
-                after = GAME.edit(after, edit)
-            left = GAME.evaluate(GAME.read_army(after)).problems
+                after = GAME.armies.edit(after, edit)
+            left = GAME.armies.evaluate(GAME.armies.read(after)).problems
             assert _count(left, problem) < _count(problems, problem), (problem, fix, after)
 
 
@@ -108,7 +108,7 @@ def _count(problems, one):
 @settings(max_examples=100, deadline=None)
 @given(TEAMS)
 def test_documents_come_back_as_they_were(document):
-    army = GAME.read_army(document)
+    army = GAME.armies.read(document)
     written = TEAM.write(army)
-    assert GAME.read_army(json.loads(json.dumps(written))) == army
-    assert GAME.evaluate(GAME.read_army(written)) == GAME.evaluate(army)
+    assert GAME.armies.read(json.loads(json.dumps(written))) == army
+    assert GAME.armies.evaluate(GAME.armies.read(written)) == GAME.armies.evaluate(army)

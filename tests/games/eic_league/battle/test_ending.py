@@ -21,7 +21,7 @@ def last_shot():
 def test_a_side_without_units_in_action_is_crushed_and_the_other_holds_the_field():
     state = act(last_shot(), "red", [61], type_="shoot", by="alpha", weapon=1, target="bravo")
     assert (state.ended, state.winner, state.sides["blue"].out) == ("crushed", "red", True)
-    outcome = GAME.outcome(state)
+    outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("red",)
     assert outcome.facts["receipts"] == [{"from": "blue", "to": "red", "amount": 15000}]
     assert outcome.facts["store"] == {"laser": 1, "sonic-grenade": 4}
@@ -40,7 +40,7 @@ def test_nobody_wins_when_all_fall_together():
     near["alpha"] = replace(near["alpha"], energy=70, weapons=("nuke-grenade",))
     state = act(replace(state, units=near), "red", [61], type_="throw", by="alpha", weapon=1, target="bravo")
     assert (state.ended, state.winner) == ("crushed", None)
-    assert GAME.outcome(state).winners == ()
+    assert GAME.battle.outcome(state).winners == ()
 
 
 def test_units_in_a_base_and_in_retreat_are_still_in_action():

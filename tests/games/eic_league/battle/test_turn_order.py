@@ -57,7 +57,7 @@ def test_a_turn_in_which_nobody_searches_goes_to_its_end():
 
 def test_who_has_not_searched_can_still_act_where_search_and_attack_are_one():
     def waited(state):
-        (one,) = GAME.screen(GAME.view(state, side("blue"))).progress.waiting
+        (one,) = GAME.display.screen(GAME.view(state, side("blue"))).progress.waiting
         end = next(offer for offer in open_offers(state, side("blue")) if offer.key == "end-phase")
         return one.left, one.text, [reminder.text for reminder in end.reminders]
 
@@ -111,6 +111,6 @@ def test_three_sides_take_their_parts_in_order():
 
 def test_a_new_round_forgets_what_was_done():
     state = to_attack()
-    after = GAME.evolve(state, RoundEnded(round=state.round))
+    after = GAME.battle.evolve(state, RoundEnded(round=state.round))
     assert not any(unit.detect_rolled or unit.moved or unit.attacks_made for unit in after.units.values())
     assert not any(team.declared or team.done for team in after.sides.values())

@@ -10,7 +10,7 @@ from tests.games.eic_league.samples import SAMPLES
 
 
 def card(document, *path):
-    return GAME.editor(GAME.read_army(document), path)
+    return GAME.armies.editor(GAME.armies.read(document), path)
 
 
 def fields(document, *path):
@@ -18,7 +18,7 @@ def fields(document, *path):
 
 
 def cost(document):
-    return GAME.evaluate(GAME.read_army(document)).values["cost"]
+    return GAME.armies.evaluate(GAME.armies.read(document)).values["cost"]
 
 
 def price(option):
@@ -26,7 +26,7 @@ def price(option):
 
 
 def edited(document, op, *path, value=None):
-    return GAME.edit(document, Edit(op=op, path=path, value=value))
+    return GAME.armies.edit(document, Edit(op=op, path=path, value=value))
 
 
 EVERYTHING = [*SAMPLES, *BROKEN.values()]
@@ -96,7 +96,7 @@ def test_a_unit_can_be_added_as_it_is_offered():
 
 
 def test_added_units_get_names_of_their_own():
-    document = GAME.blank("Team")
+    document = GAME.armies.blank("Team")
     suit = fields(document)[("units",)].options[0].value
     for _ in range(3):
         document = edited(document, "add", "units", value=suit)
@@ -135,7 +135,7 @@ def test_special_movement_is_switched():
 def test_rolling_the_budget_replaces_a_typed_one():
     document = edited(team(unit(), budget=900), "set", "budget-dice", value=[3, 2])
     assert "budget" not in document
-    assert GAME.evaluate(GAME.read_army(document)).values["budget"] == 9000
+    assert GAME.armies.evaluate(GAME.armies.read(document)).values["budget"] == 9000
 
 
 def test_ratings_show_what_they_are_in_play():

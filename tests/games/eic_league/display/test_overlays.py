@@ -18,7 +18,7 @@ def battle():
 
 
 def layers(state, viewer, name):
-    return {layer.shape: layer for layer in GAME.marks(GAME.view(state, viewer), name).layers}
+    return {layer.shape: layer for layer in GAME.display.overlays(GAME.view(state, viewer), name).layers}
 
 
 def test_ranges_end_where_they_do():

@@ -18,7 +18,7 @@ def battle(*, alpha=None, bravo=None, **keys):
 
 
 def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)
 
 
 def test_the_owner_s_sheet_has_energy_with_its_bands_and_boxes_for_loads():
@@ -33,7 +33,7 @@ def test_the_owner_s_sheet_has_energy_with_its_bands_and_boxes_for_loads():
 
 def test_every_counter_of_the_referee_can_be_corrected():
     state = battle(alpha=unit("tank", side="red", at=0, weapons=("sonic-grenade",), drone=Drone(hex=(1, 1))))
-    screen = GAME.screen(GAME.view(state, REFEREE))
+    screen = GAME.display.screen(GAME.view(state, REFEREE))
     counters = [counter for one in screen.sheets for counter in one.counters]
     counters += [counter for one in screen.sheets for row in one.rows for counter in row.counters]
     counters += [counter for one in screen.sides for counter in one.counters]
@@ -65,15 +65,15 @@ def test_rows_open_the_offer_of_their_weapon():
 def test_a_drone_with_its_tank_is_not_a_unit_of_its_own():
     tank = unit("tank", drone=None)
     state = battle(bravo=tank, ground=Ground(columns=9, rows=9))
-    tokens = {token.id for token in GAME.screen(GAME.view(state, side("red"))).board.tokens}
+    tokens = {token.id for token in GAME.display.screen(GAME.view(state, side("red"))).board.tokens}
     assert tokens == {"alpha", "bravo"}
     out = battle(bravo=replace(tank, drone=Drone(hex=(2, 2))), ground=Ground(columns=9, rows=9))
-    tokens = {token.id for token in GAME.screen(GAME.view(out, side("red"))).board.tokens}
+    tokens = {token.id for token in GAME.display.screen(GAME.view(out, side("red"))).board.tokens}
     assert tokens == {"alpha", "bravo", "bravo/drone"}
 
 
 def test_marks_are_short_and_tell_units_apart():
     state = begin(two())
-    marks = [one.mark for one in GAME.screen(GAME.view(state, REFEREE)).sheets]
+    marks = [one.mark for one in GAME.display.screen(GAME.view(state, REFEREE)).sheets]
     assert len(set(marks)) == len(marks)
     assert all(1 <= len(mark) <= 3 for mark in marks)

@@ -135,7 +135,7 @@ def battle(*, alpha=None, bravo=None, **keys):
 
 
 def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)
 
 
 def test_losing_bod_does_not_change_energy():  # EIC-5.5

@@ -47,4 +47,4 @@ def test_vanquished_units_of_both_sides_are_the_victor_s():
 
 def test_a_loser_keeps_his_units_in_action_and_his_credits():  # EIC-R59
     state = act(last_shot(), "red", [61], type_="shoot", by="alpha", weapon=1, target="bravo")
-    assert GAME.outcome(state).facts["credits"] == {"red": 0, "blue": 0}
+    assert GAME.battle.outcome(state).facts["credits"] == {"red": 0, "blue": 0}

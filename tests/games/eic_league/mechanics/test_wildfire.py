@@ -92,13 +92,13 @@ def test_fire_by_sight_is_told_when_attacks_begin_to_the_side_alone():
     state = to_movement(state)
     state = act(act(state, "red", type_="end-phase"), "blue", type_="end-phase")
     state = act(state, "red", type_="end-phase")
-    events = GAME.decide(state, side("blue"), GAME.actions.read({"type": "end-phase"}), TapeDice())
+    events = GAME.battle.decide(state, side("blue"), GAME.battle.codecs.actions.read({"type": "end-phase"}), TapeDice())
     (told,) = [event for event in events if isinstance(event, WildfireTold)]
     assert told.sides == ("blue",)
-    assert GAME.describe(told, side("blue"))
-    assert GAME.describe(told, side("red")) is GAME.describe(told, SPECTATOR) is None
+    assert GAME.display.describe(told, side("blue"))
+    assert GAME.display.describe(told, side("red")) is GAME.display.describe(told, SPECTATOR) is None
     for event in events:
-        state = GAME.evolve(state, event)
+        state = GAME.battle.evolve(state, event)
     keys = [offer.key for offer in open_offers(state, side("blue"))]
     assert any(key.endswith(":sight") for key in keys)
     assert GAME.view(state, side("red")).state.wildfire == frozenset()

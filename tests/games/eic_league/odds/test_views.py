@@ -20,15 +20,17 @@ def test_odds_from_a_view_hold_nothing_secret():
     shot = Attack(by="alpha", target="bravo", weapon="1")
     for energy, bod in ((10, 50), (200, 100)):
         state = battle(bravo=unit(bod=bod, energy=energy, max_energy=205, shielding={"laser": bod}))
-        odds = GAME.odds(GAME.view(state, side("red")), shot)
+        odds = GAME.odds.odds(GAME.view(state, side("red")), shot)
         assert "vanquish" not in odds.chances
         assert odds.tables == {}
 
 
 def test_odds_of_a_search_name_only_the_chance_that_it_succeeds():
     state = battle()
-    odds = GAME.odds(GAME.view(state, side("red")), GAME.actions.read({"type": "detect", "by": "alpha"}))
+    odds = GAME.odds.odds(
+        GAME.view(state, side("red")), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"})
+    )
     assert str(odds.chances["success"]) == "13/50"
     assert odds.tables == {"detected": {}}
-    odds = GAME.odds(GAME.view(state, REFEREE), GAME.actions.read({"type": "detect", "by": "alpha"}))
+    odds = GAME.odds.odds(GAME.view(state, REFEREE), GAME.battle.codecs.actions.read({"type": "detect", "by": "alpha"}))
     assert str(odds.tables["detected"]["bravo"]) == "13/50"

@@ -27,7 +27,7 @@ def battle(*, alpha=None, bravo=None, **keys):
 
 
 def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)
 
 
 def test_each_fact_is_either_known_or_hidden():
@@ -59,10 +59,10 @@ def test_a_seen_unit_holds_nothing_of_what_is_hidden():
 
 
 def test_credits_are_secret():
-    seen = GAME.view_json(GAME.view(battle(), side("red")))
+    seen = GAME.display.as_json(GAME.view(battle(), side("red")))
     assert "credits" not in seen["sides"]["blue"]
     assert seen["sides"]["red"]["credits"] == 700
-    assert "4321" not in repr(GAME.screen(GAME.view(battle(), side("red"))))
+    assert "4321" not in repr(GAME.display.screen(GAME.view(battle(), side("red"))))
 
 
 def test_a_shown_value_stays_as_it_was_shown():

@@ -45,8 +45,8 @@ def test_avronian_points_by_scenario(scenario, wave, points):
 
 
 def test_reinforcements_may_be_bought_with_the_army():
-    army = GAME.read_army(samples.pair("extractors")[1])
-    found = GAME.evaluate(army)
+    army = GAME.armies.read(samples.pair("extractors")[1])
+    found = GAME.armies.evaluate(army)
     assert found.legal
     assert found.values["cost"] > int(found.spent)
     assert [part.path for part in found.parts] == [("units", 0), ("reinforcement", 0), ("reinforcement", 1)]
@@ -54,7 +54,7 @@ def test_reinforcements_may_be_bought_with_the_army():
 
 def test_the_budget_of_imposed_forces_is_that_of_their_equipment():
     def budget(document):
-        seen = GAME.evaluate(GAME.read_army(document))
+        seen = GAME.armies.evaluate(GAME.armies.read(document))
         return seen.spent, seen.limit
 
     three = [samples.machine(name, "bipod", "seeker", extra_armor=1) for name in "ABC"]

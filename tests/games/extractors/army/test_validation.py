@@ -58,7 +58,7 @@ def test_thanis_needs_orders():
 @pytest.mark.parametrize("scenario", [*CATALOGUE.scenarios, None])
 def test_sample_armies_are_legal(scenario):
     for army in samples.pair(scenario):
-        assert GAME.evaluate(GAME.read_army(army)).legal
+        assert GAME.armies.evaluate(GAME.armies.read(army)).legal
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_65_percent_is_of_the_points_bought():
 
 def test_fixes_mend_their_problem():
     units = [piece("a", "agrax", cell="panza"), machine("A", "bipod")]
-    document = {**GAME.blank("Test"), "units": units}
-    while found := [problem for problem in GAME.evaluate(GAME.read_army(document)).problems if problem.fixes]:
+    document = {**GAME.armies.blank("Test"), "units": units}
+    while found := [problem for problem in GAME.armies.evaluate(GAME.armies.read(document)).problems if problem.fixes]:
         for edit in found[0].fixes[0].edits:
-            document = GAME.edit(document, edit)
-    assert GAME.evaluate(GAME.read_army(document)).legal
+            document = GAME.armies.edit(document, edit)
+    assert GAME.armies.evaluate(GAME.armies.read(document)).legal
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,12 @@ def test_fixes_mend_their_problem():
 )
 def test_imposed_forces_are_bought_in_one_tap(side, scenario, label):
     document = samples.army("A", side, scenario, [])
-    (problem,) = (one for one in GAME.evaluate(GAME.read_army(document)).problems if one.fixes)
+    (problem,) = (one for one in GAME.armies.evaluate(GAME.armies.read(document)).problems if one.fixes)
     assert problem.fixes[0].label == label
     for edit in problem.fixes[0].edits:
-        document = GAME.edit(document, edit)
-    codes = [one.code for one in GAME.evaluate(GAME.read_army(document)).problems]
+        document = GAME.armies.edit(document, edit)
+    codes = [one.code for one in GAME.armies.evaluate(GAME.armies.read(document)).problems]
     assert "duplicate-name" not in codes and not any(
-        one.fixes and one.fixes[0].label.startswith("Add") for one in GAME.evaluate(GAME.read_army(document)).problems
+        one.fixes and one.fixes[0].label.startswith("Add")
+        for one in GAME.armies.evaluate(GAME.armies.read(document)).problems
     )

@@ -44,7 +44,7 @@ def test_corrections_are_told_in_words():
         (("units", "Alpha", "move-cycle", "boxes", 1), "patrol"),
     ):
         _, events = act(state, REFEREE, type_="correct", path=list(path), value=value, reason="counted again")
-        said[path[-1]] = [GAME.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+        said[path[-1]] = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
     assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again."
     assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again."
     assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again."

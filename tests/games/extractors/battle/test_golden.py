@@ -15,21 +15,21 @@ DEMO = Path(__file__).parents[4] / "rules/games/extractors/demo"
 
 def play(setup, script):
     """The state in the end and the log as its own side reads it; every die is used."""
-    events = list(GAME.start(setup, EnteredDice([])))
+    events = list(GAME.battle.setup.start(setup, EnteredDice([])))
     state, log = fold(GAME, events), []
     keys = list(state.players)
     for step in script:
         viewer, dice = side(keys[step["as"] - 1]), EnteredDice(step.get("dice", []))
-        made = GAME.decide(state, viewer, GAME.actions.read(step["action"]), dice)
+        made = GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(step["action"]), dice)
         dice.finish()
         state = fold(GAME, made, state)
-        log += [sentence.text for event in made if (sentence := GAME.describe(event, viewer))]
+        log += [sentence.text for event in made if (sentence := GAME.display.describe(event, viewer))]
     return state, log
 
 
 def test_incoming_to_its_end():
     state, log = play(samples.setup(scenario="incoming", simple=False), GOLDEN["script"])
-    outcome = GAME.outcome(state)
+    outcome = GAME.battle.outcome(state)
     assert log == GOLDEN["log"]
     assert (list(outcome.winners), outcome.reason) == (GOLDEN["winners"], GOLDEN["reason"])
     assert outcome.why
@@ -42,12 +42,12 @@ def test_the_demonstration_can_be_played():
         samples.SideSetup(id=f"side-{place}", name=one["name"], army=one) for place, one in enumerate(armies, 1)
     )
     setup = samples.Setup(sides=sides, options=battle["options"])
-    assert GAME.check_setup(setup) == ()
+    assert GAME.battle.setup.check(setup) == ()
     state, _ = play(setup, battle["script"])
     assert (state.over, state.turn) == (False, 5)
 
 
 def test_armies_of_the_demonstration_are_legal():
     for path in sorted((DEMO / "armies").glob("*.json")):
-        found = GAME.evaluate(GAME.read_army(json.loads(path.read_text(encoding="utf-8"))))
+        found = GAME.armies.evaluate(GAME.armies.read(json.loads(path.read_text(encoding="utf-8"))))
         assert found.legal, (path.name, found.problems)

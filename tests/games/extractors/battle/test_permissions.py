@@ -19,4 +19,4 @@ def test_each_side_moves_its_own_and_ends_its_own_phases():
 def test_a_battle_that_is_over_is_over():
     state = changed(in_phase("dorian-move"), over=True)
     assert refusal(state, REFEREE, type_="end-phase") == "battle-over"
-    assert GAME.offers(GAME.view(state, DORIAN)) == ()
+    assert GAME.display.offers(GAME.view(state, DORIAN)) == ()

@@ -13,7 +13,7 @@ from tests.games.extractors.tables import scenario_on_table
 @pytest.mark.parametrize("scenario", ["incoming", "three-pod", "extractors", "ambush", "dobern", "engage", None])
 def test_start(scenario):
     setup = samples.setup(scenario=scenario, simple=False)
-    assert GAME.check_setup(setup) == ()
+    assert GAME.battle.setup.check(setup) == ()
     state = begin(setup)
     types = [unit.type for unit in state.units.values()]
     assert types.count("command-post") == (scenario == "three-pod")

@@ -15,12 +15,14 @@ def fields(card):
 
 @pytest.mark.parametrize("document", samples.ARMIES, ids=[army["name"] for army in samples.ARMIES])
 def test_every_option_of_every_card_can_be_chosen(document):
-    army = GAME.read_army(document)
-    cards = [GAME.editor(army, ())] + [GAME.editor(army, part.path) for part in GAME.evaluate(army).parts]
+    army = GAME.armies.read(document)
+    cards = [GAME.armies.editor(army, ())] + [
+        GAME.armies.editor(army, part.path) for part in GAME.armies.evaluate(army).parts
+    ]
     for card in cards:
         for field in fields(card):
             for edit in _edits(field):
-                GAME.evaluate(GAME.read_army(GAME.edit(document, edit)))
+                GAME.armies.evaluate(GAME.armies.read(GAME.armies.edit(document, edit)))
 
 
 def _edits(field):
@@ -39,32 +41,32 @@ def _edits(field):
 
 
 def test_prices_are_what_a_choice_costs():
-    document = GAME.blank("Test")
-    army = GAME.read_army(document)
-    slots = next(field for field in fields(GAME.editor(army, ())) if isinstance(field, Slots))
+    document = GAME.armies.blank("Test")
+    army = GAME.armies.read(document)
+    slots = next(field for field in fields(GAME.armies.editor(army, ())) if isinstance(field, Slots))
     for option in slots.options:
-        after = GAME.edit(document, Edit(op="add", path=("units",), value=option.value))
-        assert f"+{GAME.evaluate(GAME.read_army(after)).values['cost']}" == option.price
+        after = GAME.armies.edit(document, Edit(op="add", path=("units",), value=option.value))
+        assert f"+{GAME.armies.evaluate(GAME.armies.read(after)).values['cost']}" == option.price
 
 
 def test_a_slot_changes_its_weapon():
-    document = {**GAME.blank("Test"), "options": {"side": "avronian"}, "units": [machine("A", "bipod", "laser")]}
+    document = {**GAME.armies.blank("Test"), "options": {"side": "avronian"}, "units": [machine("A", "bipod", "laser")]}
     for slot, weapon in (("slot-3", "seeker"), ("slot-1", "shredder"), ("slot-3", None)):
-        document = GAME.edit(document, Edit(op="set", path=("units", 0, "slots", slot), value=weapon))
+        document = GAME.armies.edit(document, Edit(op="set", path=("units", 0, "slots", slot), value=weapon))
     assert document["units"][0]["weapons"] == [{"slot": "slot-1", "weapon": "shredder"}]
-    assert GAME.evaluate(GAME.read_army(document)).values["cost"] == 45
+    assert GAME.armies.evaluate(GAME.armies.read(document)).values["cost"] == 45
 
 
 def test_cards_that_are_not_there():
-    army = GAME.read_army(GAME.blank("Test"))
+    army = GAME.armies.read(GAME.armies.blank("Test"))
     for path in (("units", 0), ("nothing",), ("units", 0, "name")):
         with pytest.raises(NoSuchPlace):
-            GAME.editor(army, path)
+            GAME.armies.editor(army, path)
 
 
 def test_the_roster_shows_the_display():
     pod = samples.machine("Pod", "bipod", "laser", extra_armor=2)
-    card = GAME.editor(GAME.read_army(samples.army("A", "avronian", None, [pod])), ("units", 0))
+    card = GAME.armies.editor(GAME.armies.read(samples.army("A", "avronian", None, [pod])), ("units", 0))
     display = next(section for section in card.sections if section.key == "display")
     shown = {track.label: (track.boxes, track.text) for track in display.tracks}
     assert shown["Slot 1, front"] == (0, "Laser") and shown["Slot 3, all round"] == (0, "empty")

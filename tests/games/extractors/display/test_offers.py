@@ -37,9 +37,9 @@ def test_offers_can_be_played_as_they_stand(seed, options):
     for step, (state, _) in enumerate(played(seed, actions=60, setup=samples.setup(Random(seed), scenario, **options))):
         for viewer in viewers(state) if step % 8 == 0 else ():
             for offer in open_offers(state, viewer):
-                action = GAME.actions.read(json.loads(json.dumps(offer.action)))
-                assert GAME.decide(state, viewer, action, RandomDice(Random(1))), offer.key
-                GAME.preview(GAME.view(state, viewer), action)
+                action = GAME.battle.codecs.actions.read(json.loads(json.dumps(offer.action)))
+                assert GAME.battle.decide(state, viewer, action, RandomDice(Random(1))), offer.key
+                GAME.odds.breakdown(GAME.view(state, viewer), action)
 
 
 def test_only_moves_that_satisfy_the_order_are_offered():
@@ -62,16 +62,16 @@ def test_the_end_of_a_phase_is_closed_while_something_is_owed():
     alpha = state.units["Alpha"]
     cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
     state = changed(state, units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
-    end = next(offer for offer in GAME.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
+    end = next(offer for offer in GAME.display.offers(GAME.view(state, AVRONIAN)) if offer.key == "end-phase")
     assert end.closed.code == "move-order-pending"
-    assert "Alpha" in GAME.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
+    assert "Alpha" in GAME.display.screen(GAME.view(state, DORIAN)).progress.waiting[0].text
 
 
 def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
     ready = Cycle(boxes=("target", None, None))
     places = {"Hammer": {"hex": "0524"}, "Medic": {"hex": "1013"}, "Ox": {"hex": "1007"}}
     state = in_phase("avronian-fire", Alpha={"hex": "1010", "facing": "N", "combat_cycle": ready}, **places)
-    [mark] = [one for one in GAME.offers(GAME.view(state, AVRONIAN)) if one.key == "mark:Alpha"]
+    [mark] = [one for one in GAME.display.offers(GAME.view(state, AVRONIAN)) if one.key == "mark:Alpha"]
     assert mark.action["mark"] == "Ox"
     assert [(one.value, one.detail) for one in mark.fields[0].options] == [
         ("Ox", "1007, range 3, 3 weapons can fire"),
@@ -84,7 +84,7 @@ def test_a_unit_to_mark_is_first_the_one_at_which_most_weapons_can_fire():
 def test_only_a_way_through_a_bog_asks_for_dice():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="dorian-move", terrain=BOG | LAKES)
     state = changed(state, units={**state.units, "Scout": new_unit("lance", hex="1210")})
-    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-1")))}
+    offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-1")))}
     assert (offers["move:Scout"].rolls, offers["bog:Scout"].rolls) == (False, True)
     assert set(offers["bog:Scout"].cells).isdisjoint(offers["move:Scout"].cells)
 
@@ -96,12 +96,16 @@ def test_a_machine_enters_also_where_a_stack_is_closest(scenario, ways):
     ready = changed(unit, move_cycle=Cycle(boxes=("close", None, None)))
     foes = {"One": new_unit("lance", hex="1214"), "Two": new_unit("lance", hex="1214")}
     state = changed(state, units={name: ready, **foes})
-    found = [one for one in GAME.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")]
+    found = [
+        one for one in GAME.display.offers(GAME.view(state, side("side-2"))) if one.key.startswith(f"enter:{name}")
+    ]
     assert len(found) == ways, (
         "few hexes of entry: an action for each, and one enemy of a stack; an edge: all in one form"
     )
     for offer in found:
-        (entered,) = GAME.decide(state, side("side-2"), GAME.actions.read(offer.action), TapeDice())
+        (entered,) = GAME.battle.decide(
+            state, side("side-2"), GAME.battle.codecs.actions.read(offer.action), TapeDice()
+        )
         assert offer.cell_path == ("enter",) or cell_id(entered.hex) in offer.cells
 
 
@@ -109,7 +113,7 @@ def test_patrol_is_offered_with_what_it_grants():
     state = changed(begin(samples.setup(scenario="three-pod")), phase="avronian-move", simple=False)
     bipod = changed(state.units["Alpha"], hex="1214", facing="S", move_cycle=Cycle(boxes=("patrol", None, None)))
     state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1217")})
-    offers = {one.key: one for one in GAME.offers(GAME.view(state, side("side-2")))}
+    offers = {one.key: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
     assert offers["order:Alpha"].label == "Patrol, 2 MP"
 
 

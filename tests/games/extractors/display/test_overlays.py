@@ -19,7 +19,9 @@ def battle(units, **more):
 
 def marks(state, thing, viewer=AVRONIAN):
     view = GAME.view(state, viewer)
-    return marks_of(GAME, view, thing, screen=GAME.screen(view), offers=GAME.offers(view))
+    return marks_of(
+        GAME.display.overlays, view, thing, screen=GAME.display.screen(view), offers=GAME.display.offers(view)
+    )
 
 
 def layer(found, shape):

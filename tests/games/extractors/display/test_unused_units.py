@@ -64,11 +64,11 @@ def test_it_is_told_to_its_own_side_and_the_referee_alone():
     state = battle(UNITS, phase="dorian-move", scenario="ambush")
 
     def left(viewer):
-        return [one.left for one in GAME.screen(GAME.view(state, viewer)).progress.waiting]
+        return [one.left for one in GAME.display.screen(GAME.view(state, viewer)).progress.waiting]
 
     assert (left(side("d")), left(REFEREE)) == ([1], [1])
     assert (left(side("a")), left(SPECTATOR)) == ([0], [0])
-    end = next(one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase")
+    end = next(one for one in GAME.display.offers(GAME.view(state, side("d"))) if one.key == "end-phase")
     assert end.forfeits == ("fresh",)
 
 
@@ -77,5 +77,5 @@ def test_a_garrison_unit_in_the_hex_of_no_fort_is_told_before_the_set_up_ends():
     men = {"in": section("1213", garrison=True), "astray": section("1214", garrison=True)}
     state = battle({**forts, **men}, phase="dorian-setup", scenario="dobern")
     assert unused_units(state, "dorian") == ["astray"]
-    [offer] = [one for one in GAME.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
+    [offer] = [one for one in GAME.display.offers(GAME.view(state, side("d"))) if one.key == "end-phase"]
     assert "In the hex of no fort: astray." in [one.text for one in offer.reminders]

@@ -61,8 +61,10 @@ def test_where_no_facing_is_named_a_machine_turns_as_little_as_it_can(where, fac
     holds = Cycle(boxes=("hold", None, None))
     bipod = changed(state.units["Alpha"], hex=where, facing=facing, move_cycle=holds)
     state = changed(state, units={"Alpha": bipod, "One": new_unit("lance", hex="1220")})
-    offers = {one.label: one for one in GAME.offers(GAME.view(state, side("side-2")))}
-    (moved,) = GAME.decide(state, side("side-2"), GAME.actions.read(offers[label].action), TapeDice())
+    offers = {one.label: one for one in GAME.display.offers(GAME.view(state, side("side-2")))}
+    (moved,) = GAME.battle.decide(
+        state, side("side-2"), GAME.battle.codecs.actions.read(offers[label].action), TapeDice()
+    )
     assert moved.facing == ends_in
 
 

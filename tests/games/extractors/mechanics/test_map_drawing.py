@@ -25,10 +25,10 @@ def test_many_hexes_are_drawn_at_once():
     state = in_phase("dorian-setup")
     state, events = act(state, DORIAN, type_="paint", hexes=["1010", "1011"], terrain=["bog"])
     assert state.terrain["1010"] == state.terrain["1011"] == ("bog",)
-    assert GAME.describe(events[0], AVRONIAN).text == "1010 and 1011 are creeshing bog."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "1010 and 1011 are creeshing bog."
     assert refusal(state, DORIAN, type_="paint", hexes=["1010", "9999"]) == "off-map"
     state, events = act(state, DORIAN, type_="lay-road", hexes=["1010", "1009", "1008", "2020"])
     assert state.roads == (("1010", "1009"), ("1009", "1008"))
-    assert GAME.describe(events[0], AVRONIAN).text == "Roads are drawn: 1010-1009 and 1009-1008."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "Roads are drawn: 1010-1009 and 1009-1008."
     assert act(state, DORIAN, type_="lay-road", hexes=["1009", "1010"], remove=True)[0].roads == (("1009", "1008"),)
     assert refusal(state, DORIAN, type_="lay-road", hexes=["1010", "2020"]) == "not-adjacent"

@@ -23,7 +23,7 @@ def test_moves_are_measured_at_the_table():
     assert table_refusal(state, DORIAN, type_="move", by="Medic") == "already-moved"
     away = changed(state.units["Ox"], hex=None)
     _, events = act_on_table(changed(state, units={**state.units, "Ox": away}), DORIAN, type_="move", by="Ox")
-    assert GAME.describe(events[0], DORIAN).text == "Ox enters the table."
+    assert GAME.display.describe(events[0], DORIAN).text == "Ox enters the table."
     state, _ = act_on_table(state, DORIAN, type_="move", by="Ox")
     assert state.units["Ox"].moved
     assert table_refusal(state, DORIAN, type_="move", by="Hammer", path=[{"board": "Ox"}]) == "not-a-transport"
@@ -35,7 +35,7 @@ def test_orders_are_kept_without_the_map():
     state = changed(state, phase="avronian-move")
     state, events = act_on_table(state, AVRONIAN, type_="move-order", by="Alpha")
     assert events[0].order == "hold"
-    assert GAME.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
+    assert GAME.display.describe(events[0], AVRONIAN).text == "Hold: Alpha stays where it is."
     assert state.units["Alpha"].hold_bonus
     state = changed(state, phase="avronian-fire")
     state, _ = act_on_table(state, AVRONIAN, type_="reveal", by="Alpha", cycle="combat", mark="Ox")
@@ -65,4 +65,4 @@ def test_machines_leave_over_the_south_edge():
     state, events = act_on_table(state, AVRONIAN, type_="move", by="Wide", path=[{"exit": "S"}])
     assert state.units["Alpha"].exited == Exited(edge="S", turn=3)
     assert events[-1].type == "ended" and score(state).winner == "avronian"
-    assert not GAME.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"
+    assert not GAME.display.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"

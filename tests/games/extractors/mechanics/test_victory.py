@@ -19,6 +19,8 @@ def test_duration(scenario, turns):
     state = begin(samples.setup(scenario=scenario, simple=True))
     for turn in (turns - 1, turns):
         late = changed(state, phase="avronian-fire", turn=turn)
-        events = GAME.decide(late, REFEREE, GAME.actions.read({"type": "end-phase"}), TapeDice())
+        events = GAME.battle.decide(late, REFEREE, GAME.battle.codecs.actions.read({"type": "end-phase"}), TapeDice())
         assert [event.type for event in events][1:] == (["ended"] if turn == turns else [])
-        assert ("begins" in GAME.describe(events[0], REFEREE).text) == (turn < turns), "no turn begins after the last"
+        assert ("begins" in GAME.display.describe(events[0], REFEREE).text) == (turn < turns), (
+            "no turn begins after the last"
+        )

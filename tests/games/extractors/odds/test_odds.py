@@ -10,18 +10,18 @@ from tests.games.extractors.play import cycle, fire, machine, odds, section
 
 def test_preview_and_odds_of_a_shot():
     state = in_phase("dorian-fire", Ox={"hex": "1010", "facing": "N"}, Alpha={"hex": "1007", "facing": "S"})
-    action = GAME.actions.read({"type": "fire", "by": ["Ox"], "target": "Alpha"})
-    lines = GAME.preview(GAME.view(state, DORIAN), action)
+    action = GAME.battle.codecs.actions.read({"type": "fire", "by": ["Ox"], "target": "Alpha"})
+    lines = GAME.odds.breakdown(GAME.view(state, DORIAN), action)
     assert [line.amount for line in lines if line.total] == ["6 or more"]
-    odds = GAME.odds(GAME.view(state, DORIAN), action)
+    odds = GAME.odds.odds(GAME.view(state, DORIAN), action)
     assert odds.strip[0].chance == 1 - odds.chances["hit"]
     assert sum(odds.tables["Armor lost of Alpha"].values()) == 1
 
 
 def test_a_critical_hit_that_does_nothing_counts_as_no_effect():
     state = in_phase("dorian-fire", Alpha={"hex": "1007", "facing": "S"}, **{"Xibalem Commando": {"hex": "1107"}})
-    action = GAME.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})
-    strip = {one.label: one.chance for one in GAME.odds(GAME.view(state, DORIAN), action).strip}
+    action = GAME.battle.codecs.actions.read({"type": "fire", "by": ["Xibalem Commando"], "target": "Alpha"})
+    strip = {one.label: one.chance for one in GAME.odds.odds(GAME.view(state, DORIAN), action).strip}
     # 4 or more hits; of firepower 1 a 0 to 5 takes no armor; of the critical hits 4 and 6 do nothing.
     assert strip == {"Miss": F(4, 10), "No effect": F(72, 1000), "Harmed": F(528, 1000), "Destroyed": 0}
 

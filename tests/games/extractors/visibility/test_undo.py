@@ -14,4 +14,4 @@ def test_undo_is_free_until_a_die_falls_or_a_secret_opens():
     cycle = changed(alpha.move_cycle, boxes=("hold", None, None))
     ready = changed(state, phase="avronian-move", units={**state.units, "Alpha": changed(alpha, move_cycle=cycle)})
     _, shown = act(ready, AVRONIAN, type_="move-order", by="Alpha")
-    assert [GAME.undo_is_free(events) for events in (plain, rolled, shown)] == [True, False, False]
+    assert [GAME.battle.undo_is_free(events) for events in (plain, rolled, shown)] == [True, False, False]

@@ -20,8 +20,10 @@ ORDERS = {"type_": "set-orders", "by": "Alpha", "move": ["retire", "hold"], "com
 def everything(state, events, viewer):
     """All that leaves the rules for a viewer."""
     view = GAME.view(state, viewer)
-    told = [GAME.describe(event, viewer) for event in events]
-    return repr((view, GAME.screen(view), GAME.offers(view), told)) + json.dumps(GAME.view_json(view))
+    told = [GAME.display.describe(event, viewer) for event in events]
+    return repr((view, GAME.display.screen(view), GAME.display.offers(view), told)) + json.dumps(
+        GAME.display.as_json(view)
+    )
 
 
 def test_unrevealed_orders_are_nowhere():
@@ -56,7 +58,7 @@ def test_hidden_units_are_nowhere():
     assert "Hammer" in everything(state, events, DORIAN)
     for viewer in (AVRONIAN, SPECTATOR):
         assert "Hammer" not in everything(state, events, viewer)
-        assert "0707" not in repr(GAME.screen(GAME.view(state, viewer)).sheets)
+        assert "0707" not in repr(GAME.display.screen(GAME.view(state, viewer)).sheets)
     alpha = changed(state.units["Alpha"], hex="0708", facing="N")
     state = changed(state, phase="avronian-move", units={**state.units, "Alpha": alpha})
     assert act(state, AVRONIAN, type_="move", by="Alpha", path=[{"to": "0707"}])[0].units["Alpha"].hex == "0707"
@@ -77,8 +79,8 @@ def test_armies_of_engage_are_known_when_they_enter():
 def test_orders_of_machines_not_yet_seen_are_not_told():
     state = begin(samples.setup(scenario="engage", simple=False))
     _, events = act(state, AVRONIAN, **ORDERS)
-    assert GAME.describe(events[0], DORIAN) is None
-    assert GAME.describe(events[0], AVRONIAN).why
+    assert GAME.display.describe(events[0], DORIAN) is None
+    assert GAME.display.describe(events[0], AVRONIAN).why
 
 
 def test_everything_is_open_when_the_battle_is_over():
@@ -93,7 +95,9 @@ def test_the_log_of_the_others_does_not_depend_on_secrets(seed):
         for event in events:
             if getattr(event, "units", None) and event.type in ("orders-set", "cycle-reset", "moved", "fired"):
                 units = samples.secrets(_only(event), DORIAN, Random(seed)).units
-                assert GAME.describe(changed(event, units=dict(units)), DORIAN) == GAME.describe(event, DORIAN)
+                assert GAME.display.describe(changed(event, units=dict(units)), DORIAN) == GAME.display.describe(
+                    event, DORIAN
+                )
 
 
 def _only(event):

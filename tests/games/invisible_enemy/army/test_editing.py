@@ -13,8 +13,8 @@ from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
 
 @pytest.mark.parametrize("nation", list(CATALOGUE.nations))
 def test_every_open_unit_can_be_added_and_is_legal(nation):
-    document = edit_document(GAME.blank("New"), "set", ("nation",), nation)
-    card = GAME.editor(GAME.read_army(document), ())
+    document = edit_document(GAME.armies.blank("New"), "set", ("nation",), nation)
+    card = GAME.armies.editor(GAME.armies.read(document), ())
     slots = next(field for section in card.sections for field in section.fields if field.path == ("units",))
     for option in slots.options:
         if option.reason:
@@ -68,4 +68,6 @@ def test_an_own_type_is_added_rated_and_taken():
     document = edit_document(document, "set", ("mgvs", "own 1", "weapon"), None)
     document = edit_document(document, "add", ("units", 0, "bases"), {"mgv": "own 1", "ids": [0]})
     assert not errors_of(document)
-    assert "Own type: Own type" in {section.title for section in GAME.editor(GAME.read_army(document), ()).sections}
+    assert "Own type: Own type" in {
+        section.title for section in GAME.armies.editor(GAME.armies.read(document), ()).sections
+    }

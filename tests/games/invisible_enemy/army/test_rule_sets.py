@@ -18,7 +18,7 @@ from rules.kernel.sharing import PIN, Pin
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, SELANGOR_REGIMENT
 
-(KIND,) = GAME.shared_kinds
+(KIND,) = GAME.shared
 
 
 BODY = {
@@ -35,7 +35,7 @@ CLUB = Pin(name="Club charts", body=BODY, key="abc", author="Ada", version=2)
 
 def army(document, pin=CLUB):
     for edit in KIND.use(document, pin) if pin else ():
-        document = GAME.edit(document, edit)
+        document = GAME.armies.edit(document, edit)
     return document
 
 
@@ -45,7 +45,7 @@ def setup(first, second, **options):
 
 
 def begun(*sides, **options):
-    return fold(GAME, GAME.start(setup(*sides, **options), TapeDice()))
+    return fold(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
 
 
 def codes(found):
@@ -57,8 +57,8 @@ def edited(document, *path, value):
 
 
 def test_an_army_is_worked_out_by_the_copy_that_it_holds():
-    evaluation = GAME.evaluate(GAME.read_army(army(FIRST_CLIP)))
-    house = GAME.evaluate(GAME.read_army(FIRST_CLIP))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(army(FIRST_CLIP)))
+    house = GAME.armies.evaluate(GAME.armies.read(FIRST_CLIP))
     assert evaluation.legal
     # Four heavy bases: hull 9 to 15, and twice the two points of attack.
     assert int(evaluation.spent) - int(house.spent) == 4 * (6 + 2 * 2)
@@ -72,10 +72,10 @@ def test_an_army_is_worked_out_by_the_copy_that_it_holds():
 
 
 def test_own_types_can_be_chosen_and_their_ratings_go_into_battle():
-    beetles = GAME.edit(
+    beetles = GAME.armies.edit(
         army(FIRST_CLIP), Edit(op="add", path=("units", 1, "bases"), value={"mgv": "own 1", "ids": [0, 0]})
     )
-    card = GAME.editor(GAME.read_army(beetles), ("units", 1))
+    card = GAME.armies.editor(GAME.armies.read(beetles), ("units", 1))
     slots = next(field for section in card.sections for field in section.fields if field.kind == "slots")
     assert "Beetle" in [option.label for option in slots.options]
     state = begun(beetles, army(DARWIN_DIVISION))
@@ -84,51 +84,55 @@ def test_own_types_can_be_chosen_and_their_ratings_go_into_battle():
 
 
 def test_a_battle_pins_the_rule_set_that_it_began_with():
-    (started, *_) = GAME.start(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)), TapeDice())
+    (started, *_) = GAME.battle.setup.start(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)), TapeDice())
     assert started.rule_set == CLUB
-    assert "by “Club charts, version 2, by Ada”" in GAME.describe(started, REFEREE).text
-    assert GAME.events.read(json.loads(json.dumps(GAME.events.write(started)))) == started
+    assert "by “Club charts, version 2, by Ada”" in GAME.display.describe(started, REFEREE).text
+    assert GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(started)))) == started
     charts = started.state.charts
     assert charts.source == "Club charts" and charts.control.need == {**HOUSE_CHARTS.control.need, 100: 5}
-    screen = GAME.screen(GAME.view(started.state, REFEREE))
+    screen = GAME.display.screen(GAME.view(started.state, REFEREE))
     assert [fact.value for fact in screen.facts if fact.label == "Chart"] == ["Club charts"]
 
 
 def test_odds_and_sums_go_by_the_chart_of_the_battle():
     state = to_movement(begin(army(HOMESTEAD), army(SELANGOR_REGIMENT)))
     view = GAME.view(play(state, A, "initiative", 6, 6, 1, 1), A)
-    act = GAME.actions.read({"type": "activate", "unit": "Barn"})
-    (line,) = [line for line in GAME.preview(view, act) if line.rule == "IE-6.10"]
+    act = GAME.battle.codecs.actions.read({"type": "activate", "unit": "Barn"})
+    (line,) = [line for line in GAME.odds.breakdown(view, act) if line.rule == "IE-6.10"]
     assert (line.amount, line.how) == ("5+", "Club charts")
-    assert Fraction(2, 6) in [segment.chance for segment in GAME.odds(view, act).strip]
+    assert Fraction(2, 6) in [segment.chance for segment in GAME.odds.odds(view, act).strip]
 
 
 def test_opponents_by_different_rule_sets_are_told_before_the_battle():
     later = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=3)
-    differ = GAME.check_setup(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, later)))
+    differ = GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, later)))
     assert codes(differ) == ["rule-set-differs"]
     assert "version 2" in differ[0].message and "version 3" in differ[0].message
-    assert codes(GAME.check_setup(setup(army(FIRST_CLIP), DARWIN_DIVISION))) == ["rule-set-differs"]
-    assert codes(GAME.check_setup(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)))) == []
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION)))) == []
     forged = Pin(name="Club charts", body={**BODY, "charts": {}}, key="abc", author="Ada", version=2)
-    assert codes(GAME.check_setup(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, forged)))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), army(DARWIN_DIVISION, forged)))) == [
+        "rule-set-differs"
+    ]
 
 
 def test_what_is_agreed_on_counts_for_armies_that_name_none():
     agreed = PIN.write(CLUB)
-    assert codes(GAME.check_setup(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=agreed))) == []
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=agreed))) == []
     state = begun(FIRST_CLIP, DARWIN_DIVISION, rule_set=agreed)
     assert {base.hull for base in state.bases.values() if base.mgv == "heavy-combat"} == {15}
     assert state.charts.control.need[100] == 5
     house = {"name": "House tables", "body": {}}
-    assert codes(GAME.check_setup(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == ["rule-set-differs"]
+    assert codes(GAME.battle.setup.check(setup(army(FIRST_CLIP), DARWIN_DIVISION, rule_set=house))) == [
+        "rule-set-differs"
+    ]
     assert begun(FIRST_CLIP, DARWIN_DIVISION, rule_set=house).charts == HOUSE_CHARTS
 
 
 def test_numbers_of_the_set_up_stand_over_those_of_the_rule_set():
     options = {"rule_set": PIN.write(CLUB), "charts": {"control": {"100": 3}}}
     assert begun(FIRST_CLIP, DARWIN_DIVISION, **options).charts.control.need[100] == 3
-    sections = GAME.setup_sections(setup(FIRST_CLIP, DARWIN_DIVISION).sides, options)
+    sections = GAME.battle.setup.sections(setup(FIRST_CLIP, DARWIN_DIVISION).sides, options)
     (grid,) = next(section.fields for section in sections if section.key == "chart-control")
     full = grid.rows[0].cells[0]
     assert (full.value, full.unset) == (3, "5")
@@ -136,9 +140,9 @@ def test_numbers_of_the_set_up_stand_over_those_of_the_rule_set():
 
 def test_a_copy_that_cannot_be_read_is_a_problem_and_changes_nothing():
     broken = Pin(name="Odd", body={"charts": {"k": "much"}})
-    evaluation = GAME.evaluate(GAME.read_army(army(FIRST_CLIP, broken)))
+    evaluation = GAME.armies.evaluate(GAME.armies.read(army(FIRST_CLIP, broken)))
     assert codes(evaluation.problems) == ["rule-set-unreadable"]
-    assert evaluation.spent == GAME.evaluate(GAME.read_army(FIRST_CLIP)).spent
+    assert evaluation.spent == GAME.armies.evaluate(GAME.armies.read(FIRST_CLIP)).spent
     assert charts_of(broken) == HOUSE_CHARTS and not KIND.held({"rule_set": 7}) and not KIND.held([])
 
 

@@ -10,13 +10,13 @@ from tests.games.invisible_enemy.samples import FIRST_CLIP
 @pytest.mark.parametrize(("tech", "interval"), [(1, 5), (4, 5), (5, 7), (8, 7), (9, 9), (30, 9)])
 def test_base_intervals(tech, interval):
     document = change_document(FIRST_CLIP, (("tech_level",), tech))
-    assert GAME.evaluate(GAME.read_army(document)).values["interval"] == interval
+    assert GAME.armies.evaluate(GAME.armies.read(document)).values["interval"] == interval
 
 
 def test_own_types_come_before_the_catalogue():
     own = {"heavy-combat": {"role": "heavy", "hull": 1, "speed": 1}}
     document = change_document(FIRST_CLIP, (("mgvs",), own))
     assert (
-        GAME.evaluate(GAME.read_army(document)).values["cost"]
-        < GAME.evaluate(GAME.read_army(FIRST_CLIP)).values["cost"]
+        GAME.armies.evaluate(GAME.armies.read(document)).values["cost"]
+        < GAME.armies.evaluate(GAME.armies.read(FIRST_CLIP)).values["cost"]
     )

@@ -51,7 +51,7 @@ def test_every_fix_removes_its_problem(code, document, edits):
         for fix in problem.fixes:
             mended = broken
             for edit in fix.edits:
-                mended = GAME.edit(mended, edit)
+                mended = GAME.armies.edit(mended, edit)
             assert (problem.code, problem.where) not in {(one.code, one.where) for one in errors_of(mended)}
 
 
@@ -60,4 +60,4 @@ def test_an_empty_formation_can_be_removed():
     document["formations"].append({"name": "Clip 2", "type": "clip"})
     (problem,) = errors_of(document)
     assert problem.code == "empty-formation"
-    assert not errors_of(GAME.edit(document, problem.fixes[0].edits[0]))
+    assert not errors_of(GAME.armies.edit(document, problem.fixes[0].edits[0]))

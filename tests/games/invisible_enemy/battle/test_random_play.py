@@ -14,7 +14,7 @@ from tests.games.invisible_enemy.samples import setup
 
 
 def decide_with_random_dice(state, viewer, document, rng):
-    return GAME.decide(state, viewer, GAME.actions.read(dict(document)), RandomDice(rng))
+    return GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(dict(document)), RandomDice(rng))
 
 
 @pytest.mark.parametrize("seed", [3, 4])
@@ -22,15 +22,15 @@ def test_twenty_turns_of_legal_play(seed):
     rng = Random(seed)
     plain = setup(rng)
     options = {**plain.options, "fight_on": True, "last_turn": 20}
-    state = fold(GAME, GAME.start(changed(plain, options=options), RandomDice(rng)))
+    state = fold(GAME, GAME.battle.setup.start(changed(plain, options=options), RandomDice(rng)))
     seen = set()
     for _ in range(3000):
-        if GAME.outcome(state):
+        if GAME.battle.outcome(state):
             break
         offers = [
             (viewer, offer)
             for viewer in (side("ants"), side("bees"))
-            for offer in GAME.offers(GAME.view(state, viewer))
+            for offer in GAME.display.offers(GAME.view(state, viewer))
             if offer.closed is None and not offer.key.startswith(("concede", "destruct", "mix"))
         ]
         assert offers, f"nobody can act in {state.phase}"

@@ -11,7 +11,7 @@ from tests.games.invisible_enemy.battles import A, begin, find_offers, play, ref
 def test_play_resumes_after_a_correction():
     state = begin()
     assert refusal_code(state, A, "go-on") == "not-now"
-    events = GAME.decide(state, REFEREE, Correct(path=("phase",), value="resolve", reason="x"), TapeDice())
+    events = GAME.battle.decide(state, REFEREE, Correct(path=("phase",), value="resolve", reason="x"), TapeDice())
     state = fold(GAME, events, state)
     assert state.phase == "resolve", "what the referee has set stays"
     assert find_offers(state, A, "go-on")

@@ -9,14 +9,16 @@ from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
 
 
 def test_the_price_of_an_option_is_the_cost_it_adds():
-    card = GAME.editor(GAME.read_army(HOMESTEAD), ())
+    card = GAME.armies.editor(GAME.armies.read(HOMESTEAD), ())
     slots = next(field for section in card.sections for field in section.fields if field.path == ("units",))
-    before = GAME.evaluate(GAME.read_army(HOMESTEAD)).values["cost"]
+    before = GAME.armies.evaluate(GAME.armies.read(HOMESTEAD)).values["cost"]
     for option in slots.options:
-        after = GAME.evaluate(GAME.read_army(edit_document(HOMESTEAD, "add", ("units",), option.value))).values["cost"]
+        after = GAME.armies.evaluate(
+            GAME.armies.read(edit_document(HOMESTEAD, "add", ("units",), option.value))
+        ).values["cost"]
         assert option.price == f"+{after - before}"
 
 
 def test_an_unknown_place_has_no_card():
     with pytest.raises(NoSuchPlace):
-        GAME.editor(GAME.read_army(FIRST_CLIP), ("units", 9))
+        GAME.armies.editor(GAME.armies.read(FIRST_CLIP), ("units", 9))

@@ -8,7 +8,7 @@ from tests.games.invisible_enemy.samples import ARMIES, FIRST_CLIP
 
 @pytest.mark.parametrize("document", ARMIES, ids=[army["name"] for army in ARMIES])
 def test_every_base_has_a_row_of_boxes_on_the_record_sheet(document):
-    sheets = GAME.record_sheets(GAME.read_army(document))
+    sheets = GAME.armies.record_sheets(GAME.armies.read(document))
     ids = [str(one) for unit in document["units"] for group in unit["bases"] for one in group["ids"]]
     rows = [row for sheet in sheets for row in sheet.rows]
     assert [row.number for row in rows] == ids
@@ -16,5 +16,5 @@ def test_every_base_has_a_row_of_boxes_on_the_record_sheet(document):
 
 
 def test_boxes_show_the_damage_limits():
-    heavy = GAME.record_sheets(GAME.read_army(FIRST_CLIP))[0].rows[0].counters[0]
+    heavy = GAME.armies.record_sheets(GAME.armies.read(FIRST_CLIP))[0].rows[0].counters[0]
     assert (heavy.most, heavy.bands) == (9, (3, 6))

@@ -12,7 +12,7 @@ CASES = yaml.safe_load((Path(__file__).parents[1] / "cases.yaml").read_text(enco
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_case(case):
-    assert list(GAME.compare_case(case, GAME.run_case(case))) == []
+    assert list(GAME.conformance.compare(case, GAME.conformance.run(case))) == []
 
 
 def find(name):
@@ -33,22 +33,22 @@ def find(name):
 def test_a_wrong_expectation_is_noticed(name, changes):
     case = find(name)
     case = {**case, "expect": {**case["expect"], **changes}}
-    assert list(GAME.compare_case(case, GAME.run_case(case)))
+    assert list(GAME.conformance.compare(case, GAME.conformance.run(case)))
 
 
 def test_a_refusal_that_nobody_expects_is_noticed():
     case = {**find("resolve/buy-too-dear"), "expect": {}}
-    assert list(GAME.compare_case(case, GAME.run_case(case)))
+    assert list(GAME.conformance.compare(case, GAME.conformance.run(case)))
 
 
 def test_dice_that_are_not_used_are_noticed():
     case = find("resolve/shoot-kinetic")
     case = {**case, "dice": [*case["dice"], 6]}
-    assert list(GAME.compare_case(case, GAME.run_case(case)))
+    assert list(GAME.conformance.compare(case, GAME.conformance.run(case)))
 
 
 def test_a_wrong_step_of_a_play_is_noticed():
     case = find("play/rake-roll-fails")
     script = [dict(step) for step in case["script"]]
     script[0]["expect"] = {"control": "passed"}
-    assert list(GAME.compare_case({**case, "script": script}, GAME.run_case(case)))
+    assert list(GAME.conformance.compare({**case, "script": script}, GAME.conformance.run(case)))

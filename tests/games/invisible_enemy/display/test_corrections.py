@@ -15,19 +15,22 @@ from tests.games.invisible_enemy.battles import A, B, begin
 def test_everybody_reads_a_correction():
     state = begin()
     action = Correct(path=("bases", "Tiger 1", "hits"), value=4, reason="miscounted")
-    events = GAME.decide(state, REFEREE, action, TapeDice())
+    events = GAME.battle.decide(state, REFEREE, action, TapeDice())
     assert fold(GAME, events, state).bases["Tiger 1"].hits == 4
-    assert "4" in GAME.describe(events[0], SPECTATOR).text
+    assert "4" in GAME.display.describe(events[0], SPECTATOR).text
     with pytest.raises(Illegal):
-        GAME.decide(state, A, action, TapeDice())
+        GAME.battle.decide(state, A, action, TapeDice())
 
 
 def test_a_corrected_secret_stays_secret():
     state = begin()
-    events = GAME.decide(
+    events = GAME.battle.decide(
         state, REFEREE, Correct(path=("units", "Barn", "mission"), value="strike", reason="x"), TapeDice()
     )
-    assert "strike" in GAME.describe(events[0], REFEREE).text and "strike" not in GAME.describe(events[0], B).text
+    assert (
+        "strike" in GAME.display.describe(events[0], REFEREE).text
+        and "strike" not in GAME.display.describe(events[0], B).text
+    )
 
 
 def test_a_correction_does_not_name_an_unplaced_unit():
@@ -35,11 +38,11 @@ def test_a_correction_does_not_name_an_unplaced_unit():
     assert state.phase == "placement" and not state.units["Tiger"].placed
     for path, value in ((("bases", "Tiger 1", "hits"), 1), (("units", "Tiger", "auto_move"), True)):
         action = Correct(path=path, value=value, reason="as agreed")
-        (event,) = GAME.decide(state, REFEREE, action, TapeDice())
+        (event,) = GAME.battle.decide(state, REFEREE, action, TapeDice())
         for viewer in (A, SPECTATOR):
-            said = GAME.describe(event, viewer)
+            said = GAME.display.describe(event, viewer)
             assert "Tiger" not in said.text and not said.about, viewer
-        assert "Tiger" in GAME.describe(event, B).text and "Tiger" in GAME.describe(event, REFEREE).text
+        assert "Tiger" in GAME.display.describe(event, B).text and "Tiger" in GAME.display.describe(event, REFEREE).text
     placed = changed(state, units={**state.units, "Tiger": changed(state.units["Tiger"], placed=True)})
-    (event,) = GAME.decide(placed, REFEREE, action, TapeDice())
-    assert "Tiger" in GAME.describe(event, A).text
+    (event,) = GAME.battle.decide(placed, REFEREE, action, TapeDice())
+    assert "Tiger" in GAME.display.describe(event, A).text

@@ -9,8 +9,10 @@ from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 
 def test_the_log_explains_the_cost_of_a_move():
     state = ready_to_drive(lay_out())
-    (event,) = GAME.decide(state, A, GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [23, 10]}), None)
-    lines = GAME.describe(event, SPECTATOR).why
+    (event,) = GAME.battle.decide(
+        state, A, GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 2", "to": [23, 10]}), None
+    )
+    lines = GAME.display.describe(event, SPECTATOR).why
     assert [(line.label, line.amount) for line in lines] == [("turn 90°", '1"'), ('3" × 1', '3"')]
 
 
@@ -22,7 +24,7 @@ def test_sentences_of_the_log_and_the_turn_bar():
     )
     state = play(begin(), A, "network-combat", 6, 6, 6, 6, 1, 1, 1, 5, 5, 5)
     state = correct(state, ("sides", "a", "points"), 1)
-    (waiting,) = GAME.screen(GAME.view(state, A)).progress.waiting
+    (waiting,) = GAME.display.screen(GAME.view(state, A)).progress.waiting
     assert waiting.text == "has 1 action point to spend"
 
 
@@ -47,6 +49,8 @@ def test_the_log_tells_how_far_a_vector_goes():
 
 def test_no_placement_is_announced_when_all_units_are_deployed():
     state = play(begin(without_type2=False), A, "type-2-request", 1, 1, by="a")
-    events = GAME.decide(state, B, GAME.actions.read({"type": "type-2-request", "by": "b"}), TapeDice([1, 1]))
-    told = [sentence.text for event in events if (sentence := GAME.describe(event, B))]
+    events = GAME.battle.decide(
+        state, B, GAME.battle.codecs.actions.read({"type": "type-2-request", "by": "b"}), TapeDice([1, 1])
+    )
+    told = [sentence.text for event in events if (sentence := GAME.display.describe(event, B))]
     assert told == ["Regiment gains 0 type 2 markers and holds 0.", "Turn 1. Now: Network command."]

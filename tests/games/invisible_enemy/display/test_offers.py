@@ -33,7 +33,7 @@ def test_hull_boxes_of_bases_and_towers_can_be_tapped():
     state = to_movement(begin(towers=[{"hull": 6}]))
     (offer,) = find_offers(state, A, "hits:Barn 1")
     assert offer.tapped == ("hits",) and offer.action["hits"] == 1 and not find_offers(state, A, "hits:Tiger 1")
-    sheets = {sheet.id: sheet for sheet in GAME.screen(GAME.view(state, A)).sheets}
+    sheets = {sheet.id: sheet for sheet in GAME.display.screen(GAME.view(state, A)).sheets}
     taps = {counter.tap for row in sheets["Barn"].rows for counter in row.counters}
     assert taps == {f"hits:Barn {number}" for number in (1, 2, 3)}
     assert {counter.tap for row in sheets["Tiger"].rows for counter in row.counters} == {""}
@@ -42,7 +42,7 @@ def test_hull_boxes_of_bases_and_towers_can_be_tapped():
     state = play(state, B, "log-hits", by="Tower 1", hits=2)
     assert state.towers["Tower 1"].hits == 2
     pending = changed(state, bases={**state.bases, "Barn 1": changed(state.bases["Barn 1"], pending=2)})
-    rows = {sheet.id: sheet for sheet in GAME.screen(GAME.view(pending, A)).sheets}["Barn"].rows
+    rows = {sheet.id: sheet for sheet in GAME.display.screen(GAME.view(pending, A)).sheets}["Barn"].rows
     assert rows[0].counters[0].due == 2
 
 

@@ -10,7 +10,7 @@ def fields_asked(state, viewer, start, **chosen):
     """The fields that a form asks for, when some of its parameters have been chosen."""
     (offer,) = find_offers(state, viewer, start)
     offer = changed(offer, action={**offer.action, **chosen})
-    return {field.path: field for field in GAME.asked(GAME.view(state, viewer), offer)}
+    return {field.path: field for field in GAME.display.relevant_fields(GAME.view(state, viewer), offer)}
 
 
 def test_forms_ask_only_for_relevant_fields():

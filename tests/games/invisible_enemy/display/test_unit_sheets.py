@@ -9,7 +9,7 @@ def test_the_may_move_chip_shows_during_movement_only():
     state = play(play(state, A, "initiative", 6, 6, 1, 1), A, "activate", 4, unit="Barn")
 
     def chips(state):
-        sheet = next(one for one in GAME.screen(GAME.view(state, A)).sheets if one.id == "Barn")
+        sheet = next(one for one in GAME.display.screen(GAME.view(state, A)).sheets if one.id == "Barn")
         return {chip.label for chip in sheet.chips}
 
     assert "may move" in chips(state)

@@ -26,9 +26,11 @@ def test_engineers_clear_a_path_through_terrain():
     assert all(field.path != ("clear",) for field in offer.fields), "no engineer"
     after = play(state, A, "drive", by="Barn 3", to=[22, 13.5], clear=True)
     assert not after.terrain["Mold 1"].cleared and after.bases["Barn 3"].at == (22, 13.5)
-    follow = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [22, 12], "via": [{"to": [22, 10]}]})
+    follow = GAME.battle.codecs.actions.read(
+        {"type": "drive", "by": "Barn 2", "to": [22, 12], "via": [{"to": [22, 10]}]}
+    )
     assert path_costs(after, follow) == {0: 1, 1: 2, 2: 1, 3: 1, 4: 1}, "turn, to the path, turn, up to it, on it"
-    beside = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [21, 12]})
+    beside = GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 2", "to": [21, 12]})
     assert max(path_costs(after, beside).values()) > 1.5
-    titles = [one.title for one in GAME.screen(GAME.view(after, B)).plan.outlines]
+    titles = [one.title for one in GAME.display.screen(GAME.view(after, B)).plan.outlines]
     assert titles == ["Mold 1", "cleared path through Mold 1"]

@@ -29,7 +29,9 @@ def test_a_trapped_base_stops_at_the_edge_of_the_trap():
     state = lay_out(terrain=[{"type": "mold"}])
     state = play(state, REFEREE, "locate", name="Mold 1", at=[20, 13], width=4, depth=2)
     state = ready_to_drive(state)
-    sketch = GAME.sketch(GAME.view(state, A), GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 14]}))
+    sketch = GAME.display.plan.sketch(
+        GAME.view(state, A), GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 14]})
+    )
     assert [piece.id for piece in sketch.pieces] == ["Barn 2"] and sketch.lines[0].title == '4"'
     stuck = drive(state, 5, to=[20, 14])
     assert stuck.bases["Barn 2"].immobilized and stuck.bases["Barn 2"].at == (20, 12)
@@ -40,10 +42,12 @@ def test_a_drive_turns_at_its_corners():
     state = lay_out(terrain=[{"type": "mold"}])
     state = play(state, REFEREE, "locate", name="Mold 1", at=[20, 12], width=1, depth=1)
     state = ready_to_drive(state)
-    around = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [21, 13.5], "via": [{"to": [21, 11.5]}]})
-    lines = GAME.preview(GAME.view(state, A), around)
+    around = GAME.battle.codecs.actions.read(
+        {"type": "drive", "by": "Barn 2", "to": [21, 13.5], "via": [{"to": [21, 11.5]}]}
+    )
+    lines = GAME.odds.breakdown(GAME.view(state, A), around)
     assert [line.label for line in lines] == ["turn 33.7°", '1.803" × 1', "turn 33.7°", '2" × 1', "Spent"]
-    sketch = GAME.sketch(GAME.view(state, A), around)
+    sketch = GAME.display.plan.sketch(GAME.view(state, A), around)
     assert [(line.start, line.end, line.title) for line in sketch.lines] == [
         ((20, 10), (21, 11.5), '1.9"'),
         ((21, 11.5), (21, 13.5), '2"'),

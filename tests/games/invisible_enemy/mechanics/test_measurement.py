@@ -46,8 +46,8 @@ def test_positions_give_distances_of_shots_and_blasts():
     blast = changed(fire, phase="mark-2", sides={**fire.sides, "a": changed(fire.sides["a"], type2=1)})
     blast = play(blast, A, "place-barrage", by="a", kind="type-2", at=[1, 7])
     blast = changed(blast, phase="resolve", step="")
-    rolled = GAME.decide(
-        blast, A, GAME.actions.read({"type": "resolve-barrage", "marker": "Barrage 1"}), TapeDice([1] * 4)
+    rolled = GAME.battle.decide(
+        blast, A, GAME.battle.codecs.actions.read({"type": "resolve-barrage", "marker": "Barrage 1"}), TapeDice([1] * 4)
     )
     assert set(rolled[0].rolled) == {"Barn 2", "Tiger 1"}
 
@@ -88,7 +88,7 @@ def test_a_barrage_finds_bases_in_reach_and_with_flank_support():
     state = play(state, REFEREE, "locate", name="Tiger 5", at=[14.8, 15.2], facing=180)
     (offer,) = find_offers(state, A, "resolve:")
     assert offer.action["flank"] == ["Tiger 6", "Tiger 5"]
-    spared = GAME.decide(state, A, GAME.actions.read({**offer.action, "within": []}), None)
+    spared = GAME.battle.decide(state, A, GAME.battle.codecs.actions.read({**offer.action, "within": []}), None)
     assert spared[0].rolled == {}, "what players see counts, not what is measured"
 
 
@@ -98,7 +98,7 @@ def test_contact_and_support_are_measured():
     state = ready_to_drive(state)
     (offer,) = find_offers(state, A, "contact:Barn")
     assert offer.action["stranded"] == ["Barn 3"] and offer.label == "Check contact"
-    links = GAME.sketch(GAME.view(state, A), GAME.actions.read(dict(offer.action))).lines
+    links = GAME.display.plan.sketch(GAME.view(state, A), GAME.battle.codecs.actions.read(dict(offer.action))).lines
     assert [(line.start, line.end) for line in links] == [((18, 10), (20, 10))]
 
 
@@ -110,14 +110,16 @@ def test_each_base_of_a_battery_is_measured_separately():
     assert (offer.action["target"], offer.action["by"]) == ("Tiger 4", list(REACH)), "who can be hit by all of them"
     action = measured_battery(state, list(REACH))
     assert action["covered_from"] == ["Barn 1"] and action["terrain"][0]["type"] == ""
-    lines = GAME.preview(GAME.view(state, A), GAME.actions.read(action))
+    lines = GAME.odds.breakdown(GAME.view(state, A), GAME.battle.codecs.actions.read(action))
     assert [line.amount for line in lines if line.label == "Target covered"] == ["-3"], "from one of the three"
     open_ground = play(state, REFEREE, "locate", name="Hair 1", at=[40, 30])
     far = play(open_ground, REFEREE, "locate", name="Tiger 4", at=[20, 16.5], facing=180)
     with pytest.raises(Illegal, match="Barn 1"):
-        GAME.preview(GAME.view(far, A), GAME.actions.read(measured_battery(far, list(REACH))))
+        GAME.odds.breakdown(GAME.view(far, A), GAME.battle.codecs.actions.read(measured_battery(far, list(REACH))))
     near = play(far, REFEREE, "locate", name="Barn 1", at=[18, 11.3], facing=0)
-    shot_by = GAME.preview(GAME.view(near, A), GAME.actions.read(measured_battery(near, list(REACH))))
+    shot_by = GAME.odds.breakdown(
+        GAME.view(near, A), GAME.battle.codecs.actions.read(measured_battery(near, list(REACH)))
+    )
     assert [line.label for line in shot_by if not line.amount] == list(REACH), (
         "one that is farther keeps nobody else from it"
     )

@@ -17,7 +17,7 @@ def test_equal_points_are_spent_in_secret():
     state = play(state, A, "write-list", by="a", items={"deflection": 1}, units=["Anvil", "Lark"])
     assert GAME.view(state, B).wrote == ("a",)
     for viewer in (A, B, SPECTATOR):
-        progress = GAME.screen(GAME.view(state, viewer)).progress
+        progress = GAME.display.screen(GAME.view(state, viewer)).progress
         assert progress.together and [one.side for one in progress.waiting] == ["b"], "a is ready, as all may see"
     assert GAME.view(state, B) == GAME.view(other, B) and GAME.view(state, A) != GAME.view(other, A)
     state = play(state, B, "write-list", by="b", items={"network-drop-25": 1, "type-1-barrage": 1})

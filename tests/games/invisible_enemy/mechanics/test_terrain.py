@@ -33,6 +33,6 @@ def test_a_blocked_surface_hinders_only_the_enemy():
     assert any(field.path == ("owner",) for field in offer.fields)
     for owner, cost in (("a", 3), ("b", 7), ("", 7)):
         there = play(state, REFEREE, "locate", name=name, at=[20, 12], width=2, depth=2, owner=owner)
-        action = GAME.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 13]})
+        action = GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 2", "to": [20, 13]})
         lines = path_costs(ready_to_drive(there), action)
         assert sum(lines.values()) == cost, owner

@@ -15,8 +15,8 @@ def test_the_breakdown_warns_of_a_drive_past_a_tower():
     state = ready_to_drive(state)
 
     def said(to):
-        action = GAME.actions.read({"type": "drive", "by": "Barn 3", "to": to})
-        return [(line.label, line.amount) for line in GAME.preview(GAME.view(state, A), action)]
+        action = GAME.battle.codecs.actions.read({"type": "drive", "by": "Barn 3", "to": to})
+        return [(line.label, line.amount) for line in GAME.odds.breakdown(GAME.view(state, A), action)]
 
     assert ("Near Tower 1", '3"') in said([22, 13.5])
     assert all(label != "Near Tower 1" for label, _ in said([21, 12]))
@@ -27,8 +27,8 @@ def test_the_breakdown_of_a_secret_list():
     state = changed(correct(state, ("sides", "b", "points"), 3), first_declare=None)
 
     def sums(**items):
-        action = GAME.actions.read({"type": "write-list", "by": "a", "items": items, "units": ["Barn"]})
-        return [(line.label, line.amount) for line in GAME.preview(GAME.view(state, A), action)]
+        action = GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "items": items, "units": ["Barn"]})
+        return [(line.label, line.amount) for line in GAME.odds.breakdown(GAME.view(state, A), action)]
 
     assert sums(deflection=1) == [("Automatic move", "−1"), ("Barrage deflection", "−2"), ("Action points left", "0")]
     with pytest.raises(Illegal) as refusal:

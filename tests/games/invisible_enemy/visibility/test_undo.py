@@ -12,5 +12,5 @@ from tests.games.invisible_enemy.battles import A, begin
     [("network-combat", [1] * 10, {}, False), ("concede", [], {"by": "a"}, True)],
 )
 def test_undo_is_free_without_dice(type_, dice, fields, free):
-    events = GAME.decide(begin(), A, GAME.actions.read({"type": type_, **fields}), TapeDice(dice))
-    assert GAME.undo_is_free(events) is free
+    events = GAME.battle.decide(begin(), A, GAME.battle.codecs.actions.read({"type": type_, **fields}), TapeDice(dice))
+    assert GAME.battle.undo_is_free(events) is free

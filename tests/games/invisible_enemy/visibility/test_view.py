@@ -14,14 +14,19 @@ from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 def test_only_the_number_of_unplaced_units_is_public():
     view = GAME.view(begin(deployed=False), A)
     assert set(view.state.units) == {"Barn"} and view.unseen == {"b": 2}
-    assert "Tiger" not in repr(GAME.screen(view)) and "Tiger" not in repr(GAME.view_json(view))
+    assert "Tiger" not in repr(GAME.display.screen(view)) and "Tiger" not in repr(GAME.display.as_json(view))
 
 
 def test_only_its_owner_reads_a_purchase_list():
     state = changed(begin(), fought=True)
     state = changed(state, sides={key: changed(one, points=2) for key, one in state.sides.items()})
-    events = GAME.decide(state, A, GAME.actions.read({"type": "write-list", "by": "a", "units": ["Barn"]}), TapeDice())
-    told = {viewer.role + viewer.side: repr(GAME.describe(events[0], viewer)) for viewer in (A, B, REFEREE, SPECTATOR)}
+    events = GAME.battle.decide(
+        state, A, GAME.battle.codecs.actions.read({"type": "write-list", "by": "a", "units": ["Barn"]}), TapeDice()
+    )
+    told = {
+        viewer.role + viewer.side: repr(GAME.display.describe(events[0], viewer))
+        for viewer in (A, B, REFEREE, SPECTATOR)
+    }
     assert "Barn" in told["sidea"] and "Barn" in told["referee"]
     assert "Barn" not in told["sideb"] and "Barn" not in told["spectator"]
     assert events[0].items == (Purchase(item="automatic-move", unit="Barn"),)
@@ -44,7 +49,7 @@ def test_an_unplaced_unit_is_on_no_plan():
     assert refusal_code(state, B, "locate-unit", unit="Tiger", at=[5, 5]) == "not-now"
     state = play(state, B, "place-unit", by="b", unit="Tiger", at=[20, 30], facing=180, spacing=2)
     for viewer in (A, SPECTATOR):
-        plan = GAME.screen(GAME.view(state, viewer)).plan
+        plan = GAME.display.screen(GAME.view(state, viewer)).plan
         assert {piece.sheet for piece in plan.pieces} == {"Tiger"} and plan.missing == ()
     assert play(state, B, "locate", name="Tiger 1", at=[5, 5]).bases["Tiger 1"].at == (5, 5), "free in the set-up"
 
@@ -68,7 +73,7 @@ def test_unit_names_reveal_nothing_of_unseen_enemies():
     def seen(other):
         army = {**HOMESTEAD, "units": [{**HOMESTEAD["units"][0], "name": "Free unit"}]}
         sides = (SideSetup(id="a", name="Home", army=army), SideSetup(id="b", name="Regiment", army=other))
-        state = fold(GAME, GAME.start(Setup(sides=sides, options={}), TapeDice()))
+        state = fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options={}), TapeDice()))
         return set(GAME.view(state, A).state.units)
 
     alike = [

@@ -31,7 +31,7 @@ def asked(state, key, **chosen):
     action = dict(offer.action)
     for name, value in chosen.items():
         action = apply_edit(action, Edit(op="set", path=(name.replace("_", "-"),), value=value))
-    fields = GAME.asked(GAME.view(state, RED), changed(offer, action=action))
+    fields = GAME.display.relevant_fields(GAME.view(state, RED), changed(offer, action=action))
     return {str(one.path[-1]) for one in fields}
 
 
@@ -96,5 +96,7 @@ def test_aircraft_strike_the_flank_and_turn_for_no_shot():
     offer = next(one for key, one in offered(state, RED).items() if key.startswith("fire:Hawk:") and "missile" in key)
     assert "facing-changed" not in asked(state, offer.key, target="Foe")
     assert not any("No movement" in one.text for one in offer.reminders)
-    sums = GAME.preview(GAME.view(state, RED), GAME.actions.read({**offer.action, "target": "Foe"}))
+    sums = GAME.odds.breakdown(
+        GAME.view(state, RED), GAME.battle.codecs.actions.read({**offer.action, "target": "Foe"})
+    )
     assert next(line.how for line in sums if line.label == "Armor") == "flank"

@@ -44,7 +44,7 @@ def test_bombs_land_first_and_their_targets_are_named_then(bombs):
     assert ticks == ["Foe", "Squad", "Center", "Battery", "Eye"]  # the enemy first, friends too, nothing that flies
     action = {**offer.action, "targets": ["Foe", "Squad", "Eye"]}
     view = GAME.view(bombs, RED)
-    lines = {line.label: line.amount for line in GAME.preview(view, GAME.actions.read(action))}
+    lines = {line.label: line.amount for line in GAME.odds.breakdown(view, GAME.battle.codecs.actions.read(action))}
     assert lines == {"Foe": "3", "Squad": "7", "Eye": "7"}
     after = do(bombs, RED, **{**action, "targets": ["Foe", "Eye"]})
     assert after.units["Foe"].destroyed and after.units["Eye"].destroyed and not after.units["Squad"].destroyed
@@ -55,9 +55,9 @@ def test_bombs_land_first_and_their_targets_are_named_then(bombs):
 def test_occupants_are_asked_of_buildings_in_the_circle(bombs):
     offer = offered(bombs, RED)["impact:bomb 1 of Bomber"]
     view = GAME.view(bombs, RED)
-    assert [one.path for one in GAME.asked(view, offer)] == [("targets",)]
+    assert [one.path for one in GAME.display.relevant_fields(view, offer)] == [("targets",)]
     ticked = changed(offer, action={**offer.action, "targets": ["Foe", "Center"]})
-    assert [one.path for one in GAME.asked(view, ticked)] == [("targets",), ("inside", "Center")]
+    assert [one.path for one in GAME.display.relevant_fields(view, ticked)] == [("targets",), ("inside", "Center")]
     assert offer.asks == (("targets",),)
 
 

@@ -58,16 +58,21 @@ def test_the_table_has_edges(acting):
     assert refused(acting, RED, type="drive", unit="Tank", to=[-1, 10]) in ("no-place", "below-zero")
     assert refused(acting, RED, type="drive", unit="Tank", to=[10, 49]) == "no-place"
     with pytest.raises(Illegal):
-        GAME.decide(begin(GUNS, FOES), RED, GAME.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}), None)
+        GAME.battle.decide(
+            begin(GUNS, FOES),
+            RED,
+            GAME.battle.codecs.actions.read({"type": "place", "unit": "Tank", "at": [1, 1]}),
+            None,
+        )
 
 
 def test_a_stand_out_of_cohesion_is_offered_the_way_back(acting):
     """To stay is no legal move for it, and yet it may go where its platoon is (SP-5.8)."""
     far = do(acting, RED, type="drive", unit="Tank", to=[10, 16])
     for name in ("Tank", "Mate"):
-        offer = next(one for one in GAME.offers(GAME.view(far, RED)) if one.key == f"move:{name}")
+        offer = next(one for one in GAME.display.offers(GAME.view(far, RED)) if one.key == f"move:{name}")
         assert offer.closed is None and offer.fields
         assert do(far, RED, **offer.action).units[name].moved > 1
     assert refused(far, RED, type="drive", unit="Mate", to=[12, 10]) == "out-of-cohesion"
     lost = do(far, REFEREE, type="place", unit="Mate", at=[60, 40], facing=0)
-    assert next(one for one in GAME.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code
+    assert next(one for one in GAME.display.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code

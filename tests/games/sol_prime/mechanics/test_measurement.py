@@ -60,7 +60,10 @@ def test_distances_to_a_stand_without_a_place_are_typed(table):
         "range": 1,
     }
     plain = begin(GUNS, FOES)
-    assert GAME.screen(GAME.view(plain, RED)).plan is None and not GAME.sketch(GAME.view(plain, RED), None).pieces
+    assert (
+        GAME.display.screen(GAME.view(plain, RED)).plan is None
+        and not GAME.display.plan.sketch(GAME.view(plain, RED), None).pieces
+    )
 
 
 def test_a_call_and_its_shells_are_measured_from_the_counter(table):
@@ -71,7 +74,7 @@ def test_a_call_and_its_shells_are_measured_from_the_counter(table):
     state = do(state, RED, 9, **{key: value for key, value in call.items() if key != "type"}, type="artillery-call")
     fall = measured(state, type="artillery-impact", by=["Tube"], targets={})
     assert fall["targets"] == ["Squad"]
-    circle = next(one for one in GAME.screen(GAME.view(state, BLUE)).plan.circles if "artillery" in one.title)
+    circle = next(one for one in GAME.display.screen(GAME.view(state, BLUE)).plan.circles if "artillery" in one.title)
     assert (circle.x, circle.y, circle.radius) == (40, 28, 2)
 
 
@@ -93,8 +96,10 @@ def test_the_chances_of_everything_in_a_circle_are_listed(table):
     state = do(state, RED, type="activate", platoon="red/T")
     call = {"by": ["Tube"], "observer": "Eye", "at": [40, 28], "range": 26, "mode": "now"}
     state = do(state, RED, 9, type="artillery-call", **call)
-    fall = GAME.actions.read({"type": "artillery-impact", "by": ["Tube"], "targets": {"Squad": 2, "Foe": 1}})
-    lines = {line.label: line.amount for line in GAME.preview(GAME.view(state, RED), fall)}
+    fall = GAME.battle.codecs.actions.read(
+        {"type": "artillery-impact", "by": ["Tube"], "targets": {"Squad": 2, "Foe": 1}}
+    )
+    lines = {line.label: line.amount for line in GAME.odds.breakdown(GAME.view(state, RED), fall)}
     # Medium Laser shells 1/3: 4 to 9 for a squad; 1 + 1 - 4 to 6 + 1 - 4 for a tank.
     assert lines == {
         "Squad: suppressed": "16.7 %",

@@ -81,13 +81,13 @@ def test_hover_craft_pass_and_a_stand_in_a_field_does_not_roll_again(table):
 def test_the_form_names_the_fields_to_roll_for_and_not_their_strength(table):
     view = GAME.view(table, RED)
     offer = offered(table, RED)["move:Tank"]
-    action = GAME.actions.read({**offer.action, "to": [10, 18.5]})
-    assert any(FIELD in line.label and line.rule == "SP-20.3" for line in GAME.preview(view, action))
-    assert GAME.odds(view, action) is not None and offer.rolls_by_odds
+    action = GAME.battle.codecs.actions.read({**offer.action, "to": [10, 18.5]})
+    assert any(FIELD in line.label and line.rule == "SP-20.3" for line in GAME.odds.breakdown(view, action))
+    assert GAME.odds.odds(view, action) is not None and offer.rolls_by_odds
     other = changed(table, minefields={**table.minefields, FIELD: changed(table.minefields[FIELD], strength=0)})
     unseen = GAME.view(other, RED)
-    assert GAME.odds(view, action) == GAME.odds(unseen, action)
-    assert GAME.odds(view, GAME.actions.read({**offer.action, "to": [10, 12]})) is None
+    assert GAME.odds.odds(view, action) == GAME.odds.odds(unseen, action)
+    assert GAME.odds.odds(view, GAME.battle.codecs.actions.read({**offer.action, "to": [10, 12]})) is None
 
 
 def test_by_hand_one_enters_only_the_field_in_which_one_stands(table):

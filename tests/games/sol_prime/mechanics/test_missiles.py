@@ -79,7 +79,7 @@ def test_a_passed_test_makes_the_shot_harder_and_leaves_smoke(announced):
 
 def rolled(state, viewer, faces, **action):
     tape = TapeDice(faces)
-    GAME.decide(state, viewer, GAME.actions.read(action), tape)
+    GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape)
     return tape.rolled
 
 

@@ -70,7 +70,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(halted):
     after = do(halted, BLUE, 16, 6, type="fire", by="Gun", target="Ray", weapon="medium-gun", range=5, overwatch=True)
     assert after.units["Ray"].destroyed and not after.units["Gun"].overwatch
     assert not after.pending and after.platoons["red/A"].lost == 1
-    lines = (row for sheet in GAME.screen(GAME.view(after, SPECTATOR)).sheets for row in sheet.rows)
+    lines = (row for sheet in GAME.display.screen(GAME.view(after, SPECTATOR)).sheets for row in sheet.rows)
     assert [row.label for row in lines if row.lost] == ["Ray"]
     assert refused(after, RED, type="move", unit="Ray", legs=[{"inches": 1}]) == "destroyed"
 
@@ -121,7 +121,7 @@ def test_a_whole_platoon_goes_on_overwatch_at_once():
     state = begin(MOVERS, AMBUSH)
     assert "platoon-overwatch:blue/Wood" in offered(state, BLUE)
     (event,) = told(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
-    assert GAME.describe(event, RED).text == "Lurker-1, Lurker-2 go on Overwatch."
+    assert GAME.display.describe(event, RED).text == "Lurker-1, Lurker-2 go on Overwatch."
     state = do(state, BLUE, type="platoon-overwatch", platoon="blue/Wood")
     assert state.units["Lurker-1"].overwatch and state.units["Lurker-2"].overwatch
     assert refused(state, BLUE, type="platoon-overwatch", platoon="blue/Wood") == "overwatch-not-allowed"

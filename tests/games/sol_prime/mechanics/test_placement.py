@@ -10,7 +10,7 @@ from tests.games.sol_prime.plan_battles import FOES, GUNS
 
 def test_a_platoon_is_put_down_in_a_row():
     state = begin(GUNS, FOES, plan=True)
-    assert GAME.screen(GAME.view(state, RED)).plan.missing
+    assert GAME.display.screen(GAME.view(state, RED)).plan.missing
     state = do(state, RED, type="place-platoon", platoon="red/A", at=[20, 5], facing=0, spacing=3)
     assert (state.units["Tank"].at, state.units["Mate"].at) == ((18.5, 5), (21.5, 5))
 

@@ -18,7 +18,7 @@ def own(**skill):
 
 
 def codes(document):
-    found = GAME.evaluate(GAME.read_army(document)).problems
+    found = GAME.armies.evaluate(GAME.armies.read(document)).problems
     return {problem.code for problem in found if problem.weight == "error"}
 
 
@@ -79,18 +79,20 @@ def test_every_fix_mends_its_problem():
     )
     for _ in range(20):
         fixable = [
-            one for one in GAME.evaluate(GAME.read_army(document)).problems if one.fixes and one.weight == "error"
+            one
+            for one in GAME.armies.evaluate(GAME.armies.read(document)).problems
+            if one.fixes and one.weight == "error"
         ]
         if not fixable:
             break
         for edit in fixable[0].fixes[0].edits:
-            document = GAME.edit(document, edit)
+            document = GAME.armies.edit(document, edit)
     assert codes(document) == set()
 
 
 def test_a_field_that_hurts_nobody_is_told_of_and_mended_with_one_tap():
     document = army([{"name": "Man", "skills": ["human-health"]}, FIELD])
-    found = next(one for one in GAME.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
+    found = next(one for one in GAME.armies.evaluate(ARMY.read(document)).problems if one.code == "harmless-hazard")
     assert found.weight == "hint"
     mended = apply_edit(document, found.fixes[0].edits[0])
-    assert "harmless-hazard" not in [one.code for one in GAME.evaluate(ARMY.read(mended)).problems]
+    assert "harmless-hazard" not in [one.code for one in GAME.armies.evaluate(ARMY.read(mended)).problems]

@@ -32,17 +32,17 @@ def battle(**more):
 
 def act(state, who, *dice, **action):
     viewer = REFEREE if who is REFEREE else side(who)
-    for event in decide(state, viewer, GAME.actions.read(action), TapeDice(dice)):
+    for event in decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice)):
         state = evolve(state, event)
     return state
 
 
 def offered(state, viewer: Viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def awaited(state):
-    return [one.side for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting]
+    return [one.side for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting]
 
 
 def give_up(state, who, *, by=None):
@@ -54,11 +54,11 @@ def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
     offer = offered(state, side("x"))["give-up"]
     assert offer.seldom and "Y and Z fight on" in offer.reminders[0].text
     state = give_up(state, "x")
-    assert GAME.outcome(state) is None and awaited(state) == ["y"]
+    assert GAME.battle.outcome(state) is None and awaited(state) == ["y"]
     assert {name for name, unit in state.units.items() if "withdrawn" in unit.status} == {"a", "jeep"}
     assert state.units["c"].inside is None
     assert offered(state, side("x")) == {} and "begin-turn" in offered(state, side("y"))
-    labels = {chip.label for one in GAME.screen(GAME.view(state, SPECTATOR)).sides for chip in one.chips}
+    labels = {chip.label for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sides for chip in one.chips}
     assert "has given up" in labels
     for turn in "yzy":
         assert awaited(state) == [turn]
@@ -70,7 +70,7 @@ def test_who_gives_up_leaves_the_field_and_the_others_fight_on():
 
 def test_the_last_one_has_won_and_nobody_who_left_is_lost():
     state = give_up(give_up(battle(), "x"), "z", by=REFEREE)
-    outcome = GAME.outcome(state)
+    outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("y",) and "given up" in outcome.reason
     assert outcome.facts["losses"] == {"x": [], "y": [], "z": []}
     assert [one.amount for one in outcome.why] == ["0 of 2", "0 of 2", "0 of 1"]
@@ -85,9 +85,9 @@ def test_a_turn_of_nobody_ends_when_the_attacked_have_reacted():
 
 
 def test_the_last_line_says_why_the_turn_is_over_and_no_step_is_explained_any_more():
-    events = decide(battle(), side("x"), GAME.actions.read({"type": "give-up", "side": "x"}), TapeDice())
-    assert GAME.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
-    assert GAME.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
+    events = decide(battle(), side("x"), GAME.battle.codecs.actions.read({"type": "give-up", "side": "x"}), TapeDice())
+    assert GAME.display.describe(events[-1], side("y")).text == "X ends its turn. X is out of the fight."
+    assert GAME.display.screen(GAME.view(give_up(battle(), "x"), side("y"))).progress.reminders == ()
 
 
 def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
@@ -97,7 +97,7 @@ def test_who_has_lost_the_last_unit_in_its_own_turn_need_not_end_it():
     state = act(state, "x", 1, type="attack", by="a", **{"with": "gun"}, target="b")
     state = act(state, "x", type="end-offense")
     state = act(state, "y", 10, type="attack-back", by="b", **{"with": "gun"}, target="a")
-    assert GAME.outcome(state).winners == ("y",)
+    assert GAME.battle.outcome(state).winners == ("y",)
 
 
 def test_the_fields_of_who_gives_up_stay_and_all_know_them():
@@ -128,10 +128,12 @@ def test_who_has_left_is_neither_taken_over_nor_attacked():
 def test_the_report_tells_who_gave_up_and_counts_nobody_who_left_as_lost():
     state, tones = battle(), []
     for who in "xz":
-        event = decide(state, side(who), GAME.actions.read({"type": "give-up", "side": who}), TapeDice())[0]
+        event = decide(state, side(who), GAME.battle.codecs.actions.read({"type": "give-up", "side": who}), TapeDice())[
+            0
+        ]
         state = evolve(state, event)
-        gone = [one.title for one in GAME.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
+        gone = [one.title for one in GAME.display.screen(GAME.view(state, SPECTATOR)).sheets if one.gone]
         assert gone == ([] if state.ended else ["a", "jeep"])
-        sentence = GAME.describe(event, SPECTATOR)
+        sentence = GAME.display.describe(event, SPECTATOR)
         tones.append((sentence.kind, sentence.tone))
     assert tones == [("end", "bad"), ("end", "good")]

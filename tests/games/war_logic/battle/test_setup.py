@@ -11,9 +11,9 @@ def test_the_card_keeps_who_decided_and_gives_extra_credit():
 
     prepared = setup()
     options = {**prepared.options, "extra-credit": "12.5", "decided": {"terrain": "side-2", "budget": None}}
-    state = GAME.start(changed(prepared, options=options), TapeDice([]))[0].state
+    state = GAME.battle.setup.start(changed(prepared, options=options), TapeDice([]))[0].state
     second = list(state.sides)[1]
     assert state.card.decided == {"terrain": second}
     assert all(str(side.credit).endswith("12.5") for side in state.sides.values() if not state.card.carry_left_over)
-    notes = GAME.screen(GAME.view(state, REFEREE)).notes
+    notes = GAME.display.screen(GAME.view(state, REFEREE)).notes
     assert f"{state.sides[second].name} decided the terrain." in notes

@@ -10,7 +10,7 @@ from tests.games.war_logic.tables import do, man, table
 def test_what_is_nobodys_stands_on_the_table():
     state = table({"a": man("x"), "c": man("y")}, places={"mill": {"kind": "house"}}, hazards={"fen": {"kind": "fire"}})
     state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
-    stands = {sheet.title: sheet.side for sheet in GAME.screen(GAME.view(state, side("x"))).sheets}
+    stands = {sheet.title: sheet.side for sheet in GAME.display.screen(GAME.view(state, side("x"))).sheets}
     assert stands == {"a": "x", "c": "y", "mill": "", "fen": ""}
 
 
@@ -19,7 +19,7 @@ def test_what_was_taken_is_no_loss_and_a_walker_stands_there_once():
     state = table({"a": man("x"), "b": man("y")}, bonuses=bonuses)
     for name in bonuses:
         state, _ = do(state, "take-over", by="a", target=name)
-    sheets = GAME.screen(GAME.view(state, side("y"))).sheets
+    sheets = GAME.display.screen(GAME.view(state, side("y"))).sheets
     assert [sheet.title for sheet in sheets].count("droid") == 1
     assert not [sheet.title for sheet in sheets if sheet.gone]
 
@@ -31,7 +31,11 @@ def test_the_owner_of_a_turret_is_told_that_it_can_fire():
     state, _ = do(state, "move", by="a", **{"with": "walk"}, distance=3)
 
     def told(viewer):
-        return [one.text for one in GAME.screen(GAME.view(state, viewer)).progress.reminders if one.rule == "WL-12.8"]
+        return [
+            one.text
+            for one in GAME.display.screen(GAME.view(state, viewer)).progress.reminders
+            if one.rule == "WL-12.8"
+        ]
 
     assert told(side("y")) == ["b can fire by itself at a, if that is in its range."] and not told(side("x"))
     state, _ = do(state, "turret", 1, by="b", **{"with": "guard"}, target="a", distance=9)

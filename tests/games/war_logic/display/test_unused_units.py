@@ -12,7 +12,7 @@ def test_what_ending_now_forfeits_is_counted():
     state = table(units, turn={"side": "x", "number": 1, "step": "movement", "commander": "a", "ordered": ["b", "c"],
                                "acted": ["b"]})  # fmt: skip
     state = changed(state, sides={"x": Side(name="X"), "y": Side(name="Y")})
-    waiting = {one.side: one.left for one in GAME.screen(GAME.view(state, REFEREE)).progress.waiting}
+    waiting = {one.side: one.left for one in GAME.display.screen(GAME.view(state, REFEREE)).progress.waiting}
     assert waiting == {"x": 2}  # who was attacked can do nothing before the attacks are over
     alone = table(units, turn={"side": "x", "number": 1, "step": "movement"})
-    assert GAME.screen(GAME.view(alone, REFEREE)).progress.waiting[0].left == 1
+    assert GAME.display.screen(GAME.view(alone, REFEREE)).progress.waiting[0].left == 1

@@ -45,7 +45,7 @@ def test_a_man_is_no_machine_and_from_outside_nothing_is_taken():
 
 def test_offers_open_vehicles_remind_of_what_the_book_leaves_open():
     state = changed(tank(), turn=Turn(side="x", step="movement"))
-    offers = [one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "take-over:a:tank"]
+    offers = [one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "take-over:a:tank"]
     assert [reminder.rule for reminder in offers[0].reminders] == ["WL-13.17"]
 
 
@@ -60,17 +60,17 @@ def test_an_enemys_machine_is_boarded_and_taken_over_through_the_offers():
     }
     state = table(units, turn={"side": "x", "number": 1})
     state = changed(state, sides={key: Side(name=key) for key in "xy"})
-    move = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
+    move = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
     homes = next(one for one in move.fields if one.path == ("inside",))
     assert [one.value for one in homes.options] == [None, "tank", "crate"]
 
     def board(home):
-        action = GAME.actions.read({**move.action, "inside": home})
-        assert GAME.preview(GAME.view(state, side("x")), action)
+        action = GAME.battle.codecs.actions.read({**move.action, "inside": home})
+        assert GAME.odds.breakdown(GAME.view(state, side("x")), action)
         return decide(state, side("x"), action, TapeDice())
 
     with pytest.raises(Illegal, match="There is no room in crate for a"):
         board("crate")
     state = evolve(state, board("tank")[0])
-    keys = [one.key for one in GAME.offers(GAME.view(state, side("x")))]
+    keys = [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]
     assert "take-over:a:tank" in keys

@@ -20,7 +20,7 @@ SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "ra
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def hacked():
@@ -37,7 +37,7 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_waiting_dice_keep_their_order():
@@ -79,5 +79,5 @@ def test_time_is_turned_back_for_low_faces_and_what_stands_costs_nothing():
     assert (report.shots[0].face, stood.units["a"].left["rewind"]) == (4, 3)
     undone, report = do(state, "attack", 3, 9, **{key: value for key, value in shot.items() if key != "type"})
     assert (report.shots[0].face, undone.units["a"].left["rewind"]) == (9, 2)
-    odds = GAME.odds(GAME.view(state, side("x")), GAME.actions.read(shot))
+    odds = GAME.odds.odds(GAME.view(state, side("x")), GAME.battle.codecs.actions.read(shot))
     assert odds.tables["effective impact"][1] * 100 == 3  # 1 to 3, and then a 1

@@ -40,7 +40,7 @@ def test_each_die_of_a_duel_is_its_own_sides(action, whose):
     card = {"fast-play": ["life-or-death", "dual"]}
     state = table({"a": man("x", skills={"gun": weapon()}), "b": man("y", skills={"gun": weapon()})}, card=card)
     dice = EnteredDice([7, 3])
-    decide(state, REFEREE, GAME.actions.read(action), dice)
+    decide(state, REFEREE, GAME.battle.codecs.actions.read(action), dice)
     assert [roll.side for roll in dice.rolled] == whose
 
 

@@ -94,8 +94,10 @@ def test_every_bonus_of_the_book_can_be_laid_out():
 @pytest.mark.parametrize("name", ["", "nobody"])
 def test_who_is_not_on_the_table_is_refused_by_name(action, name):
     state = table({"a": man("x"), "b": man("y")}, bonuses=BONUSES)
-    read = GAME.actions.read({**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})})
+    read = GAME.battle.codecs.actions.read(
+        {**action, "by": name, **({"with": "gun"} if action["type"] == "attack" else {})}
+    )
     with pytest.raises(Unreadable, match="no unit called"):
         decide(state, REFEREE, read, TapeDice())
     with pytest.raises(Unreadable, match="no unit called"):
-        GAME.preview(GAME.view(state, REFEREE), read)
+        GAME.odds.breakdown(GAME.view(state, REFEREE), read)

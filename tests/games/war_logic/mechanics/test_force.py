@@ -24,7 +24,7 @@ def battle(*, lifts=20):
 
 
 def offered(state, viewer=None):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer or side("x")))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer or side("x")))}
 
 
 def objects(offer):
@@ -33,7 +33,7 @@ def objects(offer):
 
 def act(state, **action):
     document = {"by": "jedi", "with": "push", "distance": 3, **action}
-    return decide(state, side("x"), GAME.actions.read(document), TapeDice((6, 10)))
+    return decide(state, side("x"), GAME.battle.codecs.actions.read(document), TapeDice((6, 10)))
 
 
 def test_a_smashed_thing_has_its_own_height():
@@ -80,7 +80,7 @@ def test_too_heavy_says_not_how_heavy():
     with pytest.raises(Illegal, match="heavy is too heavy") as caught:
         act(battle(), type="force-move", object="heavy")
     assert "33" not in caught.value.problem.message
-    action = GAME.actions.read({"type": "force-move", "by": "jedi", "with": "push", "object": "heavy"})
-    assert [one.amount for one in GAME.preview(GAME.view(battle(), side("x")), action)] == ["?"]
+    action = GAME.battle.codecs.actions.read({"type": "force-move", "by": "jedi", "with": "push", "object": "heavy"})
+    assert [one.amount for one in GAME.odds.breakdown(GAME.view(battle(), side("x")), action)] == ["?"]
     crash = {"type": "force-crash", "by": "jedi", "with": "push", "object": "heavy", "target": "light"}
-    assert GAME.odds(GAME.view(battle(), side("x")), GAME.actions.read(crash)) is None
+    assert GAME.odds.odds(GAME.view(battle(), side("x")), GAME.battle.codecs.actions.read(crash)) is None

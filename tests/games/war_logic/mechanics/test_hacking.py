@@ -17,11 +17,11 @@ SEER = {"category": "strategy", "sub-category": "manipulation", "impact": 2, "ra
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def offered(state, viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def hacked():

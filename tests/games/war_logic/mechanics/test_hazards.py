@@ -18,7 +18,7 @@ def army(*units):
 
 def begun(*units, **options):
     sides = [SideSetup(id=key, name=key.upper(), army=army(*units)) for key in "xy"]
-    return GAME.start(Setup(sides=sides, options=options), TapeDice([]))[0].state
+    return GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice([]))[0].state
 
 
 def test_a_detector_shields_those_beside_it():
@@ -61,7 +61,9 @@ def test_a_minefield_from_the_list_has_mines():
     soldier, field = (
         next(one for label, _, one in starting_units() if label == name) for name in ("Soldier", "Minefield")
     )
-    assert not [one for one in GAME.evaluate(ARMY.read(army(soldier, field))).problems if one.code == "harmless-hazard"]
+    assert not [
+        one for one in GAME.armies.evaluate(ARMY.read(army(soldier, field))).problems if one.code == "harmless-hazard"
+    ]
     mines = [one for one in begun(soldier, field).hazards.values() if one.side == "x"]
     assert [(one.kind, one.number, int(one.impact)) for one in mines] == [("minefield", 5, 5)]
 

@@ -19,19 +19,22 @@ def test_who_shows_his_cuffs_can_be_surrendered_to():
         table({"a": man("x"), "b": man("y", skills={"cuffs": cuffs})}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")
-    give_up = GAME.actions.read({"type": "surrender", "by": "a", "to": "b"})
+    give_up = GAME.battle.codecs.actions.read({"type": "surrender", "by": "a", "to": "b"})
 
     def offered(viewer):
-        return {one.action["type"] for one in GAME.offers(GAME.view(state, viewer))}
+        return {one.action["type"] for one in GAME.display.offers(GAME.view(state, viewer))}
 
     with pytest.raises(Illegal, match="has shown no cells or cuffs"):
         decide(state, side("x"), give_up, TapeDice())
     assert "surrender" not in offered(side("x")) and "ask-surrender" in offered(side("y"))
     events = decide(
-        state, side("y"), GAME.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}), TapeDice()
+        state,
+        side("y"),
+        GAME.battle.codecs.actions.read({"type": "ask-surrender", "by": "b", "with": "cuffs"}),
+        TapeDice(),
     )
-    assert "b asks for surrender. cuffs has room for 1." in GAME.describe(events[0], side("x")).text
-    assert not GAME.undo_is_free(events)
+    assert "b asks for surrender. cuffs has room for 1." in GAME.display.describe(events[0], side("x")).text
+    assert not GAME.battle.undo_is_free(events)
     state = evolve(state, events[0])
     assert "surrender" in offered(side("x")) and "ask-surrender" not in offered(side("y"))
     assert "prisoner" in evolve(state, decide(state, side("x"), give_up, TapeDice())[0]).units["a"].status
@@ -43,7 +46,7 @@ def test_two_pairs_of_cuffs_hold_two():
     state = changed(table(units, card={"open-sheets": True}), sides={key: Side(name=key) for key in "xy"})
     state, _ = do(state, "begin-turn", side="x")
     for name in "ac":
-        assert f"surrender:{name}" in [one.key for one in GAME.offers(GAME.view(state, side("x")))]
+        assert f"surrender:{name}" in [one.key for one in GAME.display.offers(GAME.view(state, side("x")))]
         state, _ = do(state, "surrender", by=name, to="b")
     assert refused(state, "surrender", by="d", to="b") == "no-room"
 

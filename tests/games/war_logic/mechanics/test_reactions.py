@@ -32,16 +32,16 @@ def attacked():
 
 
 def act(state, viewer, *dice, **action):
-    return evolve(state, decide(state, viewer, GAME.actions.read(action), TapeDice(dice))[0])
+    return evolve(state, decide(state, viewer, GAME.battle.codecs.actions.read(action), TapeDice(dice))[0])
 
 
 def awaited(state):
     """As everybody sees it; clocks run by it."""
-    return {one.side: one.left for one in GAME.screen(GAME.view(state, SPECTATOR)).progress.waiting}
+    return {one.side: one.left for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting}
 
 
 def offered(state, viewer):
-    return {one.key: one for one in GAME.offers(GAME.view(state, viewer))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, viewer))}
 
 
 def test_several_weapons_may_answer():
@@ -90,11 +90,11 @@ def test_answers_wait_for_the_end_of_the_attacks():
 def test_nobody_is_waited_for_before_he_can_do_anything():
     state = attacked()
     assert list(awaited(state)) == ["x"]
-    assert "b, c may react when the attacks" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
-    assert "may react when" not in str(GAME.screen(GAME.view(state, side("x"))).progress.reminders)
+    assert "b, c may react when the attacks" in str(GAME.display.screen(GAME.view(state, side("y"))).progress.reminders)
+    assert "may react when" not in str(GAME.display.screen(GAME.view(state, side("x"))).progress.reminders)
     state = act(state, side("x"), type="end-offense")
     assert awaited(state) == {"y": 2}
-    assert "b, c may react now" in str(GAME.screen(GAME.view(state, side("y"))).progress.reminders)
+    assert "b, c may react now" in str(GAME.display.screen(GAME.view(state, side("y"))).progress.reminders)
 
 
 def test_the_turn_ends_when_the_attacked_have_reacted_or_pass():

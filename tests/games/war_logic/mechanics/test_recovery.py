@@ -20,4 +20,4 @@ def test_what_a_closed_enemy_has_is_not_learned_by_refueling_it():
     for key in ("gun", "laser"):
         action = {"type": "recover", "by": "a", "with": "kit", "target": "b", "refuel": key}
         with pytest.raises(Illegal, match="has no skill called"):
-            decide(state, side("x"), GAME.actions.read(action), TapeDice())
+            decide(state, side("x"), GAME.battle.codecs.actions.read(action), TapeDice())

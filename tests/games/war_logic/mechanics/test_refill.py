@@ -50,6 +50,6 @@ def test_what_a_closed_enemy_left_is_not_told_by_a_refusal():
     state = changed(state, units={**state.units, "b": changed(state.units["b"], status=frozenset({"dead"}))})
     for left in (0, 9):
         units = {**state.units, "b": changed(state.units["b"], left={"gun": left})}
-        action = GAME.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
+        action = GAME.battle.codecs.actions.read({"type": "refill", "by": "a", "with": "gun", "target": "b"})
         with pytest.raises(Illegal, match="not known"):
             decide(changed(state, units=units), side("x"), action, TapeDice([]))

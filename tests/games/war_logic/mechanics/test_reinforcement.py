@@ -23,7 +23,7 @@ def battle():
 
 def buy(state, viewer=None, **unit):
     action = {"type": "reinforce", "by": "a", "unit": {"name": "new", **unit}}
-    return decide(state, viewer or side("x"), GAME.actions.read(action), TapeDice())[0]
+    return decide(state, viewer or side("x"), GAME.battle.codecs.actions.read(action), TapeDice())[0]
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_a_unit_of_legal_skills_costs_what_they_cost_and_the_referee_may_name_an
 
 def test_another_of_what_was_found_on_the_table_is_not_for_nothing():
     take = {"type": "take-over", "by": "a", "target": "droid", "distance": 0}
-    state = evolve(battle(), decide(battle(), side("x"), GAME.actions.read(take), TapeDice())[0])
+    state = evolve(battle(), decide(battle(), side("x"), GAME.battle.codecs.actions.read(take), TapeDice())[0])
     state = changed(state, turn=changed(state.turn, step="strategy"))
-    offer = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "reinforce:a")
+    offer = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "reinforce:a")
     # weapon (3 + 8) × 10 × 20 % = 22, move 5 × 20 × 80 % = 80, health 6
     assert "like droid, 216 credits" in [one.label for one in offer.fields[0].options]
     assert buy(state, like="droid").report.price == 216

@@ -27,7 +27,7 @@ def battle():
 
 
 def fires(state, who, name):
-    return next(one for one in GAME.offers(GAME.view(state, side(who))) if one.key == f"turret:{name}:auto")
+    return next(one for one in GAME.display.offers(GAME.view(state, side(who))) if one.key == f"turret:{name}:auto")
 
 
 def aims(offer):
@@ -38,7 +38,7 @@ def test_a_turret_fires_at_its_own_side_too_but_for_who_has_the_map():
     state = battle()
     offer = fires(state, "x", "own")
     assert aims(offer) == ["a"] and offer.seldom
-    assert "can fire by itself" not in str(GAME.screen(GAME.view(state, side("x"))).progress.reminders)
+    assert "can fire by itself" not in str(GAME.display.screen(GAME.view(state, side("x"))).progress.reminders)
     assert aims(fires(state, "y", "tower")) == ["a", "guide"] and not fires(state, "y", "tower").seldom
     assert do(state, "turret", 10, by="own", **{"with": "auto"}, target="a")[1].shots[0].damage == 5
 
@@ -48,7 +48,9 @@ def test_the_ground_counts_and_a_blast_reaches_others():
     state, report = do(battle(), "turret", 5, **shot)
     assert report.shots[0].effective == 3  # 5 × (5 + 1) / 10
     assert state.units["guide"].health == 20 - 3  # 5 × 5 / 10, without the ground
-    preview = GAME.preview(GAME.view(battle(), side("y")), GAME.actions.read({"type": "turret", **shot}))
+    preview = GAME.odds.breakdown(
+        GAME.view(battle(), side("y")), GAME.battle.codecs.actions.read({"type": "turret", **shot})
+    )
     assert "+1" in [one.amount for one in preview]
 
 

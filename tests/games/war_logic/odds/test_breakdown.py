@@ -16,8 +16,8 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 def test_a_waiting_die_is_named_before_it_is_used():
     units = {"a": man("x", skills={"gun": weapon()}), "b": man("y")}
     state = changed(do(battle(units), "begin-turn", side="x")[0], queued={"x": (7,)})
-    action = GAME.actions.read({"type": "attack", "by": "a", "with": "gun", "target": "b"})
-    lines = {one.label: one.amount for one in GAME.preview(GAME.view(state, side("x")), action)}
+    action = GAME.battle.codecs.actions.read({"type": "attack", "by": "a", "with": "gun", "target": "b"})
+    lines = {one.label: one.amount for one in GAME.odds.breakdown(GAME.view(state, side("x")), action)}
     assert (lines["Waiting die"], lines["Effective impact"]) == ("7", "7")
-    lines = {one.label for one in GAME.preview(GAME.view(changed(state, queued={}), side("x")), action)}
+    lines = {one.label for one in GAME.odds.breakdown(GAME.view(changed(state, queued={}), side("x")), action)}
     assert not {"Waiting die", "Effective impact"} & lines

@@ -27,7 +27,7 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, changed
 from rules.kernel.screen import Card, Field, Section
 from rules.kernel.sharing import AnyKind, Held, Pin
-from rules.kernel.tabling import Column, Tabled
+from rules.kernel.tabling import Column, Drawn, Tabled, Tabular
 
 PARTS = ("skills", "units", "teams")
 
@@ -68,6 +68,16 @@ class _Kind:
             for place, entry in found
             if isinstance(entry, dict) and isinstance(entry.get("source"), dict)
         ]
+
+    @property
+    def drawing(self) -> Drawn | None:
+        """The kind itself: all of these can be drawn out of an army."""
+        return self
+
+    @property
+    def table(self) -> Tabular | None:
+        """None, unless spreadsheets hold the kind."""
+        return None
 
     def drawn(self, army: Json, path: Path) -> Json | None:
         if len(path) != 2 or path[0] != self.part or not isinstance(read_at(army, path), dict):
@@ -116,6 +126,11 @@ class SkillKind(_Kind):
         card = army_editor(thing, path or ("skills", 0))
         return card if path else changed(card, path=())
 
+    @property
+    def table(self) -> Tabular | None:
+        """The kind itself: spreadsheets hold it."""
+        return self
+
     def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
         return [spreadsheets.read_skill(number, row) for number, row in enumerate(rows)]
 
@@ -152,6 +167,11 @@ class UnitKind(_Kind):
             return card
         own = Section(key="own", title="Own skills", fields=(skill_list(army_of(thing)),), rule="WL-2.27")
         return changed(card, path=(), sections=(*card.sections, own))
+
+    @property
+    def table(self) -> Tabular | None:
+        """The kind itself: spreadsheets hold it."""
+        return self
 
     def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
         return list(spreadsheets.read_units(rows))

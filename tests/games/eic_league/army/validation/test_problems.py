@@ -38,7 +38,7 @@ def test_every_fix_mends_it(code):
     for fix in problem.fixes:
         document = BROKEN[code]
         for edit in fix.edits:
-            document = GAME.edit(document, edit)
+            document = GAME.armies.edit(document, edit)
         assert code not in codes(document), fix.label
 
 

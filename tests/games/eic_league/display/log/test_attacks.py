@@ -20,12 +20,12 @@ def battle(*, alpha=None, bravo=None, **keys):
 
 
 def sheet(state, viewer, name):
-    return next(one for one in GAME.screen(GAME.view(state, viewer)).sheets if one.id == name)
+    return next(one for one in GAME.display.screen(GAME.view(state, viewer)).sheets if one.id == name)
 
 
 def told(state, action, faces):
-    (event, *_) = GAME.decide(state, side("red"), action, TapeDice(faces))
-    return {viewer: GAME.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
+    (event, *_) = GAME.battle.decide(state, side("red"), action, TapeDice(faces))
+    return {viewer: GAME.display.describe(event, viewer) for viewer in (side("red"), side("blue"), SPECTATOR, REFEREE)}
 
 
 def test_what_is_announced_is_heard_and_the_damage_is_the_owner_s_alone():
@@ -57,7 +57,7 @@ def test_a_refusal_for_want_of_energy_is_the_owner_s_alone():  # EIC-20.7
     state = battle(alpha=weak)
     assert refusal(state, "red", type_="shoot", by="alpha", weapon=1, target="bravo") == "low-energy"
     closed = {
-        viewer: [offer.closed.code for offer in GAME.offers(GAME.view(state, viewer)) if offer.closed]
+        viewer: [offer.closed.code for offer in GAME.display.offers(GAME.view(state, viewer)) if offer.closed]
         for viewer in (side("red"), side("blue"), SPECTATOR)
     }
     assert "low-energy" in closed[side("red")]

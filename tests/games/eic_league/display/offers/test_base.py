@@ -23,10 +23,10 @@ def test_what_is_bought_is_read_by_its_owner_alone():
     hurt = unit(status="base", energy=100)
     battle = state(a=hurt, b=unit(side="red"))
     for action in (Recover(by="a", energy=50),):
-        event = GAME.decide(battle, side("blue"), action, None)[0]
-        assert GAME.describe(event, side("red")) is GAME.describe(event, SPECTATOR) is None
-        assert "150" in GAME.describe(event, side("blue")).text
-        assert "250" in repr(GAME.describe(event, REFEREE).why)
+        event = GAME.battle.decide(battle, side("blue"), action, None)[0]
+        assert GAME.display.describe(event, side("red")) is GAME.display.describe(event, SPECTATOR) is None
+        assert "150" in GAME.display.describe(event, side("blue")).text
+        assert "250" in repr(GAME.display.describe(event, REFEREE).why)
 
 
 def test_offers_of_the_base_stay_within_credits_and_maximum():
@@ -36,7 +36,9 @@ def test_offers_of_the_base_stay_within_credits_and_maximum():
     assert keys["recover:a"].action["energy"] == 10, "one round, unless more is asked for"
     assert "reload:a:1" in keys
     assert "reload:a:3" not in keys
-    closed = {offer.key: offer.closed.code for offer in GAME.offers(GAME.view(battle, side("blue"))) if offer.closed}
+    closed = {
+        offer.key: offer.closed.code for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.closed
+    }
     assert closed["reload:a:3"] == "not-enough-credits"
 
 
@@ -57,8 +59,8 @@ def test_ending_the_movement_names_whom_nothing_keeps_in_the_base():
     }
     battle = state("movement", round_=3, b=unit(side="red"), **units)
     battle = changed(battle, active="blue", order=("red", "blue"))
-    ends = next(offer for offer in GAME.offers(GAME.view(battle, side("blue"))) if offer.key == "end-phase")
+    ends = next(offer for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.key == "end-phase")
     assert ends.forfeits == ("afield", "healed", "idle")
     for viewer, left in ((side("blue"), 3), (side("red"), 1)):
-        told = GAME.screen(GAME.view(battle, viewer)).progress.waiting
+        told = GAME.display.screen(GAME.view(battle, viewer)).progress.waiting
         assert [one.left for one in told if one.side == "blue"] == [left]

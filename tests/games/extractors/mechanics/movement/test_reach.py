@@ -104,11 +104,16 @@ def test_a_refused_facing_names_those_that_are_possible():
     state = begin(samples.setup(scenario="three-pod", simple=True))
     state = changed(state, phase="dorian-move", units={**state.units, "Ox": changed(state.units["Ox"], hex="1216")})
     with pytest.raises(Illegal, match="cannot end in 1212 facing S; possible: "):
-        GAME.decide(
+        GAME.battle.decide(
             state,
             side("side-1"),
-            GAME.actions.read({"type": "move", "by": "Ox", "to": "1212", "facing": "S"}),
+            GAME.battle.codecs.actions.read({"type": "move", "by": "Ox", "to": "1212", "facing": "S"}),
             TapeDice([]),
         )
     with pytest.raises(Illegal, match="cannot get to 1201"):
-        GAME.decide(state, side("side-1"), GAME.actions.read({"type": "move", "by": "Ox", "to": "1201"}), TapeDice([]))
+        GAME.battle.decide(
+            state,
+            side("side-1"),
+            GAME.battle.codecs.actions.read({"type": "move", "by": "Ox", "to": "1201"}),
+            TapeDice([]),
+        )

@@ -50,8 +50,8 @@ def test_ambush_ends_without_machines():
     units = {name: changed(unit, destroyed=name in names[:1]) for name, unit in state.units.items()}
     units[names[1]] = changed(units[names[1]], hex="1027", facing="S")
     state = changed(state, units=units, phase="avronian-move")
-    out = GAME.actions.read({"type": "move", "by": names[1], "path": [{"exit": "S"}]})
-    events = GAME.decide(state, side("side-2"), out, TapeDice())
+    out = GAME.battle.codecs.actions.read({"type": "move", "by": names[1], "path": [{"exit": "S"}]})
+    events = GAME.battle.decide(state, side("side-2"), out, TapeDice())
     assert [event.type for event in events] == ["moved", "ended"]
 
 

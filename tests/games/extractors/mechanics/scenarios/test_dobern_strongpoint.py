@@ -74,4 +74,4 @@ def test_the_garrison_near_the_massif_is_told_before_the_end():
         assert score(told).values["garrison-near"] == len(names)
         ended, events = act_on_table(told, AVRONIAN, type_="end-phase")
         assert events[-1].type == "ended" and score(ended).winner == winner
-        assert events[-1].reason == score(told).reason == GAME.outcome(ended).reason
+        assert events[-1].reason == score(told).reason == GAME.battle.outcome(ended).reason

@@ -41,4 +41,4 @@ def test_engage_counts_those_who_are_told_to_be_near():
     again, _ = act_on_table(told, DORIAN, type_="tell-near", units=["Ox"])
     assert score(again).winner == "dorian"
     ended, _ = act_on_table(again, AVRONIAN, type_="end-phase")
-    assert GAME.outcome(ended).winners == ("side-1",)
+    assert GAME.battle.outcome(ended).winners == ("side-1",)

@@ -20,7 +20,7 @@ def test_nor_is_it_offered_to_mark_a_target_then():
     for turn in (1, 2):
         course = {"turn": turn, "phase": "avronian-fire", "players": {"side-1": "dorian", "side-2": "avronian"}}
         state = read_state({"units": {"E": orni, "s": section("1008")}, "scenario": "incoming", **course})
-        keys = [offer.key for offer in GAME.offers(GAME.view(state, REFEREE))]
+        keys = [offer.key for offer in GAME.display.offers(GAME.view(state, REFEREE))]
         assert ("mark:E" in keys) is (turn == 2)
 
 

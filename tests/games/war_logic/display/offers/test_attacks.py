@@ -15,14 +15,14 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_a_volley_leaves_the_fists_below_the_rest():
     fists = {"category": "offense", "sub-category": "hand-to-hand", "impact": 2}
     units = {name: man("x", skills={"fists": fists, "gun": weapon()}) for name in "ab"} | {"c": man("y")}
     state, _ = do(table(units), "begin-turn", side="x")
-    volley = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "volley:a")
+    volley = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "volley:a")
     assert [shot["with"] for shot in volley.action["shots"]] == ["gun", "fists"]
     assert {path[1] for path in volley.folded if path[-1] == "target"} == {1}
 
@@ -32,7 +32,7 @@ def test_a_pincer_counts_those_who_may_act_and_is_folded_where_there_is_nobody()
 
     def offered(**turn):
         state = table(units, turn={"side": "x", "number": 1, "step": "offense", **turn})
-        return next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "attack:a:gun")
+        return next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "attack:a:gun")
 
     together = offered(commander="a", ordered=["b", "c"])
     assert (together.action["sides"], together.action["attackers"], together.action["die"]) == (1, 3, "d10")
@@ -64,7 +64,9 @@ def test_a_blast_is_aimed_at_a_point_too():
     bomb, gun = offered(state, "x")["attack:a:bomb"], offered(state, "x")["attack:a:gun"]
     assert [[one.value for one in offer.fields[0].options] for offer in (bomb, gun)] == [["b", None], ["b"]]
     shot = {**bomb.action, "target": None, "near": {"b": 2}}
-    action = GAME.actions.read(shot)
-    assert GAME.odds(GAME.view(state, side("x")), action) is None and GAME.preview(GAME.view(state, side("x")), action)
+    action = GAME.battle.codecs.actions.read(shot)
+    assert GAME.odds.odds(GAME.view(state, side("x")), action) is None and GAME.odds.breakdown(
+        GAME.view(state, side("x")), action
+    )
     state, report = do(state, "attack", 10, **{key: value for key, value in shot.items() if key != "type"})
     assert (report.shots[0].caught, state.units["b"].health) == (("b",), 16)

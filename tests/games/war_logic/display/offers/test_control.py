@@ -17,7 +17,7 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_those_who_can_do_nothing_are_ordered_last_and_not_waited_for():
@@ -36,7 +36,7 @@ def test_a_distorted_side_is_told_why_it_has_no_orders():
     state, _ = do(battle(units), "begin-turn", side="x")
     state, _ = do(state, "distort", by="a", **{"with": "mind"}, side="y")
     state, _ = do(do(state, "end-turn")[0], "begin-turn", side="y")
-    texts = [one.text for one in GAME.screen(GAME.view(state, side("y"))).progress.reminders]
+    texts = [one.text for one in GAME.display.screen(GAME.view(state, side("y"))).progress.reminders]
     assert "The command of Y is distorted: no control step in this turn." in texts
 
 

@@ -15,7 +15,7 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_energy_is_offered_for_what_each_unit_has_used():
@@ -26,7 +26,9 @@ def test_energy_is_offered_for_what_each_unit_has_used():
     state, _ = do(table(units), "begin-turn", side="x")
     state, _ = do(state, "attack", 2, by="a", **{"with": "gun"}, target="b")
     state, _ = do(state, "end-offense")
-    found = {one.label: one for one in GAME.offers(GAME.view(state, side("y"))) if one.action["type"] == "recover"}
+    found = {
+        one.label: one for one in GAME.display.offers(GAME.view(state, side("y"))) if one.action["type"] == "recover"
+    }
     assert list(found) == ["Use fuel on c"]
     assert [option.label for option in found["Use fuel on c"].fields[0].options] == ["Long rifle"]
     state, report = do(state, "recover", by="b", **{"with": "fuel"}, target="c", refuel="gun")

@@ -17,14 +17,14 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def test_a_move_asks_for_mines_only_where_there_are_some_and_below_the_rest():
     def asked(hazards):
         units = {"a": man("x", skills={"walk": "human-land-move"}), "c": man("y")}
         state, _ = do(table(units, hazards=hazards), "begin-turn", side="x")
-        move = next(one for one in GAME.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
+        move = next(one for one in GAME.display.offers(GAME.view(state, side("x"))) if one.key == "move:a:walk")
         return [field.path for field in move.fields if field.path[0] == "near"], list(move.folded)
 
     assert asked({"fen": {"kind": "fire", "impact": 2}}) == ([], [])

@@ -18,7 +18,7 @@ def battle(units: dict[str, Any], *sides: str, **more: Any) -> State:
 
 
 def offered(state: State, who: str) -> dict[str, Offer]:
-    return {one.key: one for one in GAME.offers(GAME.view(state, side(who)))}
+    return {one.key: one for one in GAME.display.offers(GAME.view(state, side(who)))}
 
 
 def told(offer: Offer) -> list[str]:
@@ -32,7 +32,7 @@ def test_offers_follow_the_steps_of_a_turn():
         table(units, card={"fast-play": ["life-or-death"]}), sides={"x": Side(name="X"), "y": Side(name="Y")}
     )
     state, _ = do(state, "begin-turn", side="x")
-    groups = [one.group for one in GAME.offers(GAME.view(state, side("x"))) if one.by == "a"]
+    groups = [one.group for one in GAME.display.offers(GAME.view(state, side("x"))) if one.by == "a"]
     assert [group for group, _ in groupby(groups)] == ["Control", "Movement", "Offense", "Fast play"]
 
 
@@ -57,5 +57,5 @@ def test_in_the_defense_step_reactions_come_first_and_surrender_last():
              "b": man("y", skills={"seer": seer, "gun": weapon(), "walk": WALK})}  # fmt: skip
     state, _ = do(battle(units, card={"open-sheets": True}), "begin-turn", side="x")
     state, _ = do(do(state, "attack", 1, by="a", **{"with": "gun"}, target="b")[0], "end-offense")
-    found = [one.key for one in GAME.offers(GAME.view(state, side("y"))) if one.by == "b"]
+    found = [one.key for one in GAME.display.offers(GAME.view(state, side("y"))) if one.by == "b"]
     assert found == ["attack-back:b:gun", "retreat:b:walk", "surrender:b", "predict:b:seer"]

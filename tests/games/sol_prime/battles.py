@@ -1,4 +1,4 @@
-"""Small kept battles for tests, and who does what in them."""
+"""Small kept battles for tests, and the actions in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal armies of every level, battles that can begin, and what a viewer may not know of them."""
+"""Legal armies of every level, battles that can begin, and their secrets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import hidden_information
-from rules.games.sol_prime.mechanics.hidden_information import waiting_for_support
+from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import changed
 from tests.contract.play import renamed
@@ -161,7 +161,9 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
 
 def _unseen(state: State, sides: set[str]) -> dict[str, str]:
     """Other names for what only its owner knows of, and for the platoons of which nobody else is there."""
-    unseen = [name for name, one in state.units.items() if one.side in sides and hidden_information.hidden(state, one)]
+    unseen = [
+        name for name, one in state.units.items() if one.side in sides and hidden_information.is_hidden(state, one)
+    ]
     alone = {state.units[name].platoon for name in unseen}
     alone -= {None, *(one.platoon for name, one in state.units.items() if name not in unseen)}
     names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
@@ -181,6 +183,6 @@ def _other(unit: Any, rng: Random) -> Any:
     if unit.concealed and not unit.destroyed:
         changes["at"] = (float(rng.randrange(9)), 2.0)
         changes |= {"moved": float(rng.randrange(9)), "cover": rng.choice(("none", "light")), "suppressed": True}
-    if waiting_for_support(unit) and not unit.destroyed:
+    if is_waiting_for_support(unit) and not unit.destroyed:
         changes |= {"moved": float(rng.randrange(9)), "upgrades": ("stealth",), "no_points": rng.random() < 0.5}
     return changed(unit, **changes)

@@ -1,4 +1,4 @@
-"""Edits of an army document, and what each changes beyond its own place: names, leaders, weapons written out."""
+"""Edits of an army document, with their effects elsewhere in it: names, leaders, weapons written out."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from rules.kit.rule_sets import held_at
 
 
 def edit(document: Json, change: Edit) -> Json:
-    """The document after an edit. Raises NoSuchPlace.
+    """Returns the document after an edit. Raises NoSuchPlace.
 
     Names stay unique (SP-2.3), and leaders follow an entry that is renamed (SP-2.66). An upgrade is switched at
     ``units / n / upgrades / id``; a new model takes the place of all that the old one, or a class, had fitted.
     """
     match (change.op, change.path):
         case ("set", ("units", int(place), "name")):
-            return _renamed(document, place, change.value)
+            return _rename(document, place, change.value)
         case ("set", ("units", int(place), "upgrades", str(upgrade))):
-            return _switched(document, place, upgrade, on=bool(change.value))
+            return _switch_upgrade(document, place, upgrade, on=bool(change.value))
         case ("set", ("units", int(place), "armor", int(part))):
-            return _armored(document, place, part, change.value)
+            return _set_armor(document, place, part, change.value)
         case ("remove", ("units", int(place), "weapons", int())):
-            document = _with_own_weapons(document, place)
+            document = _write_out_weapons(document, place)
         case (
             "set",
             ("units", int(place), ("weapons" | "add-weapons") as part, int(mount), ("mounts" | "turret") as key),
         ):
-            return _mounted(_with_own_weapons(document, place), ("units", place, part, mount), key, change.value)
+            return _edit_mount(_write_out_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
-            return _remodelled(document, place, change.value)
+            return _change_model(document, place, change.value)
     return with_own_name(apply_edit(document, change), change)
 
 
-def _renamed(document: Json, place: int, name: Json) -> Json:
-    """A slash would part a platoon from its side; an empty name becomes that of the model."""
+def _rename(document: Json, place: int, name: Json) -> Json:
+    """Renames an entry. A slash would split a platoon from its side; an empty name becomes that of the model."""
     old = read(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     new = text or unique_name(
@@ -51,7 +51,7 @@ def _renamed(document: Json, place: int, name: Json) -> Json:
 
 
 def _model(document: Json, unit: Json) -> Model | None:
-    """The ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
+    """Returns the ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
     return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
 
 
@@ -61,8 +61,8 @@ def _type_name(document: Json, unit: Json) -> str:
     return model.name if model else cls.name if cls else "Unit"
 
 
-def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
-    """An upgrade is fitted, or taken away from wherever it comes: the entry's own list, the model's, the additions."""
+def _switch_upgrade(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
+    """Fits an upgrade, or removes it from wherever it comes: the entry's own list, the model's or the additions."""
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
@@ -77,8 +77,8 @@ def _switched(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     return apply_edit(document, Edit(op="set", path=(*path, "upgrades"), value=[*kept, upgrade] if on else kept))
 
 
-def _armored(document: Json, place: int, part: int, value: Json) -> Json:
-    """Front or flank armor by itself."""
+def _set_armor(document: Json, place: int, part: int, value: Json) -> Json:
+    """Sets front or flank armor by itself."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
     cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
@@ -90,8 +90,8 @@ def _armored(document: Json, place: int, part: int, value: Json) -> Json:
     return apply_edit(document, Edit(op="set", path=("units", place, "armor"), value=pair))
 
 
-def _with_own_weapons(document: Json, place: int) -> Json:
-    """The entry with the weapons of its model written out, so that each can be changed."""
+def _write_out_weapons(document: Json, place: int) -> Json:
+    """Writes out the weapons of the entry's model, so that each can be changed."""
     unit = read(document, ("units", place))
     model = _model(document, unit)
     if not model or read(unit, ("weapons",)) is not None:
@@ -100,8 +100,8 @@ def _with_own_weapons(document: Json, place: int) -> Json:
     return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
 
 
-def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
-    """How many weapons a mount holds, and whether it turns (SP-2.32, SP-2.34)."""
+def _edit_mount(document: Json, path: Path, key: str, value: Json) -> Json:
+    """Sets the number of weapons in a mount, or whether it turns (SP-2.32, SP-2.34)."""
     present = read(document, path)
     whole = {"id": present} if isinstance(present, str) else present
     if not isinstance(whole, dict):
@@ -114,12 +114,12 @@ def _mounted(document: Json, path: Path, key: str, value: Json) -> Json:
 KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "id", "points"))
 
 
-def _remodelled(document: Json, place: int, model: Json) -> Json:
+def _change_model(document: Json, place: int, model: Json) -> Json:
     unit = read(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     if model is None:
-        # A class of its own, fitted as the model was.
+        # It becomes a design of its own, fitted as the model was.
         table = _model(document, unit)
         design = {**(table.design if table else {}), **{key: one for key, one in unit.items() if key != "model"}}
         return apply_edit(document, Edit(op="set", path=("units", place), value=design))

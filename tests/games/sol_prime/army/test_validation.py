@@ -1,4 +1,4 @@
-"""Every code of construction is found where it belongs, alone, says the numbers, and its fixes mend it."""
+"""Every construction problem is found alone, at its place, with its numbers, and its fixes solve it."""
 
 from __future__ import annotations
 

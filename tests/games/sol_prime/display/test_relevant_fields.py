@@ -1,4 +1,4 @@
-"""What forms ask: only what can change something, and everything that an action names is shown."""
+"""Relevant fields: a form asks only what can change something, and shows everything that its action names."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def test_a_tank_is_asked_for_its_facing_and_a_squad_for_none():
     assert "hull-down" not in asked(state, "fire:Tank:laser-cannon", target="Squad")
 
 
-def test_arcs_are_asked_of_what_has_one():
+def test_arcs_are_asked_of_stands_with_a_facing():
     state = acting()
     assert not {"in-arc", "facing-changed"} & asked(state, "fire:Tank:laser-cannon", target="Foe")
     assert {"in-arc", "facing-changed"} <= asked(state, "fire:Hunter:he-missile", target="Foe")
 
 
-def test_who_is_inside_is_asked_of_structures_alone():
+def test_occupants_are_asked_of_structures_alone():
     state = acting()
     assert "occupant" in asked(state, "fire:Tank:laser-cannon", target="Box")
     assert "occupant" not in asked(state, "fire:Tank:laser-cannon", target="Foe")
@@ -76,7 +76,7 @@ def test_cover_of_a_defender_is_asked_of_infantry():
     assert not {"cover", "also-attacked"} & asked(state, "close-combat:Foot", defender="Foe")
 
 
-def test_every_form_shows_what_its_action_holds():
+def test_every_form_shows_all_that_its_action_holds():
     for state, viewer in ((acting(), RED), (begin(MIXED, FOES, plan=True), BLUE)):
         for offer in offered(state, viewer).values():
             for one in offer.fields:

@@ -23,7 +23,7 @@ def test_aircraft_fly_straight_on_and_off_the_table():
     assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"
 
 
-def test_what_flies_on_comes_straight_from_its_edge():
+def test_entering_aircraft_come_straight_from_their_edge():
     state = in_turn(
         begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES, plan=True)
     )

@@ -37,7 +37,7 @@ def unseen():
     return state
 
 
-def test_what_nobody_sees_is_not_shown(unseen):
+def test_unseen_stands_are_not_shown(unseen):
     unseen = do(unseen, BLUE, type="ready", side="blue")
     for viewer in (RED, SPECTATOR):
         text = everything(unseen, viewer)
@@ -51,7 +51,7 @@ def awaited(state):
     return {(one.side, one.text) for one in GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting}
 
 
-def test_nobody_is_left_guessing_who_is_waited_for():
+def test_the_screen_names_the_side_that_is_waited_for():
     state = begin(MOVERS, AMBUSH)
     assert awaited(state) == {("red", "sets up"), ("blue", "sets up")}
     state = do(state, RED, type="ready", side="red")
@@ -120,8 +120,8 @@ def test_an_ambush_is_shown_when_it_fires(unseen):
 def test_every_move_waits_whoever_may_be_there(unseen):
     """Whether a step waits must not tell whether somebody hides on Overwatch."""
     seen = begin(MOVERS, AMBUSH, **{"hidden-set-up": True})
-    for state in (unseen, seen):
-        state = in_turn(state, first=(5, 2) if state is unseen else (), face=6)
+    for begun in (unseen, seen):
+        state = in_turn(begun, first=(5, 2) if begun is unseen else (), face=6)
         while state.turn == "blue":
             state = do(state, BLUE, type="activate", platoon=next(iter(sorted(offered_platoons(state)))))
             state = do(state, BLUE, type="end-activation", platoon=state.active[0])

@@ -13,6 +13,7 @@ from rules.kernel.records import changed
 
 
 def platoon_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
+    """Checks a platoon's size and its one morale rating."""
     where = (*entries[0].path, "platoon")
     for one in size_problems(name, entries):
         yield changed(one, where=where)
@@ -29,7 +30,7 @@ def _one_rating(entries: list[Entry], rating: str) -> Fix:
 
 
 def size_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
-    """A platoon of more than six stands: only infantry with its transports (SP-2.51, SP-2.52)."""
+    """Checks a platoon of more than six stands: only infantry with its transports (SP-2.51, SP-2.52)."""
     table = CATALOGUE.platoons
     stands = sum(entry.count for entry in entries)
     if stands <= table.most:

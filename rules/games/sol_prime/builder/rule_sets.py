@@ -1,16 +1,16 @@
-"""Rule sets as a kind of thing that players make and share: how one is begun, edited, judged, read and used."""
+"""Rule sets as a kind of thing that players make and share: beginning, editing, checking, reading, using."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.games.sol_prime.army import editing
-from rules.games.sol_prime.army.evaluation import summary, type_name
+from rules.games.sol_prime.army.evaluation import summarise_entry, type_name
 from rules.games.sol_prime.army.pricing.points import bill, stand_points
 from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, differences
-from rules.games.sol_prime.army.summary import Force
-from rules.games.sol_prime.army.validation.entries import unit_problems
-from rules.games.sol_prime.builder.rule_set_card import force_of_troops, rules_card, troop_card
+from rules.games.sol_prime.army.summary import ArmySummary
+from rules.games.sol_prime.army.validation.entries import entry_problems
+from rules.games.sol_prime.builder.rule_set_card import rule_set_card, troop_card, troops_as_army
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.problems import Problem
@@ -43,15 +43,15 @@ class RuleSets:
         return RULE_SET.read(document)
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        return _tidy(_numbered(editing.edit(document, edit)))
+        return _drop_empty_maps(_number_troops(editing.edit(document, edit)))
 
     def evaluate(self, thing: RuleSet) -> Evaluation:
-        return evaluate(thing)
+        return evaluate_rule_set(thing)
 
     def editor(self, thing: RuleSet, path: Path) -> Card:
         match path:
             case ():
-                return rules_card(thing)
+                return rule_set_card(thing)
             case ("units", int(place)) if 0 <= place < len(thing.units):
                 return troop_card(thing, place)
         raise NoSuchPlace(path)
@@ -76,19 +76,19 @@ class RuleSets:
 # --- editing --------------------------------------------------------------------------------------
 
 
-def _numbered(document: Json) -> Json:
-    """Every troop with an id of its own, by which armies name it: it stays when the troop is renamed or moved."""
+def _number_troops(document: Json) -> Json:
+    """Gives every troop an id by which armies name it, which stays when the troop is renamed or moved."""
     taken: set[str] = set()
     for place, troop in enumerate(read(document, ("units",)) or []):
         key = troop.get("id") if isinstance(troop, dict) else None
         if not key or key in taken:
-            key = _free(document, taken)
+            key = _free_id(document, taken)
             document = apply_edit(document, Edit(op="set", path=("units", place, "id"), value=key))
         taken.add(key)
     return document
 
 
-def _free(document: Json, taken: set[str]) -> str:
+def _free_id(document: Json, taken: set[str]) -> str:
     used = taken | {str(read(troop, ("id",))) for troop in read(document, ("units",)) or []}
     number = 1
     while f"own-{number}" in used:
@@ -96,8 +96,8 @@ def _free(document: Json, taken: set[str]) -> str:
     return f"own-{number}"
 
 
-def _tidy(document: Json) -> Json:
-    """Without the empty maps that deleted numbers leave behind: the same rules are the same document."""
+def _drop_empty_maps(document: Json) -> Json:
+    """Removes the empty maps that deleted numbers leave behind: the same rules are the same document."""
     points = read(document, ("points",))
     if not isinstance(points, dict):
         return document
@@ -108,9 +108,9 @@ def _tidy(document: Json) -> Json:
 # --- what follows ---------------------------------------------------------------------------------
 
 
-def evaluate(rules: RuleSet) -> Evaluation:
-    """The troops with their points, and what is against the rules in one."""
-    force, found = force_of_troops(rules), list(differences(rules))
+def evaluate_rule_set(rules: RuleSet) -> Evaluation:
+    """Evaluates the troops with their points and problems."""
+    army, found = troops_as_army(rules), list(differences(rules))
     return Evaluation(
         title=rules.name,
         currency="points",
@@ -119,8 +119,8 @@ def evaluate(rules: RuleSet) -> Evaluation:
         left="",
         fill=None,
         fill_limit=None,
-        parts=tuple(_parts(rules, force)),
-        problems=tuple(_problems(rules, force)),
+        parts=tuple(_parts(rules, army)),
+        problems=tuple(_problems(rules, army)),
         facts=(
             Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
             Fact(
@@ -137,8 +137,8 @@ def evaluate(rules: RuleSet) -> Evaluation:
     )
 
 
-def _parts(rules: RuleSet, force: Force) -> Iterator[Part]:
-    for entry, troop in zip(force.entries, rules.units, strict=True):
+def _parts(rules: RuleSet, army: ArmySummary) -> Iterator[Part]:
+    for entry, troop in zip(army.entries, rules.units, strict=True):
         lines = bill(entry.fitted, rules.tech) if not entry.fitted.unknown else ()
         formula = stand_points(entry.fitted, rules.tech) if not entry.fitted.unknown else 0
         yield Part(
@@ -146,15 +146,15 @@ def _parts(rules: RuleSet, force: Force) -> Iterator[Part]:
             title=entry.name,
             kind=type_name(entry.fitted),
             cost=str(formula if troop.points is None else troop.points),
-            summary=summary(entry, rules.tech),
+            summary=summarise_entry(entry, rules.tech),
             lines=lines,
             values={"formula": formula, "points": troop.points},
         )
 
 
-def _problems(rules: RuleSet, force: Force) -> Iterator[Problem]:
-    for entry in force.entries:
-        for problem in unit_problems(force, entry):
+def _problems(rules: RuleSet, army: ArmySummary) -> Iterator[Problem]:
+    for entry in army.entries:
+        for problem in entry_problems(army, entry):
             if problem.code not in NOT_HERE:
                 yield problem
     if rules.only_listed and not rules.units and not rules.points.models:
@@ -163,8 +163,8 @@ def _problems(rules: RuleSet, force: Force) -> Iterator[Problem]:
 
 
 def _troop_rows(rules: RuleSet) -> Iterator[dict[str, Json]]:
-    force = force_of_troops(rules)
-    for part in _parts(rules, force):
+    army = troops_as_army(rules)
+    for part in _parts(rules, army):
         yield {
             "name": part.title,
             "kind": part.kind,

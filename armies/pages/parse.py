@@ -12,7 +12,7 @@ from armies.pages.pasting import Mistyped, pasted
 from armies.services.documents import TURNING
 from armies.services.paths import place_text
 from rules.kernel.documents import Edit
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
 
 PLACE = "f:"
@@ -59,7 +59,7 @@ def _gather(fields: Sequence[Field], found: dict[str, Field]) -> None:
 def _named_cells(grid: Grid) -> list[Field]:
     """The cells of a grid, each called by its row and column."""
     return [
-        changed(cell, label=f"{row.label}, {column}")
+        replace(cell, label=f"{row.label}, {column}")
         for row in grid.rows
         for column, cell in zip(grid.columns, row.cells, strict=True)
     ]

@@ -267,7 +267,7 @@ def _headed(section: Section, control: Control) -> dict[str, Any]:
 def _shared_as(path: Path, reading: Reading) -> str:
     """What a part is called where it can be shared by itself, else an empty text."""
     kinds = ((kind.word, kind.drawing) for kind in reading.game.shared)
-    return next((word for word, drawing in kinds if drawing and drawing.drawn(reading.document, path) is not None), "")
+    return next((word for word, drawing in kinds if drawing and drawing.draw(reading.document, path) is not None), "")
 
 
 def _tools(path: Path, reading: Reading) -> dict[str, Any] | None:

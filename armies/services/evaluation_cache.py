@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read as read_at
+from rules.kernel.documents import read_path as read_at
 from rules.kernel.game import AnyGame, Evaluation, Part
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card

@@ -19,7 +19,7 @@ from battles.store import selectors
 from battles.store.access import Access, find, viewer_for
 from battles.store.models import Battle
 from rules import registry
-from rules.kernel.marks import Marks, marks_of
+from rules.kernel.marks import Overlays, overlays_for
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
@@ -66,7 +66,7 @@ class MarksAnswer(Model):
     seq: int
     role: str
     thing: str
-    marks: Marks
+    marks: Overlays
 
 
 class Offers(Model):
@@ -218,7 +218,7 @@ class BattleMarks(ApiView):
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
         game = registry.get_played(found.game)
-        marks = marks_of(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
+        marks = overlays_for(game.display.overlays, now.view, thing, screen=now.screen, offers=now.offers)
         return answer(MarksAnswer(seq=now.seq, role=now.role, thing=thing, marks=marks))
 
 

@@ -15,12 +15,12 @@ from django.http import HttpRequest
 
 from armies.services.rule_sets import governing_kinds, held_pin
 from library.services import rule_sets
-from rules.kernel.documents import Edit, apply_edit, read
+from rules.kernel.documents import Edit, apply_edit, read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
 from rules.kernel.sharing import PIN, AnyKind, Pin
-from rules.kit.rule_sets import CODE, same
+from rules.kit.rule_sets import CODE, is_same_copy
 from ui.errors import Refused
 
 HOUSE, KEPT = "house", "kept"
@@ -52,7 +52,7 @@ def _choice(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, options: M
 
 
 def _pin_in(options: Mapping[str, Json], kind: AnyKind) -> Pin | None:
-    found = read(dict(options), kind.battle_option)
+    found = read_path(dict(options), kind.battle_option)
     return PIN.read(found) if found else None
 
 
@@ -81,7 +81,7 @@ def against(game: AnyPlayedGame, army: Json, options: Mapping[str, Json]) -> lis
             message=f"The army goes by “{held.title}”, the battles by “{agreed.title}”: take that {kind.word} into it.",
         )
         for kind, agreed, held in pairs
-        if agreed and held and not same(agreed, held)
+        if agreed and held and not is_same_copy(agreed, held)
     ]
 
 

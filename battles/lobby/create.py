@@ -20,7 +20,7 @@ from rules.kernel.dice import Dice, EnteredDice, SystemDice
 from rules.kernel.game import REFEREE, AnyPlayedGame, EventOfGame, Setup, SideSetup
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +176,7 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[EventOfGame], rolls: lis
         rolls=rolls,
     )
     event_store.append(battle, entry)
-    state = fold(game, events)
+    state = replay(game, events)
     battle.outcome = status.outcome_json(game, state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
     battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))

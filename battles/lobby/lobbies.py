@@ -25,7 +25,7 @@ from rules import registry
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
 from rules.kernel.game import AnyPlayedGame, SideSetup
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Section
 
 HERE = timedelta(seconds=40)
@@ -331,4 +331,4 @@ def sections(found: Lobby) -> list[Section]:
         for seat in found.seats.all()
     ]
     asked = game.battle.setup.sections(sides, found.options)
-    return [changed(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]
+    return [replace(one, note="") if any(side.name in one.note for side in sides) else one for one in asked]

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from battles.play.previews import LONGEST_ROLL
 from rules.kernel.dice import Die
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer, Slots
@@ -74,7 +74,7 @@ class Several:
 
 def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:
     """A list at the field's place in an action or a state, to be ticked off; ``cells`` of the board tick their own."""
-    taken = read(document, one.path)
+    taken = read_path(document, one.path)
     taken = taken if isinstance(taken, list) else []
     at = {json.dumps(value): cell for cell, value in (cells or {}).items()}
     options = [

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read
+from rules.kernel.documents import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
@@ -23,13 +23,15 @@ def begun(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Actio
 def lacking(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:
     """What is asked for, and has not been typed yet."""
     asked = previews.asked(game, view, offer_with(offer, action))
-    return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
+    return [
+        one for one in asked if isinstance(one, Number) and one.needed and read_path(dict(action), one.path) is None
+    ]
 
 
 def settled(offer: Offer, action: Action) -> Action:
     """The action with the offer's own values where nothing has been typed."""
-    empty = [one.path for one in _needed(offer) if read(dict(action), one.path) is None]
-    return _with(offer, action, {path: read(dict(offer.action), path) for path in empty})
+    empty = [one.path for one in _needed(offer) if read_path(dict(action), one.path) is None]
+    return _with(offer, action, {path: read_path(dict(offer.action), path) for path in empty})
 
 
 def complete(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:

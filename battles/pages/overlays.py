@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules import registry
-from rules.kernel.marks import Layer, Marks, marks_of
+from rules.kernel.marks import Layer, Overlays, overlays_for
 from rules.kernel.screen import Board, Sheet, Sign
 from ui import overlays as drawing
 from ui.html import joined
@@ -55,7 +55,7 @@ def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> 
     board = now.screen.board
     if board is None or sheet is None:
         return Drawn()
-    found = marks_of(
+    found = overlays_for(
         registry.get_played(battle.game).display.overlays, now.view, sheet.id, screen=now.screen, offers=now.offers
     )
     if not found.layers and not found.rays:
@@ -80,7 +80,7 @@ def _cells_of(now: Moment, side: str) -> frozenset[str]:
     return frozenset(token.cell for token in tokens if token.id in own)
 
 
-def _rows(board: Board, found: Marks, own: frozenset[str]) -> Iterator[Row]:
+def _rows(board: Board, found: Overlays, own: frozenset[str]) -> Iterator[Row]:
     labels = {cell.id: cell.label or cell.id for cell in board.cells}
     for layer in found.layers:
         yield from _layer_rows(layer, labels, own)

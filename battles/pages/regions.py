@@ -5,7 +5,7 @@ them. Buttons in them name the forms that :mod:`battles.pages.views.battle` puts
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -23,7 +23,7 @@ from battles.store.clocks import Clock
 from battles.store.log import LogLine, role_name
 from battles.store.models import Battle
 from battles.store.selectors import Moment
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 from ui.html import element_id, joined, when
 
@@ -130,8 +130,8 @@ def progress(screen: Screen, *, over: bool = False) -> Progress:
     """The course of play with the sides' names in the place of their keys."""
     titles = {one.id: one.title for one in screen.sides}
     awaited = () if over else screen.progress.waiting  # a referee may end it while the rules still wait for somebody
-    waiting = tuple(changed(one, side=titles.get(one.side, one.side)) for one in awaited)
-    return changed(screen.progress, waiting=waiting)
+    waiting = tuple(replace(one, side=titles.get(one.side, one.side)) for one in awaited)
+    return replace(screen.progress, waiting=waiting)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +171,7 @@ def in_bar(now: Moment) -> list[Offer]:
     alike = (offer for offer in found if labels.count(offer.label) > 1)
     whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
     return [
-        changed(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
+        replace(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
     ]
 
 
@@ -320,7 +320,7 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
     """A sheet, rendered anew only when something on it has changed."""
     open_offers = {offer.key for offer in now.offers if offer.closed is None}
     rows = tuple(
-        changed(
+        replace(
             row,
             offer=row.offer if row.offer in open_offers else "",
             offers=tuple(one for one in row.offers if one.key in open_offers),
@@ -328,14 +328,14 @@ def _sheet(battle: Battle, now: Moment, sheet: Sheet) -> str:
         )
         for row in sheet.rows
     )
-    shown = changed(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
+    shown = replace(sheet, rows=rows, counters=_tappable(sheet.counters, open_offers), corrections=())
     url = act_url(battle, now.role)
     context = {"sheet": shown, "acts_url": url}
     return PIECES.or_make((url, shown), lambda: SafeString(render_to_string("parts/sheet.html", context)))
 
 
 def _tappable(counters: tuple[Counter, ...], open_offers: set[str]) -> tuple[Counter, ...]:
-    return tuple(one if one.tap in open_offers else changed(one, tap="") for one in counters)
+    return tuple(one if one.tap in open_offers else replace(one, tap="") for one in counters)
 
 
 def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[dict[str, object]]:

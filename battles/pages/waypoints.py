@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read
+from rules.kernel.documents import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer
@@ -31,7 +31,7 @@ def onward(offer: Offer, action: Action) -> Action:
     held = offer.placing
     if held is None or not held.way:
         return action
-    corner = {str(path[-1]): read(dict(action), path) for path in (held.at, *held.leg)}
+    corner = {str(path[-1]): read_path(dict(action), path) for path in (held.at, *held.leg)}
     return put(action, held.way, [*way(offer, action), corner])
 
 
@@ -48,7 +48,7 @@ def backward(offer: Offer, action: Action) -> Action:
 
 def way(offer: Offer, action: Action) -> list[dict[str, Json]]:
     """The corners that an action goes by so far, each a map."""
-    found = read(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
+    found = read_path(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
     return [corner for corner in found if isinstance(corner, dict)] if isinstance(found, list) else []
 
 

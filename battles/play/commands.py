@@ -25,7 +25,7 @@ from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemD
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 
 NUDGE_EVERY = timedelta(minutes=1)
 
@@ -120,7 +120,7 @@ def act(
         UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(
             status=UndoRequest.Status.LAPSED
         )
-        return _carry_out(battle, entry, fold(game, events, state))
+        return _carry_out(battle, entry, replay(game, events, state))
 
 
 def _wait_for_dice(battle: Battle, deed: Deed, action: Json, label: str) -> Waits:

@@ -12,7 +12,7 @@ from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.documents import read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Counter, Offer, Row, Sheet, SideSheet
@@ -128,7 +128,7 @@ def tap(battle: Battle, deed: commands.Deed, tapped: Tap) -> commands.Done:
 def _stands_at(battle: Battle, path: Path) -> Json:
     """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
     game = registry.get_played(battle.game)
-    kept = read(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
+    kept = read_path(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
     if kept is not None:
         return kept
     cells = (cell for _, lines in grid(moment(battle, "referee")) for line in lines for cell in line.cells)

@@ -11,7 +11,7 @@ from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, DiceSeed, Event
 from battles.store.people import Person
-from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, committed_face
+from rules.kernel.dice import CommittedDice, Die, Rolled, commitment, derive_face
 from rules.kernel.problems import illegal
 
 WORD_LIMIT = 40
@@ -169,7 +169,7 @@ def _proof(seed: DiceSeed, shown: bool, rolls: list[tuple[int, dict[str, object]
 def _checked(raw: bytes, words: str, seq: int, roll: dict[str, object]) -> Checked:
     die = Die(low=roll["die"][0], high=roll["die"][1])  # type: ignore[index]
     number, face = int(str(roll["number"])), int(str(roll["face"]))
-    right = committed_face(raw, words, number, die) == face
+    right = derive_face(raw, words, number, die) == face
     return Checked(seq=seq, number=number, die=die, face=face, why=str(roll["why"]), right=right)
 
 

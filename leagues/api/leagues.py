@@ -23,7 +23,7 @@ from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import SeasonState
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -246,7 +246,7 @@ def whole_result(season: KeptSeason, state: SeasonState, number: int, told: Resu
     counted = {name: (0, 0) for name, _ in selectors.counted(season, state)} | dict(before)
     if unknown := sorted(set(told.measures) - set(counted)):
         raise illegal("no-such-measure", f"This season does not count {', '.join(unknown)[:200]}.", rule="")
-    return changed(told, measures={**counted, **told.measures})
+    return replace(told, measures={**counted, **told.measures})
 
 
 class ClaimResult(ApiView):

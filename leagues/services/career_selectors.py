@@ -15,7 +15,7 @@ from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Fact, Line, Offer, Section
 from ui.offers import offer_with
 
@@ -139,7 +139,7 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     if not career.units():
         return []
     evaluation = transactions.evaluation_of(registry.get_played(season.league.game), career)
-    found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
+    found = [replace(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
     wrong = registration.class_problem(state.terms, evaluation)
     return [*found, wrong] if wrong else found
 

@@ -13,11 +13,11 @@ from leagues.store import events as ev
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules import registry
-from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, added
+from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, sum_postings
 from rules.kernel.dice import SystemDice
 from rules.kernel.game import AnyPlayedGame, Evaluation
 from rules.kernel.problems import Illegal, Problem, RulesError, Unreadable, illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Line
 
 WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
@@ -334,15 +334,15 @@ def _named(settlement: Settlement, fixture: Fixture, score: Score, income: int) 
         careers.named(_paid(side, income), f"f{fixture.number}.{score}.{at}")
         for at, side in enumerate(settlement.sides, start=1)
     )
-    return changed(settlement, sides=(one, other))
+    return replace(settlement, sides=(one, other))
 
 
 def _paid(side: Deal, income: int) -> Deal:
     if not income:
         return side
     line = Line(label="Income of a battle", amount=f"{income:,}")
-    postings = added([side.postings, {"wallet": income, "grants": -income}])
-    return changed(side, postings=postings, lines=(*side.lines, line))
+    postings = sum_postings([side.postings, {"wallet": income, "grants": -income}])
+    return replace(side, postings=postings, lines=(*side.lines, line))
 
 
 def edited(season: Season, sheet: Json, change: Callable[[Json], Json]) -> Json:

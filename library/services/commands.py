@@ -43,7 +43,7 @@ def from_army(army: Army, *, owner: User, path: Path) -> Thing:
     """The part of an army at ``path`` as a thing of its own. Raises Refused when it is of no kind that is shared."""
     game = registry.get(army.game)
     for kind in game.shared:
-        document = kind.drawing.drawn(army.document, path) if kind.drawing else None
+        document = kind.drawing.draw(army.document, path) if kind.drawing else None
         if document is not None:
             origin = _source(army, kind, path, owner=owner)
             return _keep(owner=owner, reading=checked(game.slug, kind.slug, document), origin=origin)

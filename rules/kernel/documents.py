@@ -29,7 +29,7 @@ class NoSuchPlace(LookupError):
     """The path of an edit leads nowhere in the document."""
 
 
-def read(document: Json, path: Path) -> Json:
+def read_path(document: Json, path: Path) -> Json:
     """The part of ``document`` at ``path``, or None when there is none."""
     for key in path:
         if isinstance(document, dict):

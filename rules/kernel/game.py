@@ -11,7 +11,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.documents import Edit
 from rules.kernel.evaluation import Evaluation, Part
-from rules.kernel.marks import Marks
+from rules.kernel.marks import Overlays
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.plan import Sketch
@@ -182,7 +182,7 @@ class Display(Generic[View, Action, Event]):
     """The actions that are open to the viewer now. Each is legal as it stands, unless it is ``closed``."""
     describe: Callable[[Event, Viewer], Sentence | None]
     """The log's line of an event for a viewer; None when the viewer may not know of it."""
-    overlays: Callable[[View, str], Marks] | None = None
+    overlays: Callable[[View, str], Overlays] | None = None
     """The marks on the board for a piece: what it sees and reaches, as far as the view tells."""
     relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None
     """The offer's fields that matter for its action as it stands, in their order; never fails. A field that does not
@@ -244,7 +244,7 @@ AnyGame = Game[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
 AnyPlayedGame = PlayedGame[ArmyOfGame, StateOfGame, ActionOfGame, EventOfGame, ViewOfGame]
 
 
-def played(game: AnyGame) -> AnyPlayedGame | None:
+def as_played(game: AnyGame) -> AnyPlayedGame | None:
     """The game as one that has battles; None for a game of lists alone."""
     parts = {one.name: getattr(game, one.name) for one in dataclasses.fields(game)}
     return None if game.battle is None else PlayedGame(**parts)
@@ -278,6 +278,6 @@ __all__ = [
     "StateOfGame",
     "ViewOfGame",
     "Viewer",
-    "played",
+    "as_played",
     "side",
 ]

@@ -44,22 +44,22 @@ class Ray:
 
 
 @record
-class Marks:
+class Overlays:
     """All that is marked for a thing."""
 
     layers: tuple[Layer, ...] = ()
     rays: tuple[Ray, ...] = field(default=())
 
 
-def marks_of(
-    overlays: Callable[[Any, str], Marks] | None, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]
-) -> Marks:
+def overlays_for(
+    overlays: Callable[[Any, str], Overlays] | None, view: Any, thing: str, *, screen: Screen, offers: Sequence[Offer]
+) -> Overlays:
     """The marks of a thing: the cells that its offers lead to, then those that the game's ``overlays`` add."""
     if screen.board is None or not thing:
-        return Marks()
-    added = overlays(view, thing) if overlays else Marks()
+        return Overlays()
+    added = overlays(view, thing) if overlays else Overlays()
     own = tuple(_choices(screen.board, [offer for offer in offers if offer.by == thing], _ids(screen)))
-    return Marks(layers=(*own, *added.layers), rays=added.rays)
+    return Overlays(layers=(*own, *added.layers), rays=added.rays)
 
 
 def _ids(screen: Screen) -> frozenset[str]:

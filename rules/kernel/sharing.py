@@ -15,7 +15,7 @@ from rules.kernel.documents import Edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path, record
 from rules.kernel.screen import Card
-from rules.kernel.tabling import Drawn, Tabular
+from rules.kernel.tabling import Drawing, Table
 
 Thing = TypeVar("Thing")
 
@@ -82,12 +82,12 @@ class SharedKind(Protocol, Generic[Thing]):
     """What counts where none is taken ("House tables"); empty when it need not be said."""
 
     @property
-    def drawing(self) -> Drawn | None:
+    def drawing(self) -> Drawing | None:
         """How things of this kind are drawn out of an army; None when they cannot be."""
         ...
 
     @property
-    def table(self) -> Tabular | None:
+    def table(self) -> Table | None:
         """How spreadsheets hold things of this kind; None when they do not."""
         ...
 

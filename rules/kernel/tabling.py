@@ -27,7 +27,7 @@ class CellFault:
 
 
 @record
-class Tabled:
+class TableEntry:
     """A thing read from a table: from which rows, its document (None: it has faults), and what it came to.
 
     ``notes`` are hints that do not stand against taking it.
@@ -42,20 +42,20 @@ class Tabled:
     notes: tuple[str, ...] = ()
 
 
-class Drawn(Protocol):
+class Drawing(Protocol):
     """A kind whose things can be drawn out of an army."""
 
-    def drawn(self, army: Json, path: Path) -> Json | None:
+    def draw(self, army: Json, path: Path) -> Json | None:
         """The thing at a place of an army's document, complete in itself; None when there is none of the kind."""
         ...
 
 
-class Tabular(Protocol):
+class Table(Protocol):
     """A kind whose things are kept in spreadsheets, too."""
 
     columns: tuple[Column, ...]
 
-    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[Tabled]:
+    def from_table(self, rows: Sequence[Mapping[str, str]]) -> Sequence[TableEntry]:
         """The things of a table whose cells are found by the keys of their columns. Never fails."""
         ...
 
@@ -64,4 +64,4 @@ class Tabular(Protocol):
         ...
 
 
-__all__ = ["CellFault", "Column", "Drawn", "Tabled", "Tabular"]
+__all__ = ["CellFault", "Column", "Drawing", "TableEntry", "Table"]

@@ -39,7 +39,7 @@ from leagues.store.events import Result
 from leagues.store.models import League
 from library.store.models import Thing
 from rules import registry
-from rules.kernel.documents import read
+from rules.kernel.documents import read_path
 from tests.api.hostile import Chair, Hostile, tried_by_form
 from tests.battles.test_secrecy import CACHES
 
@@ -203,7 +203,7 @@ def edits_of(document: Any) -> list[Any]:
     """Edits of every kind at every place of a document, down to the third level."""
     places = [path for path in paths(document) if len(path) < 4][:40]
     operations = ("set", "add", "insert", "remove", "copy", "move")
-    return [{"op": op, "path": list(path), "value": read(document, path)} for path in places for op in operations]
+    return [{"op": op, "path": list(path), "value": read_path(document, path)} for path in places for op in operations]
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

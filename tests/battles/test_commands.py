@@ -10,7 +10,7 @@ from armies.store.models import Army
 from battles.store import event_store
 from battles.store.models import Battle
 from rules import registry
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 CASES = """
 - id: eic-league/build/right
@@ -89,7 +89,7 @@ def test_the_catalogues_are_in_order():
 
 def test_a_catalogue_at_fault_is_named(monkeypatch):
     game = registry.get("eic-league")
-    broken = changed(game, catalogue=changed(game.catalogue, reference=lambda: 1 / 0))
+    broken = replace(game, catalogue=replace(game.catalogue, reference=lambda: 1 / 0))
     monkeypatch.setattr(registry, "all_games", lambda: [broken])
     out = StringIO()
     with pytest.raises(SystemExit):

@@ -12,7 +12,7 @@ from battles.play import previews
 from rules.kernel.dice import D6
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Choose, Faces, Number, Offer, Option, Slots, Stepper, Text, Toggle
 from ui.offers import offer_with
 
@@ -122,7 +122,7 @@ def test_a_table_in_a_few_numbers():
 
 
 def test_a_tapped_box_plays_its_offer_with_its_number():
-    hits = changed(OFFER, key="hits:Barn #3", tapped=("count",))
+    hits = replace(OFFER, key="hits:Barn #3", tapped=("count",))
     assert action_form.offer_named([OFFER, hits], "hits:Barn #3") is hits
     tapped = action_form.offer_named([OFFER, hits], "hits:Barn #3#5")
     assert tapped.action["count"] == 5 and tapped.fields[5].value == 5

@@ -7,7 +7,7 @@ import pytest
 from battles.pages import panels
 from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
 from battles.store import selectors
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel
 
@@ -21,7 +21,7 @@ def test_ending_early_names_what_could_still_act(battle, monkeypatch):
 
     def busy(self, view):
         shown = screen(self, view)
-        return changed(shown, progress=changed(shown.progress, waiting=waiting))
+        return replace(shown, progress=replace(shown.progress, waiting=waiting))
 
     monkeypatch.setattr(Duel, "screen", busy)
     monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
@@ -40,7 +40,7 @@ def test_the_referee_reads_what_a_side_would_forfeit(battle, monkeypatch):
 
     def busy(self, view):
         shown = screen(self, view)
-        return changed(shown, progress=changed(shown.progress, waiting=waiting))
+        return replace(shown, progress=replace(shown.progress, waiting=waiting))
 
     monkeypatch.setattr(Duel, "screen", busy)
     monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
@@ -55,7 +55,7 @@ def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, clie
 
     def together(self, view):
         shown = screen(self, view)
-        return changed(shown, progress=changed(shown.progress, together=True))
+        return replace(shown, progress=replace(shown.progress, together=True))
 
     monkeypatch.setattr(Duel, "screen", together)
     selectors.VIEWS.clear()

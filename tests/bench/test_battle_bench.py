@@ -17,7 +17,7 @@ from battles.store import event_store, log, selectors
 from battles.store.models import Event, Snapshot
 from rules import registry
 from rules.kernel.game import REFEREE, Setup, SideSetup, side
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from tests.contract.play import RandomDice, varied
 from tests.games.eic_league import samples
 
@@ -53,14 +53,14 @@ def course():
     )
     setup = Setup(sides=sides, options={"columns": 14, "rows": 12})
     events = list(game.battle.setup.start(setup, RandomDice(rng)))
-    state = fold(game, events)
+    state = replay(game, events)
     while len(events) < EVENTS:
         new = _one_action(game, state, rng)
-        state = fold(game, new, state)
+        state = replay(game, new, state)
         if game.battle.outcome(state) is None:
             events += new
         else:
-            state = fold(game, events)
+            state = replay(game, events)
     return setup, events[:EVENTS], teams
 
 

@@ -22,7 +22,7 @@ from rules.kernel.dice import Rolled
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
 from rules.kernel.problems import RulesError
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
 
 ACTIONS = 300
@@ -98,7 +98,7 @@ def courses(slug: str, seed: int) -> tuple[Course, ...]:
 
 def _battle(game: AnyGame, rng: Random, most: int) -> Course:
     first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
-    start = state = fold(game, first)
+    start = state = replay(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()
     who = viewers(game, start)
@@ -151,7 +151,7 @@ def _played(game: AnyGame, state: Any, viewer: Viewer, offer: Any, rng: Random) 
 def _made(game: AnyGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:
     action = game.battle.codecs.actions.read(document)
     events = tuple(game.battle.decide(state, viewer, action, RandomDice(rng)))
-    return Step(viewer=viewer, action=action, events=events, state=fold(game, events, state))
+    return Step(viewer=viewer, action=action, events=events, state=replay(game, events, state))
 
 
 def varied(offer: Any, rng: Random) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from rules.kernel.dice import Die, TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, SPECTATOR, Setup, Viewer, side
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from rules.kernel.screen import Offer
 from tests.games.eic_league import samples
 
@@ -32,7 +32,7 @@ class RandomDice:
 
 def begin(setup: Setup) -> State:
     """The state after the first events."""
-    return fold(GAME, GAME.battle.setup.start(setup, TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(setup, TapeDice()))
 
 
 def two(*, red: Any = samples.IRON_FOUNDRY, blue: Any = samples.NIGHT_SHIFT, **options: Any) -> Setup:
@@ -49,7 +49,7 @@ def act(state: State, who: Viewer | str, dice: Sequence[int] = (), **action: Any
     action["type"] = action.pop("type_")
     viewer = side(who) if isinstance(who, str) else who
     tape = TapeDice(dice)
-    after = fold(GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape), state)
+    after = replay(GAME, GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), tape), state)
     assert not tape.spare
     return after
 
@@ -81,7 +81,7 @@ def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[t
     """A random battle: each state with the events that led to it. The actions are offers as they stand, or varied."""
     rng = Random(seed)
     events = list(GAME.battle.setup.start(setup or samples.setup(rng), TapeDice()))
-    state = fold(GAME, events)
+    state = replay(GAME, events)
     yield state, events
     for _ in range(actions):
         choice = _choose(state, rng)
@@ -92,7 +92,7 @@ def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[t
             events = list(GAME.battle.decide(state, viewer, GAME.battle.codecs.actions.read(action), RandomDice(rng)))
         except Illegal:
             continue
-        state = fold(GAME, events, state)
+        state = replay(GAME, events, state)
         yield state, events
 
 

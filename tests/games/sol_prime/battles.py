@@ -11,7 +11,7 @@ from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.game import REFEREE, Setup, SideSetup, Viewer, side
 from rules.kernel.problems import Illegal
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 
 RED, BLUE = side("red"), side("blue")
 
@@ -28,12 +28,12 @@ def unit(name: str, model: str, platoon: str | None = None, **more: Any) -> dict
 def begin(red: dict[str, Any], blue: dict[str, Any], **options: Any) -> State:
     """A battle at its set-up."""
     sides = (SideSetup(id="red", name="Reds", army=red), SideSetup(id="blue", name="Blues", army=blue))
-    return fold(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
 
 
 def do(state: State, viewer: Viewer, *dice: int, **action: Any) -> State:
     """The state after an action; every die must have been asked for."""
-    return fold(GAME, told(state, viewer, *dice, **action), state)
+    return replay(GAME, told(state, viewer, *dice, **action), state)
 
 
 def told(state: State, viewer: Viewer, *dice: int, **action: Any) -> list[Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json
-from rules.kit.names import names_in, unique_name, with_own_name
+from rules.kit.names import give_own_name, names_in, unique_name
 
 
 def edit(document: Json, change: Edit) -> Json:
@@ -21,13 +21,13 @@ def edit(document: Json, change: Edit) -> Json:
             return _rename_unit(document, place, change.value)
         case ("set", ("budget-dice",)) if change.value is not None:
             document = apply_edit(document, Edit(op="set", path=("budget",), value=None))
-    return with_own_name(apply_edit(document, change), change)
+    return give_own_name(apply_edit(document, change), change)
 
 
 def _switch_movement(document: Json, change: Edit) -> Edit:
     """Returns the switch of a special movement as an edit of the list of movements."""
     *path, movement = change.path
-    present = read(document, tuple(path))
+    present = read_path(document, tuple(path))
     if not isinstance(present, list | None):
         raise NoSuchPlace(movement)
     others = [one for one in present or [] if one != movement]
@@ -37,12 +37,12 @@ def _switch_movement(document: Json, change: Edit) -> Edit:
 def _rename_unit(document: Json, place: int, name: Json) -> Json:
     """Renames a unit: a slash would look like a drone's name, and an empty name becomes that of the type."""
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
-    unit = read(document, ("units", place))
+    unit = read_path(document, ("units", place))
     new = text or unique_name(_type_name(unit), names_in(document, but=("units", place)))
     return apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
 
 
 def _type_name(unit: Json) -> str:
-    type_ = read(unit, ("type",))
+    type_ = read_path(unit, ("type",))
     known = CATALOGUE.units.get(type_) if isinstance(type_, str) else None
     return known.name if known else "Unit"

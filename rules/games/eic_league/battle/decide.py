@@ -36,7 +36,7 @@ from rules.games.eic_league.mechanics.base.reload import reload_weapon
 from rules.games.eic_league.mechanics.base.retreat import announce_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, has_arrived, leave_base
 from rules.games.eic_league.mechanics.wildfire import wildfire_notices
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 
@@ -134,7 +134,7 @@ def _decide_without_dice(state: State, action: PlainAction) -> Event:
         case EndRound():
             return turn_order.end_round(state)
         case Correct():
-            return correct(STATES, state, action, side=_knowing_side(state, action))
+            return make_correction(STATES, state, action, side=_knowing_side(state, action))
         case _:
             assert_never(action)
 

@@ -32,30 +32,30 @@ from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
 from rules.kernel.corrections import Corrected
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def add_names(state: State, event: Event) -> Event:
     """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
         case Attacked(attack=attack):
-            return changed(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
+            return replace(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
         case Announced(attack=attack):
-            return changed(event, weapon=weapon_name(state, attack))
+            return replace(event, weapon=weapon_name(state, attack))
         case Moved(by=by) | Detected(by=by) | RetreatAnnounced(by=by) | Recovered(by=by):
-            return changed(event, side=state.units[by].side)
+            return replace(event, side=state.units[by].side)
         case Reloaded(by=by, weapon=reference):
             weapon = weapons.weapon_in(state.units[by], reference)
-            return changed(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
+            return replace(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
         case InitiativeRolled():
-            spooks = tuple(changed(spook, side=state.units[spook.unit].side) for spook in event.spooks)
-            return changed(event, names=_names(state), spooks=spooks)
+            spooks = tuple(replace(spook, side=state.units[spook.unit].side) for spook in event.spooks)
+            return replace(event, names=_names(state), spooks=spooks)
         case PhaseEnded():
-            return changed(event, was=event.was or state.phase, names=_names(state))
+            return replace(event, was=event.was or state.phase, names=_names(state))
         case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):
-            return changed(event, name=side_name(state, side))
+            return replace(event, name=side_name(state, side))
         case Ended(winner=winner):
-            return changed(event, name=side_name(state, winner) if winner else "")
+            return replace(event, name=side_name(state, winner) if winner else "")
         case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
             return event
         case _:

@@ -24,9 +24,9 @@ from rules.games.eic_league.campaign.units import (
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.purse import purse_of
-from rules.kernel.campaign import Account, Career, Deal, Holding, Receipt, Settlement, added, dismissed
+from rules.kernel.campaign import Account, Career, Deal, Holding, Receipt, Settlement, sum_postings, write_off
 from rules.kernel.problems import Illegal, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Line
 
 USUAL = "The loser keeps the units that are still in action and leaves the vanquished ones; the victor has the purse."
@@ -138,7 +138,7 @@ class _Ledger:
     lines: list[Line] = field(default_factory=list)
 
     def post(self, *postings: Mapping[Account, int]) -> None:
-        self.postings = added([self.postings, *postings])
+        self.postings = sum_postings([self.postings, *postings])
 
     def note(self, label: str, amount: str, rule: str, *, how: str = "") -> None:
         self.lines.append(Line(label=label, amount=amount, how=how, rule=rule))
@@ -212,14 +212,14 @@ def _file_unit(ledgers: Sequence[_Ledger], at: int, winner: int | None, holding:
     if unit.fate in OUT:
         own.gone.append(holding.id)
         own.note(unit.name, "vanquished", "EIC-18.1")
-        own.post(dismissed(holding))
+        own.post(write_off(holding))
         taker = winner if unit.fate == "vanquished" else at
         if taker is not None:
             _file_salvage(ledgers[taker], design, unit.name, own.team)
     elif unit.fate == "handed-over" and winner is not None and winner != at:
         own.gone.append(holding.id)
         own.note(unit.name, "handed over", "EIC-19.2")
-        own.post(dismissed(holding))
+        own.post(write_off(holding))
         ledgers[winner].put.append(holding_of(design, origin=f"Captured from {own.team}", captured=True))
         ledgers[winner].note(f"{unit.name} of {own.team}", "captured", "EIC-19.10")
     else:
@@ -236,8 +236,8 @@ def _file_salvage(taker: _Ledger, design: UnitDesign, name: str, team: str) -> N
 
 def _file_survivor(own: _Ledger, holding: Holding, design: UnitDesign, name: str, *, free: bool) -> None:
     # ``free``: the victor's survivors get their energy back at no cost (EIC-19.8).
-    wear = changed(design.wear or Wear(), energy=None) if free else design.wear
-    after = holding_of(changed(design, wear=wear), holding)
+    wear = replace(design.wear or Wear(), energy=None) if free else design.wear
+    after = holding_of(replace(design, wear=wear), holding)
     own.put.append(after)
     if free and (design.wear or Wear()).energy is not None:
         own.note(name, "full energy", "EIC-19.8", how="at no cost")
@@ -261,7 +261,7 @@ def _apply_wear(design: UnitDesign, unit: UnitReturn) -> UnitDesign:
     wear = Wear(
         energy=None if unit.energy == full else unit.energy, frag_hits=unit.frag_hits, armor_rounds=unit.armor_rounds
     )
-    worn = changed(design, wear=wear, drone_lost=design.drone_lost or bool(unit.drone_lost))
+    worn = replace(design, wear=wear, drone_lost=design.drone_lost or bool(unit.drone_lost))
     return with_loads(worn, unit.shots, _slots(design, unit))
 
 

@@ -12,7 +12,7 @@ from rules.games.eic_league.campaign import aftermath as campaign_aftermath
 from rules.games.eic_league.campaign import deals as campaign_deals
 from rules.games.eic_league.campaign.units import team_document
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.campaign import Career, Deal, Settlement, checked
+from rules.kernel.campaign import Career, Deal, Settlement, require_balance
 from rules.kernel.dice import Dice
 from rules.kernel.records import Json
 from rules.kernel.screen import Fact, Line, Offer, Section
@@ -57,7 +57,7 @@ class EicCareers:
         return campaign_aftermath.lacks_purse(teams, aftermath_form.FORMS.read(sheet), winner)
 
     def settle(self, teams: Sequence[Career], sheet: Json, winner: int | None) -> Settlement:
-        return checked(campaign_aftermath.settle(teams, aftermath_form.FORMS.read(sheet), winner))
+        return require_balance(campaign_aftermath.settle(teams, aftermath_form.FORMS.read(sheet), winner))
 
 
 def _league(team: Team, battles: int) -> Fact:

@@ -36,10 +36,10 @@ from rules.games.eic_league.campaign.units import (
 )
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import weapon_in
-from rules.kernel.campaign import Career, Deal, Holding, dismissed, pay
+from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import Illegal, Problem, illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Line
 from rules.kit.names import unique_name
 
@@ -107,7 +107,7 @@ def _recruit(career: Career, document: Json) -> Deal:
     design = prepare_for_career(UNIT.read(document))
     if has_salvage(design):
         raise Illegal(BUY_WITHOUT)
-    design = changed(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
+    design = replace(design, name=unique_name(design.name, [one.title for one in career.holdings.values()]))
     check_team(career, design)
     cost = unit_cost(design)
     lines = (*(entry.line for entry in bill(design)), Line(label="Price", amount=format_credits(cost), total=True))
@@ -137,7 +137,7 @@ def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None 
     """Raises Illegal with every problem that the change would add to the team."""
     before = {(one.code, one.message) for one in _problems(team_document(career))}
     if changed_unit is not None:
-        career = changed(career, holdings={**career.holdings, changed_unit.id: changed_unit})
+        career = replace(career, holdings={**career.holdings, changed_unit.id: changed_unit})
     found = [one for one in _problems(team_document(career, extra)) if (one.code, one.message) not in before]
     if found:
         raise Illegal(*found)
@@ -145,7 +145,7 @@ def check_team(career: Career, *extra: UnitDesign, changed_unit: Holding | None 
 
 def _problems(document: Json) -> list[Problem]:
     found = [one for one in evaluate(TEAM.read(document)).problems if one.weight == "error"]
-    return [changed(one, where=(), fixes=()) for one in found if one.code != "no-units"]
+    return [replace(one, where=(), fixes=()) for one in found if one.code != "no-units"]
 
 
 def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
@@ -155,8 +155,8 @@ def _upgrade(career: Career, holding: Holding, wanted: NewRating) -> Deal:
     )
     wear = design.wear or Wear()
     if wanted.rating == "bod":
-        wear = changed(wear, frag_hits=0, armor_rounds=None)
-    better = changed(design, ratings={**design.ratings, wanted.rating: wanted.to}, wear=wear)
+        wear = replace(wear, frag_hits=0, armor_rounds=None)
+    better = replace(design, ratings={**design.ratings, wanted.rating: wanted.to}, wear=wear)
     after = holding_of(better, holding, worth=holding.worth + cost)
     check_team(career, changed_unit=after)
     name = CATALOGUE.ratings.names[wanted.rating]
@@ -180,7 +180,7 @@ def _scrap(holding: Holding) -> Deal:
     said = ", ".join(one.title for one in found) or "nothing of use"
     return Deal(
         text=f"{holding.title} scrapped: {said}",
-        postings=dismissed(holding),
+        postings=write_off(holding),
         put=found,
         gone=(holding.id,),
         rule="EIC-19.8",
@@ -201,7 +201,7 @@ def _fit(career: Career, holding: Holding, key: str) -> Deal:
     after = holding_of(fit_weapon(design, Item(weapon=weapon, salvaged=True, shots=shots)), holding)
     check_team(career, changed_unit=after)
     rest = piece.count - (shots or piece.count)
-    left = (changed(piece, count=rest, detail=f"{rest} shots"),) if rest > 0 else ()
+    left = (replace(piece, count=rest, detail=f"{rest} shots"),) if rest > 0 else ()
     return Deal(
         text=f"{piece.title} fitted to {holding.title} ({piece.origin[:1].lower()}{piece.origin[1:]})",
         put=(after, *left),
@@ -214,11 +214,11 @@ def fit_weapon(design: UnitDesign, one: Item) -> UnitDesign:
     """Returns the unit with one more weapon: in a slot; when all are taken in its holster, or a missile in its pod."""
     type_, weapon = CATALOGUE.units[design.type], CATALOGUE.weapons[one.weapon]
     if len(design.weapons) >= type_.slots and design.holster is None and type_.holster and weapon.kind != "missile":
-        return changed(design, holster=one)
+        return replace(design, holster=one)
     pods = int(design.missile_pod) + type_.pod
     if weapon.kind == "missile" and pods and design.pod_missile is None:
-        return changed(design, pod_missile=one)
-    return changed(design, weapons=(*design.weapons, one))
+        return replace(design, pod_missile=one)
+    return replace(design, weapons=(*design.weapons, one))
 
 
 def _buy(career: Career, holding: Holding, weapon: str) -> Deal:
@@ -287,7 +287,7 @@ def _recover(career: Career, holding: Holding, points: int) -> Deal:
     cost, rounds = points * RECOVERY.credits_per_energy, -(-points // RECOVERY.energy_per_round)
     wear = design.wear or Wear()
     left = None if points == room else (wear.energy or 0) + points
-    after = holding_of(changed(design, wear=changed(wear, energy=left)), holding)
+    after = holding_of(replace(design, wear=replace(wear, energy=left)), holding)
     lines = (
         Line(
             label="Energy",
@@ -311,7 +311,7 @@ def _drone(career: Career, holding: Holding) -> Deal:
     if not (CATALOGUE.units[design.type].drone and design.drone_lost):
         raise illegal("drone-replacement-only", f"{holding.title} has lost no drone.", rule="EIC-7.8")
     cost = CATALOGUE.equipment.tank_drone.cost
-    after = holding_of(changed(design, drone_lost=False), holding, worth=holding.worth + cost)
+    after = holding_of(replace(design, drone_lost=False), holding, worth=holding.worth + cost)
     return Deal(
         text=f"New drone for {holding.title}",
         postings=pay(career, cost, into="equipment", rule="EIC-7.8"),

@@ -7,7 +7,7 @@ from rules.games.eic_league.battle.state import Unit, type_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def field_again(unit: Unit, name: str, *, round_: int) -> Unit:
@@ -59,8 +59,8 @@ def upgrade_unit(unit: Unit, name: str, *, rating: str, to: int, credits: int) -
         raise illegal("not-enough-credits", message, rule="EIC-18.4")
     ratings = {**unit.ratings, rating: to}
     gain = maximum_energy(ratings, unit.type) - maximum_energy(unit.ratings, unit.type)
-    better = changed(unit, ratings=ratings, max_energy=unit.max_energy + gain)
-    return (changed(better, frag_hits=0, oxidised_until=None) if rating == "bod" else better), cost
+    better = replace(unit, ratings=ratings, max_energy=unit.max_energy + gain)
+    return (replace(better, frag_hits=0, oxidised_until=None) if rating == "bod" else better), cost
 
 
 def _check_limits(unit: Unit, rating: str, to: int) -> None:

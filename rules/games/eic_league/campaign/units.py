@@ -17,7 +17,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.salvage import salvage
 from rules.games.eic_league.mechanics.weapons import HOLSTER
 from rules.kernel.campaign import Career, Holding
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 
 def design_of(holding: Holding) -> UnitDesign:
@@ -41,7 +41,7 @@ def prepare_for_career(design: UnitDesign) -> UnitDesign:
     """
     replaced = any(as_item(entry).weapon == DRONE for entry in design.weapons)
     known = CATALOGUE.units.get(design.type)
-    return changed(
+    return replace(
         design,
         name=design.name.strip()[:NAME_LIMIT] or (known.name if known else "Unit"),
         ratings={rating: value for rating, value in bought_ratings(design).items() if value},
@@ -57,14 +57,14 @@ def prepare_for_career(design: UnitDesign) -> UnitDesign:
 def _with_full_load(entry: str | Item) -> str | Item:
     """Returns a load as bought, whatever the army's document says of shots."""
     one = as_item(entry)
-    return one.weapon if not one.salvaged else changed(one, shots=None)
+    return one.weapon if not one.salvaged else replace(one, shots=None)
 
 
 def holding_of(design: UnitDesign, like: Holding | None = None, **fields: object) -> Holding:
     """Returns the unit as a holding; ``like``: its holding so far."""
     unit = summarise_unit(design)
     base = like or Holding(title=design.name)
-    return changed(base, title=design.name, detail=_detail(unit), document=UNIT.write(design), **fields)
+    return replace(base, title=design.name, detail=_detail(unit), document=UNIT.write(design), **fields)
 
 
 def _detail(unit: BoughtUnit) -> str:
@@ -98,7 +98,7 @@ def team_document(career: Career, extra: Sequence[UnitDesign] = ()) -> Json:
     fitted = [as_item(entry) for unit in units for entry in _entries(unit)]
     store = _counts([one.weapon for one in fitted if one.salvaged])
     team = TeamDesign(name=career.name, units=units, store=store)
-    return TEAM.write(changed(team, budget=team_of(team).cost + max(0, career.wallet)))
+    return TEAM.write(replace(team, budget=team_of(team).cost + max(0, career.wallet)))
 
 
 def _entries(unit: UnitDesign) -> list[str | Item]:
@@ -146,7 +146,7 @@ def after_battle(design: UnitDesign, unit: Unit, *, round_: int) -> UnitDesign:
         energy=unit.energy if unit.energy < unit.max_energy else None, frag_hits=unit.frag_hits, armor_rounds=rounds
     )
     lost = unit.drone_lost or bool(unit.drone and unit.drone.energy <= 0)
-    return with_loads(changed(design, wear=wear, drone_lost=lost), unit.shots, unit.destroyed)
+    return with_loads(replace(design, wear=wear, drone_lost=lost), unit.shots, unit.destroyed)
 
 
 def with_loads(design: UnitDesign, shots: Mapping[str, int], lost: Iterable[int]) -> UnitDesign:
@@ -161,18 +161,18 @@ def with_loads(design: UnitDesign, shots: Mapping[str, int], lost: Iterable[int]
         "holster": _with_shots(design.holster, shots.get("holster")) if design.holster else None,
         "pod_missile": _with_shots(design.pod_missile, shots.get("pod")) if design.pod_missile else None,
     }
-    return changed(design, weapons=tuple(slots), **beside)
+    return replace(design, weapons=tuple(slots), **beside)
 
 
 def remove_load(design: UnitDesign, place: str) -> UnitDesign:
     """Returns a unit without the content of a slot, of its holster or of its pod."""
     if place.isdecimal():
         return with_loads(design, {}, (int(place),))
-    return changed(design, holster=None) if place == HOLSTER else changed(design, pod_missile=None)
+    return replace(design, holster=None) if place == HOLSTER else replace(design, pod_missile=None)
 
 
 def _with_shots(entry: str | Item, shots: int | None) -> str | Item:
-    return entry if shots is None else changed(as_item(entry), shots=shots)
+    return entry if shots is None else replace(as_item(entry), shots=shots)
 
 
 def loads(design: UnitDesign) -> Iterator[tuple[str, str, int, int]]:

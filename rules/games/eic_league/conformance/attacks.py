@@ -9,7 +9,7 @@ from rules.games.eic_league.mechanics.conditions import elevator_height, is_airb
 from rules.games.eic_league.mechanics.drones import can_drone_fly, drone_percent, drone_ratings, is_drone_airborne
 from rules.games.eic_league.mechanics.energy_needs import energy_band, energy_percent
 from rules.games.eic_league.mechanics.ratings import attacks_per_round, current_ratings, movement_range
-from rules.kernel.conformance import reduced
+from rules.kernel.conformance import write_probability
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 
@@ -93,8 +93,9 @@ def _drone_stats(drone: Drone, round_: int) -> dict[str, Json]:
 
 def odds_result(odds: Odds) -> dict[str, Json]:
     """Returns the odds of an attack: probabilities as reduced fractions."""
-    chances = {name: reduced(chance) for name, chance in odds.chances.items()}
+    chances = {name: write_probability(chance) for name, chance in odds.chances.items()}
     tables = {
-        name: {points: reduced(chance) for points, chance in table.items()} for name, table in odds.tables.items()
+        name: {points: write_probability(chance) for points, chance in table.items()}
+        for name, table in odds.tables.items()
     }
     return {**chances, **tables}

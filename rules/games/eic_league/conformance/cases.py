@@ -26,12 +26,12 @@ from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.odds.detection import detection_chances
 from rules.games.eic_league.odds.initiative import initiative_chances
 from rules.games.eic_league.visibility import view
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import D10_FROM_ZERO, Dice, TapeDice
 from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import RulesError
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 COMPARISON = Comparison(sets=frozenset(), empty_is_exact=True)
 Document = Mapping[str, Json]
@@ -185,8 +185,8 @@ def _upgrade(state: State, document: Document, dice: Dice) -> tuple[State, Json]
     purse = state.sides[unit.side].credits if unit.side in state.sides else 0
     better, cost = survivors.upgrade_unit(unit, name, rating=document["rating"], to=document["to"], credits=purse)
     left = purse - cost
-    sides = {key: changed(team, credits=left) if key == unit.side else team for key, team in state.sides.items()}
-    after = changed(state, units={**state.units, name: better}, sides=sides)
+    sides = {key: replace(team, credits=left) if key == unit.side else team for key, team in state.sides.items()}
+    after = replace(state, units={**state.units, name: better}, sides=sides)
     return after, {"cost": cost, "credits": {unit.side: left}, "max-energy": better.max_energy}
 
 
@@ -194,7 +194,7 @@ def _field(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
     name = document["by"]
     unit = survivors.field_again(find_unit(state, name), name, round_=state.round)
     result = {"energy": {name: unit.energy}, "ratings": current_ratings(unit, 1).as_map()}
-    return changed(state, units={**state.units, name: unit}), result
+    return replace(state, units={**state.units, name: unit}), result
 
 
 def _view(state: State, document: Document, dice: Dice) -> tuple[State, Json]:
@@ -223,14 +223,14 @@ QUERIES: Mapping[str, Callable[[State, Document, Dice], tuple[State, Json]]] = {
 
 def _odds(state: State, document: Document) -> Json:
     if document["type"] == "roll-budget":
-        return {total: reduced(chance) for total, chance in explore(roll_budget).weights.items()}
+        return {total: write_probability(chance) for total, chance in explore(roll_budget).weights.items()}
     action = ACTIONS.read(dict(document))
     match action:
         case Attack():
             return odds_result(attack_odds(state, action))
         case Detect():
             success, each = detection_chances(detection.search(state, action))
-            return {"success": reduced(success), "detected": _fractions(each)}
+            return {"success": write_probability(success), "detected": _fractions(each)}
         case RollInitiative():
             return _fractions(initiative_chances(initiative.contest(state, action)))
         case _:
@@ -238,4 +238,4 @@ def _odds(state: State, document: Document) -> Json:
 
 
 def _fractions(chances: Mapping[str, Fraction]) -> dict[str, str]:
-    return {name: reduced(chance) for name, chance in chances.items()}
+    return {name: write_probability(chance) for name, chance in chances.items()}

@@ -16,7 +16,7 @@ from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play, is_drone_airborne
 from rules.games.eic_league.visibility.view import View, owns
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import (
     Board,
     Chip,
@@ -193,7 +193,7 @@ def _sheets(view: View) -> Iterator[Sheet]:
         acts = owns(view.viewer, unit.side) and not state.ended and offers.is_open_now(state, "attack", unit.side)
         shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
         yield (
-            changed(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
+            replace(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
         )
 
 
@@ -208,16 +208,16 @@ def _board(state: State) -> Board:
     ground = state.ground or Ground(columns=0, rows=0)
     bases = tuple((side.base, side.name) for side in state.sides.values() if side.base is not None)
     empty = _empty_board(ground, bases)
-    return changed(empty, tokens=tuple(_tokens(state, empty.size)))
+    return replace(empty, tokens=tuple(_tokens(state, empty.size)))
 
 
 @lru_cache(maxsize=64)
 def _empty_board(ground: Ground, bases: tuple[tuple[Hex, str], ...]) -> Board:
     tones: Mapping[Hex, str] = {hex_: "zone" for hex_, _ in bases}
-    titles = {hexes.name(hex_): f"Base of {name}" for hex_, name in bases}
-    plain = hexes.board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
-    cells = tuple(changed(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
-    return changed(plain, cells=cells)
+    titles = {hexes.hex_key(hex_): f"Base of {name}" for hex_, name in bases}
+    plain = hexes.draw_board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
+    cells = tuple(replace(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
+    return replace(plain, cells=cells)
 
 
 def _tokens(state: State, size: float) -> Iterator[Token]:
@@ -231,7 +231,7 @@ def _tokens(state: State, size: float) -> Iterator[Token]:
         title = f"{name}, {state.sides[side].name or side}, hex {hexes.label(hex_)}"
         yield Token(
             id=name,
-            cell=hexes.name(hex_),
+            cell=hexes.hex_key(hex_),
             x=x,
             y=y,
             mark=mark,

@@ -68,7 +68,7 @@ def format_place(state: State, unit: Unit) -> str:
     """Returns the unit's hex in words; height, base and being out of the battle are chips."""
     if state.typed or is_vanquished(unit) or unit.status == "base":
         return ""
-    return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.name(unit.hex)
+    return f"hex {hexes.label(unit.hex)}" if state.ground else hexes.hex_key(unit.hex)
 
 
 def _chips(state: State, unit: Unit, *, secret: bool) -> Iterator[Chip]:

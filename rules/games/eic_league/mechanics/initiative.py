@@ -18,7 +18,7 @@ from rules.games.eic_league.mechanics.conditions import (
     is_vanquished,
 )
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from rules.kernel.dice import Dice, credit, roll_of
+from rules.kernel.dice import Dice, credit_roll, roll_for
 from rules.kernel.problems import illegal
 from rules.kernel.records import record
 
@@ -143,7 +143,7 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
         order = (first, *(side for side in settled if side != first))
         return InitiativeRolled(rolls={}, totals={}, order=order, spooks=spooks, modified=modified)
     names = contest.names
-    rolls = {side: roll_of(side, dice, DIE, why=f"initiative of {names.get(side, side)}") for side in contest.sides}
+    rolls = {side: roll_for(side, dice, DIE, why=f"initiative of {names.get(side, side)}") for side in contest.sides}
     totals = {side: rolls[side] + contest.bonus[side] for side in contest.sides}
     return InitiativeRolled(
         rolls=rolls,
@@ -157,7 +157,7 @@ def resolve(contest: Contest, dice: Dice, *, previous: Sequence[str] = ()) -> In
 def roll_spook(name: str, side: str, need: int, dice: Dice) -> SpookRoll:
     """Rolls for a Spook: more than its number succeeds (EIC-11.6)."""
     roll = dice.roll(PERCENTILE, cuts=(need,), why=f"{name} tries for the initiative")
-    credit(dice, side)
+    credit_roll(dice, side)
     return SpookRoll(unit=name, need=need, roll=roll, success=roll > need)
 
 

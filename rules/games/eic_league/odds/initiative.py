@@ -11,7 +11,7 @@ from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.mechanics.initiative import AGAIN, DIE, Contest, resolve, roll_spook, side_of_spooks
 from rules.kernel.odds import Distribution, Odds, Segment, explore
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 EXPLORED_SIDES = 3
 """The most sides whose odds come from the resolver itself; beyond, the same comparison runs in closed form."""
@@ -62,7 +62,7 @@ def initiative_odds(state: State, action: RollInitiative) -> Odds:
     contest = initiative.contest(state, action)
     hidden = bool(contest.needs) and any(unit.unknown for unit in state.units.values())
     # A Spook's number depends on facts hidden from one side or the other, so only the dice are counted.
-    chances = initiative_chances(changed(contest, needs=()) if hidden else contest)
+    chances = initiative_chances(replace(contest, needs=()) if hidden else contest)
     tones = {initiative.AGAIN: "note"}
     labels = {initiative.AGAIN: "Roll again"}
     return Odds(

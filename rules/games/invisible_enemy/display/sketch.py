@@ -27,7 +27,7 @@ from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
 from rules.kernel.cards import Tone
 from rules.kernel.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit.plan import distance
 
 
@@ -82,7 +82,7 @@ def _fire(state: State, by: tuple[str, ...], target: str) -> Sketch:
 def _ghost(state: State, name: str, at: Point, facing: float) -> PlanPiece:
     base = find_base(state, name)
     number = side_keys(state).index(base.side) if base.side in state.sides else None
-    return changed(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
+    return replace(plan_piece(state, name, base, at=at, side=number), turn=facing, ghost=True, gone=False)
 
 
 def _drive(state: State, action: Drive) -> Sketch:

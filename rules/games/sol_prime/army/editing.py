@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.games.sol_prime.army.pricing.rule_set import KEY, prices_of
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Model
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json, Path
-from rules.kit.names import names_in, unique_name, with_own_name
-from rules.kit.rule_sets import held_at
+from rules.kit.names import give_own_name, names_in, unique_name
+from rules.kit.rule_sets import copy_at
 
 
 def edit(document: Json, change: Edit) -> Json:
@@ -33,37 +33,37 @@ def edit(document: Json, change: Edit) -> Json:
             return _edit_mount(_write_out_weapons(document, place), ("units", place, part, mount), key, change.value)
         case ("set", ("units", int(place), "model")):
             return _change_model(document, place, change.value)
-    return with_own_name(apply_edit(document, change), change)
+    return give_own_name(apply_edit(document, change), change)
 
 
 def _rename(document: Json, place: int, name: Json) -> Json:
     """Renames an entry. A slash would split a platoon from its side; an empty name becomes that of the model."""
-    old = read(document, ("units", place, "name"))
+    old = read_path(document, ("units", place, "name"))
     text = " ".join(name.replace("/", "-").split()) if isinstance(name, str) else ""
     new = text or unique_name(
-        _type_name(document, read(document, ("units", place))), names_in(document, but=("units", place))
+        _type_name(document, read_path(document, ("units", place))), names_in(document, but=("units", place))
     )
     document = apply_edit(document, Edit(op="set", path=("units", place, "name"), value=new))
-    for number, leader in enumerate(read(document, ("leaders",)) or []):
-        if read(leader, ("attached",)) == old:
+    for number, leader in enumerate(read_path(document, ("leaders",)) or []):
+        if read_path(leader, ("attached",)) == old:
             document = apply_edit(document, Edit(op="set", path=("leaders", number, "attached"), value=new))
     return document
 
 
 def _model(document: Json, unit: Json) -> Model | None:
     """Returns the ready-made unit of an entry: the house's, or one of the rule set that the army holds."""
-    return prices_of(held_at(document, KEY)).models.get(str(read(unit, ("model",))))
+    return prices_of(copy_at(document, KEY)).models.get(str(read_path(unit, ("model",))))
 
 
 def _type_name(document: Json, unit: Json) -> str:
     model = _model(document, unit)
-    cls = CATALOGUE.classes.get(str(read(unit, ("class",))))
+    cls = CATALOGUE.classes.get(str(read_path(unit, ("class",))))
     return model.name if model else cls.name if cls else "Unit"
 
 
 def _switch_upgrade(document: Json, place: int, upgrade: str, *, on: bool) -> Json:
     """Fits an upgrade, or removes it from wherever it comes: the entry's own list, the model's or the additions."""
-    unit = read(document, ("units", place))
+    unit = read_path(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     model = _model(document, unit)
@@ -79,10 +79,12 @@ def _switch_upgrade(document: Json, place: int, upgrade: str, *, on: bool) -> Js
 
 def _set_armor(document: Json, place: int, part: int, value: Json) -> Json:
     """Sets front or flank armor by itself."""
-    unit = read(document, ("units", place))
+    unit = read_path(document, ("units", place))
     model = _model(document, unit)
-    cls = CATALOGUE.classes.get(str(read(unit, ("class",)) or (model.design["class"] if model else "")))
-    present = read(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    cls = CATALOGUE.classes.get(str(read_path(unit, ("class",)) or (model.design["class"] if model else "")))
+    present = (
+        read_path(unit, ("armor",)) or (model.design.get("armor") if model else None) or (cls.armor if cls else (0, 0))
+    )
     pair = [present, present] if isinstance(present, int) else list(present)
     if part not in (0, 1):
         raise NoSuchPlace(part)
@@ -92,9 +94,9 @@ def _set_armor(document: Json, place: int, part: int, value: Json) -> Json:
 
 def _write_out_weapons(document: Json, place: int) -> Json:
     """Writes out the weapons of the entry's model, so that each can be changed."""
-    unit = read(document, ("units", place))
+    unit = read_path(document, ("units", place))
     model = _model(document, unit)
-    if not model or read(unit, ("weapons",)) is not None:
+    if not model or read_path(unit, ("weapons",)) is not None:
         return document
     weapons = list(model.design.get("weapons", []))
     return apply_edit(document, Edit(op="set", path=("units", place, "weapons"), value=weapons))
@@ -102,7 +104,7 @@ def _write_out_weapons(document: Json, place: int) -> Json:
 
 def _edit_mount(document: Json, path: Path, key: str, value: Json) -> Json:
     """Sets the number of weapons in a mount, or whether it turns (SP-2.32, SP-2.34)."""
-    present = read(document, path)
+    present = read_path(document, path)
     whole = {"id": present} if isinstance(present, str) else present
     if not isinstance(whole, dict):
         raise NoSuchPlace(path[-1])
@@ -115,7 +117,7 @@ KEPT = frozenset(("name", "count", "platoon", "morale", "ammunition", "notes", "
 
 
 def _change_model(document: Json, place: int, model: Json) -> Json:
-    unit = read(document, ("units", place))
+    unit = read_path(document, ("units", place))
     if not isinstance(unit, dict):
         raise NoSuchPlace(place)
     if model is None:

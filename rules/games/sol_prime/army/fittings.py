@@ -13,7 +13,7 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES, Prices
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import StandClass
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.records import Path, changed, record
+from rules.kernel.records import Path, record, replace
 
 INFANTRY, VEHICLE, ARTILLERY, VTOL = "infantry", "vehicle", "artillery", "vtol"
 FIGHTER, BOMBER, TRANSPORT, INSTALLATION = "fighter", "bomber", "transport-aircraft", "installation"
@@ -137,7 +137,7 @@ def with_model(design: UnitDesign, prices: Prices = HOUSE_PRICES) -> UnitDesign:
         return design
     base = UNIT.read({"name": design.name, **model.design})
     given = {name: value for name in MODEL_FIELDS if (value := getattr(design, name)) is not None}
-    return changed(
+    return replace(
         base,
         **given,
         name=design.name,

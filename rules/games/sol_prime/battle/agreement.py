@@ -13,7 +13,7 @@ from rules.games.sol_prime.catalogue.combat_tables import Sight
 from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
 from rules.kernel.game import SideSetup
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
 from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
@@ -169,6 +169,6 @@ def summarise_armies(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str
     """Returns the armies by side; those that name no rule set use the battle's."""
     designs = {side.id: ARMY.read(side.army) for side in sides}
     return {
-        key: summarise_army(changed(design, rule_set=rule_sets.for_army(design.rule_set, agreed)))
+        key: summarise_army(replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed)))
         for key, design in designs.items()
     }

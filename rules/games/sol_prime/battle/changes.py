@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
 from rules.games.sol_prime.battle.evolve import apply_changes
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
-from rules.kernel.dice import Dice, Die, TapeDice, credit
+from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.records import Json
 from rules.kernel.screen import Line
 
@@ -40,7 +40,7 @@ class Recorder:
         """Rolls a die of so many sides; ``by``: the side that rolls it, where another side acts."""
         face = self.dice.roll(Die(low=1, high=sides), cuts=cuts, why=why)
         if by:
-            credit(self.dice, by)
+            credit_roll(self.dice, by)
         self.rolls.append(Roll(sides=sides, face=face, why=why))
         return face
 

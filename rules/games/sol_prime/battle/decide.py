@@ -36,11 +36,11 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import placement
 from rules.games.sol_prime.mechanics.hidden_information import check_correction
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.kernel.corrections import Correct, correct
+from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
@@ -54,7 +54,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
         return [shown, *decide(evolve(state, shown), viewer, action, dice)]
     if isinstance(action, Correct):
         check_correction(state, action.path)
-        event: Event = correct(STATES, state, action, side=find_knowing_side(state, action))
+        event: Event = make_correction(STATES, state, action, side=find_knowing_side(state, action))
         return [event, *_update_pending(state, evolve(state, event), Happened(type="waited"))]
     made = drive(state, action, dice) if isinstance(action, Drive) else [resolve_action(state, action, dice)]
     after = _replay(state, made)
@@ -103,7 +103,7 @@ def resolve_action(state: State, action: Action, dice: Dice) -> Happened:
             event = announce(state, action, document)
         case _:
             return resolve(state, action, dice)
-    return changed(event, action=document)
+    return replace(event, action=document)
 
 
 SetUpAction: TypeAlias = LayMinefield | OffTable | Posture | Ready | Show | ConcealPlatoon
@@ -146,20 +146,20 @@ def _resolve_reaction(state: State, action: React, dice: Dice) -> Happened:
         raise refuse("not-active", f"No missile is fired at {action.unit}.", "SP-10.10")
     shot = ACTIONS.read(dict(first.shot))
     assert isinstance(shot, Fire)
-    left = changed(state, pending=tuple(one for one in state.pending if one != first))
+    left = replace(state, pending=tuple(one for one in state.pending if one != first))
     if can_still_fire(left, shot):
-        event = resolve(left, changed(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
+        event = resolve(left, replace(shot, reaction=action.reaction, leader_within=action.leader_within), dice)
     else:
         event = Recorder(left).event("fire-held", side=first.side, about=(action.unit,))
-    changes = changed(event.changes, state={**event.changes.state, "pending": as_json(left.pending)})
-    return changed(event, changes=changes)
+    changes = replace(event.changes, state={**event.changes.state, "pending": as_json(left.pending)})
+    return replace(event, changes=changes)
 
 
 def _update_pending(before: State, after: State, *events: Happened) -> list[Happened]:
     """Returns the event that sets the pending steps, when they change."""
     pending = after.pending
     for event in events:
-        pending = next_pending(before, changed(after, pending=pending), event)
+        pending = next_pending(before, replace(after, pending=pending), event)
     if pending == after.pending:
         return []
     recorder = Recorder(after)

@@ -34,8 +34,8 @@ def _cut_short(state: State, action: Drive, moved: Happened, inches: float) -> H
     start = positions.position_of(state, action.unit) or action.to
     length = plan.distance(start, action.to)
     course = plan.bearing(start, action.to) or 0
-    x, y = plan.ahead(start, course, min(inches + A_STEP, length))
-    short = as_move(state, replace(action, to=(plan.tenth(x), plan.tenth(y)), facing=None))
+    x, y = plan.point_ahead(start, course, min(inches + A_STEP, length))
+    short = as_move(state, replace(action, to=(plan.round_to_tenth(x), plan.round_to_tenth(y)), facing=None))
     legs = tuple(replace(leg, crosses=True) for leg in short.legs)
     try:
         event = movement.move(state, replace(short, legs=legs, starts_near=None, ends_near=None, closer=False))

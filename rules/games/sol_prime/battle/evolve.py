@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 from rules.games.sol_prime.battle.events import Changes, Event, Happened, Patch, Started
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 T = TypeVar("T")
 STATES: Codec[State] = Codec(State)
@@ -28,7 +28,7 @@ def evolve(state: State | None, event: Event) -> State:
         case Happened(changes=changes):
             return apply_changes(state, changes)
         case Corrected():
-            return corrected(STATES, state, event)
+            return apply_correction(STATES, state, event)
 
 
 def _initial_state(event: Started) -> State:
@@ -59,7 +59,7 @@ def apply_changes(state: State, changes: Changes) -> State:
                 **present,
                 **{key: _patch_part(present.get(key), name, patch) for key, patch in patches.items()},
             }
-    return changed(apply_patch(state, changes.state), **parts) if parts else apply_patch(state, changes.state)
+    return replace(apply_patch(state, changes.state), **parts) if parts else apply_patch(state, changes.state)
 
 
 def _patch_part(present: Any, name: str, patch: Patch) -> Any:
@@ -75,7 +75,7 @@ def apply_patch(record: T, patch: Patch) -> T:
     if not patch:
         return record
     kind: Any = type(record)
-    return changed(record, **{name: _reader(kind, name).validate_python(value) for name, value in patch.items()})
+    return replace(record, **{name: _reader(kind, name).validate_python(value) for name, value in patch.items()})
 
 
 @cache

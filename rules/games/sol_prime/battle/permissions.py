@@ -41,7 +41,7 @@ from rules.games.sol_prime.mechanics.sides import unactivated_platoons
 from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
 from rules.kernel.corrections import Correct
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 TURN_RULE = "SP-4.1"
 SETTING_UP = (
@@ -84,7 +84,7 @@ def without_unseen(state: State, viewer: Viewer, action: Action) -> State | None
     if not unseen & set(all_texts(ACTIONS.write(action))):
         return None
     platoons = {key: one for key, one in state.platoons.items() if key not in alone}
-    return changed(state, units=seen, platoons=platoons)
+    return replace(state, units=seen, platoons=platoons)
 
 
 def all_texts(document: Json) -> Iterator[str]:

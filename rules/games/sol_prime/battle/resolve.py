@@ -78,7 +78,7 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 
 ACTIONS: Codec[Action] = Codec(Action)
 
@@ -87,7 +87,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Happened:
     """Returns the event of an action. Raises Illegal or Unreadable; nothing has then changed."""
     document = ACTIONS.write(action)
     check_numbers(document)
-    return changed(_by_chapter(state, action, dice), action=document)
+    return replace(_by_chapter(state, action, dice), action=document)
 
 
 CourseAction: TypeAlias = FirstSide | RollActivation | Activate | EndActivation | EndTurn | NewCycle

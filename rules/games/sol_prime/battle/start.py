@@ -17,7 +17,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
@@ -71,7 +71,7 @@ def start(setup: Setup) -> Started:
         sides={key: _side(army, names[key]) for key, army in armies.items()},
         options=OPTIONS.read({key: value for key, value in rules.items() if key not in OWN}),
         kept=agreed.order == "kept",
-        rule_set=rule_sets.settled({key: one.design.rule_set for key, one in armies.items()}, agreed.rule_set),
+        rule_set=rule_sets.resolve_rule_set({key: one.design.rule_set for key, one in armies.items()}, agreed.rule_set),
         last_cycle=agreed.cycles,
         objectives=agreed.objectives,
         table=agreed.table if agreed.plan else None,
@@ -169,7 +169,7 @@ def _attach_leaders(army: ArmySummary, units: dict[str, Stand], called: Mapping[
         wanted = leader.attached or ""
         found = called.get(first.get(wanted, wanted))
         if found and units[found].leader is None:
-            units = {**units, found: changed(units[found], leader=leader.name)}
+            units = {**units, found: replace(units[found], leader=leader.name)}
     return units
 
 

@@ -24,7 +24,7 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import unit_options
 from rules.games.sol_prime.builder.unit_card import unit_card
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.records import Path, changed
+from rules.kernel.records import Path, replace
 from rules.kernel.screen import (
     Card,
     Choose,
@@ -61,7 +61,7 @@ GROUP_NAMES = {
 
 def troops_as_army(rules: RuleSet) -> ArmySummary:
     """Returns the troops as an army of one stand each, paid for by the formula alone."""
-    own = changed(own_prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
+    own = replace(own_prices(rules), listed={}, models=HOUSE_PRICES.models, only_listed=False)
     entries = tuple(_troop(place, fit_out(troop, own), rules) for place, troop in enumerate(rules.units))
     return ArmySummary(design=ArmyDesign(name=rules.name, tech=rules.tech), prices=own, entries=entries, mine_cost=0)
 
@@ -146,7 +146,7 @@ def _troops(rules: RuleSet) -> Section:
 
 
 def _without_platoon(option: Option) -> Option:
-    return changed(option, value={key: one for key, one in option.value.items() if key != "platoon"})
+    return replace(option, value={key: one for key, one in option.value.items() if key != "platoon"})
 
 
 def _by_formula(entry: Entry, rules: RuleSet) -> int:
@@ -174,7 +174,7 @@ def troop_card(rules: RuleSet, place: int) -> Card:
     sections = (_own(section) for section in whole.sections if section.key != "ammunition")
     field = _price(entry.path, troop, _by_formula(entry, rules))
     price = Section(key="price", title="Price", fields=(field,), rule=RULE)
-    return changed(whole, title=troop.name, cost=_cost(entry, troop, rules), sections=(price, *sections))
+    return replace(whole, title=troop.name, cost=_cost(entry, troop, rules), sections=(price, *sections))
 
 
 def _cost(entry: Entry, troop: Troop, rules: RuleSet) -> str:
@@ -182,14 +182,14 @@ def _cost(entry: Entry, troop: Troop, rules: RuleSet) -> str:
 
 
 def _own(section: Section) -> Section:
-    return changed(section, fields=tuple(one for one in section.fields if one.path[-1] not in OF_AN_ARMY))
+    return replace(section, fields=tuple(one for one in section.fields if one.path[-1] not in OF_AN_ARMY))
 
 
 # --- the prices -----------------------------------------------------------------------------------
 
 
 def _models(rules: RuleSet) -> Section:
-    now = changed(own_prices(rules), listed={})
+    now = replace(own_prices(rules), listed={})
     rows = tuple(
         GridRow(
             label=model.name,

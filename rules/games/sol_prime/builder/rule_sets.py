@@ -11,14 +11,14 @@ from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, 
 from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.builder.rule_set_card import rule_set_card, troop_card, troops_as_army
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read
+from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.game import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
 from rules.kernel.screen import Card, Fact, Line
 from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.tabling import Drawn, Tabular
-from rules.kit.rule_sets import held_at
+from rules.kernel.tabling import Drawing, Table
+from rules.kit.rule_sets import copy_at
 
 NOT_HERE = frozenset(("no-platoon",))
 """Problems of armies that a list of troops does not have."""
@@ -28,8 +28,8 @@ class RuleSets:
     """The kind of rule sets (SP-2.70, SP-2.71)."""
 
     slug = "rule-set"
-    drawing: Drawn | None = None
-    table: Tabular | None = None
+    drawing: Drawing | None = None
+    table: Table | None = None
     word = "rule set"
     words = "rule sets"
     intro = "Your group's own troop list and prices, for armies in the place of the house points."
@@ -66,7 +66,7 @@ class RuleSets:
         }
 
     def held(self, army: Json) -> Sequence[Held]:
-        pin = held_at(army, KEY)
+        pin = copy_at(army, KEY)
         return [Held(path=(KEY,), pin=pin)] if pin else []
 
     def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
@@ -79,7 +79,7 @@ class RuleSets:
 def _number_troops(document: Json) -> Json:
     """Gives every troop an id by which armies name it, which stays when the troop is renamed or moved."""
     taken: set[str] = set()
-    for place, troop in enumerate(read(document, ("units",)) or []):
+    for place, troop in enumerate(read_path(document, ("units",)) or []):
         key = troop.get("id") if isinstance(troop, dict) else None
         if not key or key in taken:
             key = _free_id(document, taken)
@@ -89,7 +89,7 @@ def _number_troops(document: Json) -> Json:
 
 
 def _free_id(document: Json, taken: set[str]) -> str:
-    used = taken | {str(read(troop, ("id",))) for troop in read(document, ("units",)) or []}
+    used = taken | {str(read_path(troop, ("id",))) for troop in read_path(document, ("units",)) or []}
     number = 1
     while f"own-{number}" in used:
         number += 1
@@ -98,7 +98,7 @@ def _free_id(document: Json, taken: set[str]) -> str:
 
 def _drop_empty_maps(document: Json) -> Json:
     """Removes the empty maps that deleted numbers leave behind: the same rules are the same document."""
-    points = read(document, ("points",))
+    points = read_path(document, ("points",))
     if not isinstance(points, dict):
         return document
     kept = {key: one for key, one in points.items() if one != {}}

@@ -21,7 +21,7 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import format_price_change, level_problem
 from rules.games.sol_prime.builder.weapon_slots import weapons_section
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
 from rules.kernel.screen import Entry as Shown
 
@@ -64,7 +64,7 @@ def _plain_building(entry: Entry) -> bool:
 
 def _change(army: ArmySummary, entry: Entry, **fields: object) -> str:
     """Prices a change of the entry."""
-    other = fit_out(changed(entry.fitted.design, **fields), army.prices)
+    other = fit_out(replace(entry.fitted.design, **fields), army.prices)
     return format_price_change(entry_points(other, army.design.tech) - entry.cost)
 
 

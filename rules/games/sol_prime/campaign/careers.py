@@ -18,7 +18,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.game import Evaluation
 from rules.kernel.problems import illegal
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
 from rules.kernel.screen import Offer, Text
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
@@ -127,7 +127,7 @@ class SolPrimeCareers(RosterCareers):
         if not name:
             raise illegal("no-platoon", f"Name the platoon into which {one.title} goes.", rule="SP-2.50")
         document = {**one.document, "entry": {**one.document["entry"], "platoon": name}}
-        after = changed(one, document=document, detail=self.detail(document))
+        after = replace(one, document=document, detail=self.detail(document))
         self.check_after(career, [after])
         return Deal(text=f"{one.title} goes into platoon {name}", put=(after,), rule="SP-2.50")
 

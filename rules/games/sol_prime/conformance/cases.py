@@ -17,7 +17,7 @@ from rules.games.sol_prime.mechanics.morale import tests_needed
 from rules.games.sol_prime.mechanics.stands import find_stand
 from rules.games.sol_prime.odds.distributions import chances
 from rules.kernel.codec import Codec
-from rules.kernel.conformance import Comparison, reduced
+from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
@@ -68,7 +68,7 @@ def _odds(state: State, document: Document) -> Json:
         found = chances(state, ACTIONS.read(dict(document))) or {}
     except RulesError as refusal:
         return {"problem": refusal.problem.code}
-    return {name: reduced(chance) for name, chance in found.items()}
+    return {name: write_probability(chance) for name, chance in found.items()}
 
 
 def _run_play(case: Document) -> Json:

@@ -29,7 +29,7 @@ from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_gen
 from rules.games.sol_prime.mechanics.weapons import find_weapon
 from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kit import plan
 from rules.kit.plan import Point
 
@@ -168,7 +168,7 @@ def _sketch(state: State, action: Action) -> Sketch:
             return _placed_pieces(state, {unit: at}, facing)
         case PlaceGround(name=None):
             ground = Ground(kind=action.kind, at=action.at, width=action.width, depth=action.depth, turn=action.turn)
-            edge = positions.outline(changed(ground, round=action.round))
+            edge = positions.outline(replace(ground, round=action.round))
             return Sketch(lines=tuple(PlanLine(start=edge[at - 1], end=edge[at]) for at in range(len(edge))))
         case CloseCombat():
             end = positions.position_of(state, action.defender)
@@ -232,7 +232,7 @@ def _fire(state: State, action: Fire) -> Sketch:
         lines.append(PlanLine(start=firer.at, end=target.at, title=f"{length}, {action.aspect}"))
         if positions.has_facing(state.units[action.target]):
             front = PlanArc(x=target.at[0], y=target.at[1], turn=target.facing, half=ARCS.front_below, reach=NOSE)
-            arcs.append(changed(front, title="its front", tone="warn"))
+            arcs.append(replace(front, title="its front", tone="warn"))
     return Sketch(arcs=tuple(arcs), circles=tuple(circles), lines=tuple(lines))
 
 
@@ -261,5 +261,7 @@ def _bombs(state: State, action: Bomb) -> Sketch:
     short, far = table.accuracy, table.accuracy - 1
     return Sketch(
         circles=tuple(PlanCircle(x=x, y=y, radius=table.radius, title="aim point", tone="bad") for x, y in spots),
-        lines=tuple(PlanLine(start=plan.ahead(at, turn + 180, short), end=plan.ahead(at, turn, far)) for at in spots),
+        lines=tuple(
+            PlanLine(start=plan.point_ahead(at, turn + 180, short), end=plan.point_ahead(at, turn, far)) for at in spots
+        ),
     )

@@ -77,8 +77,8 @@ def _check_course(state: State, action: AircraftMove, unit: Stand) -> None:
         _check_way_in(state, action, action.at)
     if action.entry or unit.at is None or action.at is None:
         return
-    turned = action.facing is not None and plan.folded(action.facing - unit.facing) > 1
-    if turned or plan.distance(action.at, plan.ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
+    turned = action.facing is not None and plan.fold_angle(action.facing - unit.facing) > 1
+    if turned or plan.distance(action.at, plan.point_ahead(unit.at, unit.facing, action.inches)) > ASTRAY:
         message = f'{action.unit} flies {action.inches:g}" straight ahead; where that is off the table, it leaves it.'
         raise refuse("aircraft-must-fly-straight", message, "SP-22.11")
 

@@ -10,7 +10,7 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.stands import find_stand, is_combat_vehicle, is_infantry, is_vtol
 from rules.kit import plan
 from rules.kit.plan import Point
-from rules.kit.table import on_table
+from rules.kit.table import is_on_table
 
 REAR = 90.0
 """Degrees off the facing from which on a way leads into the rear half (SP-5.3)."""
@@ -21,7 +21,7 @@ def as_move(state: State, action: Drive) -> Move:
     unit = find_stand(state, action.unit)
     if state.table is None or unit.at is None:
         raise refuse("no-place", f"{action.unit} has no place on the plan yet.", "SP-5.1")
-    if not on_table(action.to, state.table):
+    if not is_on_table(action.to, state.table):
         raise refuse("no-place", "This place is off the table.", "SP-5.1")
     turns, backward, facing = _measure_turning(unit, action)
     mates = positions.platoon_mates(state, action.unit)
@@ -45,11 +45,11 @@ def _measure_turning(unit: Stand, action: Drive) -> tuple[int, bool, float]:
         return 0, False, along if action.facing is None else action.facing
     count, backs, natural = 0, False, unit.facing
     if direction is not None:
-        behind = plan.folded(direction - unit.facing) > REAR + plan.CLOSE
+        behind = plan.fold_angle(direction - unit.facing) > REAR + plan.CLOSE
         backs = behind and action.backward
         natural = (direction + 180) % 360 if backs else direction
         count = int(behind and not backs)
-    if action.facing is not None and plan.folded(action.facing - natural) > 1:
+    if action.facing is not None and plan.fold_angle(action.facing - natural) > 1:
         return count + 1, backs, action.facing
     return count, backs, natural
 

@@ -192,7 +192,7 @@ def _entry(state: State, action: Document) -> dict[str, Json]:
     if behind != edge:
         facing = INWARD[edge]
         _, inches = positions.exit_edge(state, at, facing + 180)
-    return {"facing": plan.tenth(facing), "inches": positions.round_up(inches)}
+    return {"facing": plan.round_to_tenth(facing), "inches": positions.round_up(inches)}
 
 
 def _bomb(state: State, action: Document) -> dict[str, Json]:
@@ -236,7 +236,7 @@ def _drop(state: State, action: Document) -> dict[str, Json]:
     ]
     found: dict[str, Json] = {"enemy-distance": int(min(near, default=99) * 10) / 10}
     if by is not None:
-        start = plan.ahead(by.at, by.facing + 180, state.units[str(action["by"])].moved)
+        start = plan.point_ahead(by.at, by.facing + 180, state.units[str(action["by"])].moved)
         middle = ((start[0] + by.at[0]) / 2, (start[1] + by.at[1]) / 2)
         way = plan.Footprint(at=middle, facing=by.facing, width=0, depth=plan.distance(start, by.at))
         found["path-distance"] = positions.round_up(plan.gap(plan.Footprint(at=at, width=0, depth=0), way))

@@ -112,7 +112,7 @@ def fields_on_way(state: State, action: Drive) -> list[tuple[str, float]]:
     for name, field in state.minefields.items():
         if field.destroyed or field.at is None or name in unit.mined or plan.distance(unit.at, field.at) <= REACH:
             continue
-        if span := plan.crossing(unit.at, action.to, plan.disc(field.at, REACH)):
+        if span := plan.line_crossing(unit.at, action.to, plan.disc(field.at, REACH)):
             found.append((name, span[0]))
     return sorted(found, key=lambda one: one[1])
 

@@ -12,14 +12,14 @@ from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.kit import plan
 from rules.kit.plan import Point
-from rules.kit.table import on_table
+from rules.kit.table import is_on_table
 
 
 def check_place(state: State, at: Point) -> None:
     """Raises Illegal without a plan, or for a place off the table."""
     if state.table is None:
         raise refuse("no-place", "This battle keeps no places.", "SP-3.1")
-    if not on_table(at, state.table):
+    if not is_on_table(at, state.table):
         text = f'{state.table.width:g}" by {state.table.depth:g}"'
         raise refuse("no-place", f"This place is off the table of {text}.", "SP-3.1")
 
@@ -47,13 +47,13 @@ def row_places(state: State, action: PlacePlatoon) -> dict[str, Point]:
     names = placeable_stands(state, action.platoon)
     first = -(len(names) - 1) / 2 * action.spacing
     return {
-        name: _tenths(plan.ahead(action.at, action.facing + 90, first + number * action.spacing))
+        name: _tenths(plan.point_ahead(action.at, action.facing + 90, first + number * action.spacing))
         for number, name in enumerate(names)
     }
 
 
 def _tenths(at: Point) -> Point:
-    return plan.tenth(at[0]), plan.tenth(at[1])
+    return plan.round_to_tenth(at[0]), plan.round_to_tenth(at[1])
 
 
 def place_platoon(state: State, action: PlacePlatoon) -> Happened:
@@ -105,8 +105,8 @@ def place_beside(state: State, carrier: str) -> Point | None:
     if table is None or unit.at is None:
         return None
     for turn in (90, 270, 180, 0):
-        at = _tenths(plan.ahead(unit.at, unit.facing + turn, table.base))
-        if on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
+        at = _tenths(plan.point_ahead(unit.at, unit.facing + turn, table.base))
+        if is_on_table(at, table) and not any(one.at == at and not one.destroyed for one in state.units.values()):
             return at
     return unit.at
 

@@ -24,7 +24,7 @@ TOUCH = 0.25
 
 def round_up(value: float) -> float:
     """Rounds a measured length up to the tenth: no printed limit lies between tenths."""
-    return plan.tenth(ceil(value * 10 - 1e-6) / 10)
+    return plan.round_to_tenth(ceil(value * 10 - 1e-6) / 10)
 
 
 def has_facing(unit: Stand) -> bool:
@@ -155,9 +155,9 @@ def between(state: State, start: Point, end: Point) -> Between:
     depths = [_depth(place, urban[name]) for name, places in inside.items() for place in places]
     return Between(
         woods=round_up(
-            sum(span[1] - span[0] for area in through.values() if (span := plan.crossing(start, end, area)))
+            sum(span[1] - span[0] for area in through.values() if (span := plan.line_crossing(start, end, area)))
         ),
-        blocked=any(plan.crossing(start, end, area) for area in solid.values()),
+        blocked=any(plan.line_crossing(start, end, area) for area in solid.values()),
         depth=round_up(max(depths)) if depths else None,
         both=any(len(places) == 2 for places in inside.values()),
     )
@@ -174,7 +174,7 @@ def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
     spans = [
         (one.kind, *span)
         for one in state.grounds.values()
-        if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.crossing(start, end, outline(one)))
+        if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.line_crossing(start, end, outline(one)))
     ]
     cuts = sorted({0.0, length, *(edge for _, first, last in spans for edge in (first, last))})
     for first, last in pairwise(cuts):
@@ -186,12 +186,12 @@ def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
 
 def goes_uphill(state: State, start: Point, end: Point) -> bool:
     """Checks for a way that goes up a hill: into one, or about on it (SP-5.10)."""
-    return any(plan.crossing(start, end, area) for area in areas(state, "hill").values())
+    return any(plan.line_crossing(start, end, area) for area in areas(state, "hill").values())
 
 
 def count_walls(state: State, start: Point, end: Point) -> int:
     """Counts the low walls that a way crosses (SP-5.14)."""
-    return sum(plan.crossing(start, end, area) is not None for area in areas(state, "low-wall").values())
+    return sum(plan.line_crossing(start, end, area) is not None for area in areas(state, "low-wall").values())
 
 
 def crosses_water(state: State, start: Point, end: Point) -> bool:

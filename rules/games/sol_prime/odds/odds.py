@@ -20,7 +20,7 @@ from rules.games.sol_prime.mechanics.movement import move
 from rules.games.sol_prime.odds.distributions import Chances, chances
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.odds import Odds, Segment
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 TONES = {
     "miss": "miss",
@@ -72,8 +72,8 @@ def find_rolled_action(state: State, action: Action) -> tuple[State, Action]:
             if one.kind == "missile" and one.unit == action.unit and one.shot is not None:
                 shot = ACTIONS.read(dict(one.shot))
                 assert isinstance(shot, Fire)
-                asked = changed(shot, reaction=action.reaction, leader_within=action.leader_within)
-                return changed(state, pending=()), asked
+                asked = replace(shot, reaction=action.reaction, leader_within=action.leader_within)
+                return replace(state, pending=()), asked
     return state, action
 
 

@@ -16,7 +16,7 @@ from rules.games.sol_prime.mechanics.hidden_information import (
     knows_strength,
 )
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed, record
+from rules.kernel.records import Json, record, replace
 
 AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
 
@@ -77,7 +77,7 @@ def _knows_platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -
 def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Platoon:
     """Returns a platoon; its number of stands at the start would tell of unseen ones."""
     secret = any(state.units[name].platoon == key for name in unseen)
-    return changed(platoon, initial=None) if secret else platoon
+    return replace(platoon, initial=None) if secret else platoon
 
 
 def _stand(unit: Stand, viewer: Viewer) -> Stand:
@@ -97,7 +97,7 @@ def _stand(unit: Stand, viewer: Viewer) -> Stand:
     if unit.loads:
         unknown.append(LOADS)
         changes["loads"] = {}
-    return changed(unit, unknown=tuple(unknown), **changes)
+    return replace(unit, unknown=tuple(unknown), **changes)
 
 
 def visible_side(side: Side) -> Side:
@@ -122,14 +122,14 @@ def visible_side(side: Side) -> Side:
 
 def _field(field: Minefield, viewer: Viewer) -> Minefield:
     known = viewer.role == "side" and knows_strength(field, viewer.side)
-    return field if known or field.revealed else changed(field, strength=None)
+    return field if known or field.revealed else replace(field, strength=None)
 
 
 def _mission(mission: Mission, viewer: Viewer) -> Mission:
     """Returns a mission: the counter of planned fire lies open, its guns do not (SP-28.3)."""
     if owns(viewer, mission.side) or mission.now:
         return mission
-    return changed(mission, by=(), observer=None)
+    return replace(mission, by=(), observer=None)
 
 
 def view_json(view_: View) -> Json:

@@ -15,7 +15,7 @@ from rules.games.eic_league.visibility.view import view
 from rules.kernel.game import SPECTATOR, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.eic_league.duels import attack, attacker, battle, count_faces, make, unit
 
 CASES = [
@@ -122,9 +122,9 @@ def test_a_bomber_reads_the_damage_to_its_own_side_only():
 def test_a_shown_dfr_gives_the_chance_to_hit_and_follows_what_is_seen():
     before = battle(attacker(weapons=("laser",)), unit(movement=("flight",), airborne=True))
     state = after_attack(before, make(before, attack("arm-guns"), [1]))
-    state = changed(state, units={**state.units, "alpha": attacker(weapons=("laser",))})
+    state = replace(state, units={**state.units, "alpha": attacker(weapons=("laser",))})
     assert attack_odds(known(state), attack(1)).chances["hit"] == Fraction(30, 100)  # DFR 70
-    landed = changed(state, units={**state.units, "bravo": changed(state.units["bravo"], airborne=False)})
+    landed = replace(state, units={**state.units, "bravo": replace(state.units["bravo"], airborne=False)})
     odds = attack_odds(known(landed), attack(1))
     assert odds.chances["hit"] == Fraction(40, 100)  # DFR 50
     assert "vanquish" not in odds.chances

@@ -12,7 +12,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit, apply_edit
 from rules.kernel.game import REFEREE, Setup, SideSetup
 from rules.kernel.problems import Illegal, Unreadable
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from rules.kernel.screen import Grid, Number
 from rules.kernel.sharing import PIN, Pin
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
@@ -45,7 +45,7 @@ def setup(first, second, **options):
 
 
 def begin_with(*sides, **options):
-    return fold(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
+    return replay(GAME, GAME.battle.setup.start(setup(*sides, **options), TapeDice()))
 
 
 def error_codes(found):

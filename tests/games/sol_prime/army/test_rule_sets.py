@@ -11,7 +11,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.documents import Edit
 from rules.kernel.game import REFEREE, Setup, SideSetup
 from rules.kernel.problems import Unreadable
-from rules.kernel.replay import fold
+from rules.kernel.replay import replay
 from rules.kernel.screen import Grid
 from rules.kernel.sharing import PIN, Pin
 
@@ -119,7 +119,7 @@ def test_a_battle_pins_the_rule_set_and_scores_by_it():
     assert started.rule_set == CLUB
     assert "by “Club list, version 2, by Ada”" in GAME.display.describe(started, REFEREE).text
     assert GAME.battle.codecs.events.read(json.loads(json.dumps(GAME.battle.codecs.events.write(started)))) == started
-    state = fold(GAME, [started])
+    state = replay(GAME, [started])
     assert {unit.cost for unit in state.units.values()} == {31, 6}
     facts = {fact.label: fact.value for fact in GAME.display.screen(GAME.view(state, REFEREE)).facts}
     assert facts["Rule set"] == "Club list, version 2, by Ada"
@@ -130,7 +130,7 @@ def test_different_rule_sets_are_a_problem_and_neutral_sides_follow():
     assert codes(GAME.battle.setup.check(setup(army(BEASTS), plain))) == ["rule-set-differs"]
     agreed = {"rule-set": PIN.write(CLUB)}
     assert codes(GAME.battle.setup.check(setup(army(BEASTS), plain, **agreed))) == []
-    state = fold(GAME, GAME.battle.setup.start(setup(plain, plain, **agreed), TapeDice()))
+    state = replay(GAME, GAME.battle.setup.start(setup(plain, plain, **agreed), TapeDice()))
     assert {unit.cost for unit in state.units.values()} == {6}
     note = GAME.battle.setup.sections(setup(plain, plain).sides, agreed)[0].note
     assert note.startswith("Ada: 6 points")

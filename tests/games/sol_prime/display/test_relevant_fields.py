@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import Edit, apply_edit, read
-from rules.kernel.records import changed
+from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.records import replace
 from rules.kernel.screen import Choose
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
 
@@ -31,7 +31,7 @@ def asked(state, key, **chosen):
     action = dict(offer.action)
     for name, value in chosen.items():
         action = apply_edit(action, Edit(op="set", path=(name.replace("_", "-"),), value=value))
-    fields = GAME.display.relevant_fields(GAME.view(state, RED), changed(offer, action=action))
+    fields = GAME.display.relevant_fields(GAME.view(state, RED), replace(offer, action=action))
     return {str(one.path[-1]) for one in fields}
 
 
@@ -81,14 +81,14 @@ def test_every_form_shows_all_that_its_action_holds():
         for offer in offered(state, viewer).values():
             for one in offer.fields:
                 if isinstance(one, Choose):
-                    assert read(dict(offer.action), one.path) == one.value, (offer.key, one.path)
+                    assert read_path(dict(offer.action), one.path) == one.value, (offer.key, one.path)
 
 
 def test_aircraft_strike_the_flank_and_turn_for_no_shot():
     """The sum names the armor that counts; what binds vehicles alone is not said of what flies (SP-7.3, SP-10.3)."""
     state = begin(army("laser", unit("Hawk", "missile-fighter", "A"), unit("Tank", "medium-laser-tank", "B")), FOES)
-    state = changed(
-        state, units={**state.units, "Hawk": changed(state.units["Hawk"], turns_off=None, exit_edge="north")}
+    state = replace(
+        state, units={**state.units, "Hawk": replace(state.units["Hawk"], turns_off=None, exit_edge="north")}
     )
     state = do(in_turn(state, first=(5, 2), face=6), RED, type="activate", platoon="red/A")
     fly = next(one for key, one in offered(state, RED).items() if key.startswith("fly:"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, do, offered, refused
 from tests.games.sol_prime.case_battles import SQUAD, resolve
 
@@ -56,7 +56,7 @@ def test_occupants_are_asked_of_buildings_in_the_circle(bombs):
     offer = offered(bombs, RED)["impact:bomb 1 of Bomber"]
     view = GAME.view(bombs, RED)
     assert [one.path for one in GAME.display.relevant_fields(view, offer)] == [("targets",)]
-    ticked = changed(offer, action={**offer.action, "targets": ["Foe", "Center"]})
+    ticked = replace(offer, action={**offer.action, "targets": ["Foe", "Center"]})
     assert [one.path for one in GAME.display.relevant_fields(view, ticked)] == [("targets",), ("inside", "Center")]
     assert offer.asks == (("targets",),)
 

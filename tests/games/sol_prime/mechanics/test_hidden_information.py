@@ -9,7 +9,7 @@ import pytest
 from rules.games.sol_prime.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Unreadable
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army("basic", unit("Anna", "medium-gun-tank", "A"), unit("Bert", "medium-gun-tank", "B"))
@@ -59,10 +59,10 @@ def test_the_screen_names_the_side_that_is_waited_for():
     state = do(state, BLUE, type="ready", side="blue")
     assert awaited(state) == {("red", "can see who begins"), ("blue", "can see who begins")}
     assert not GAME.display.screen(GAME.view(state, SPECTATOR)).progress.together
-    over = changed(
-        state, stage="play", platoons={key: changed(one, activated=True) for key, one in state.platoons.items()}
+    over = replace(
+        state, stage="play", platoons={key: replace(one, activated=True) for key, one in state.platoons.items()}
     )
-    assert ("blue", "can begin cycle 2") in awaited(changed(over, cycle=1))
+    assert ("blue", "can begin cycle 2") in awaited(replace(over, cycle=1))
 
 
 def test_nobody_sees_a_hidden_set_up_before_it_is_done():

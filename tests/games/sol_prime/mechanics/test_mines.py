@@ -7,8 +7,8 @@ import pytest
 from rules.games.sol_prime.battle.actions import Drive
 from rules.games.sol_prime.game import GAME
 from rules.games.sol_prime.mechanics.mines import fields_on_way
-from rules.kernel.records import changed
-from rules.kernel.replay import fold
+from rules.kernel.records import replace
+from rules.kernel.replay import replay
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 
 MOVERS = army(
@@ -38,7 +38,7 @@ def table():
     for kind, y in (("mfl", 16), ("dummy", 21)):
         state = do(state, BLUE, type="lay-minefield", side="blue", mine=kind, place="the lane", at=[10, y])
     state = in_turn(state, first=(6, 1) if len(state.platoons) == 2 else ())
-    return do(changed(state, turn="red", next=None, points=1), RED, type="activate", platoon="red/A")
+    return do(replace(state, turn="red", next=None, points=1), RED, type="activate", platoon="red/A")
 
 
 def drive(state, name, y, *dice):
@@ -67,7 +67,7 @@ def test_both_fields_on_a_way_are_rolled_for_and_a_dummy_is_taken_away(table):
 def test_a_stand_destroyed_by_a_mine_counts_as_its_platoons_loss(table):
     events = told(table, RED, 1, 6, type="drive", unit="Tank", to=[10, 16])
     assert [event.type for event in events[:2]] == ["moved", "minefield-entered"]
-    after = fold(GAME, events, table)
+    after = replay(GAME, events, table)
     assert after.units["Tank"].destroyed and after.platoons["red/A"].lost == 1
 
 
@@ -84,7 +84,7 @@ def test_the_form_names_the_fields_to_roll_for_and_not_their_strength(table):
     action = GAME.battle.codecs.actions.read({**offer.action, "to": [10, 18.5]})
     assert any(FIELD in line.label and line.rule == "SP-20.3" for line in GAME.odds.breakdown(view, action))
     assert GAME.odds.odds(view, action) is not None and offer.rolls_by_odds
-    other = changed(table, minefields={**table.minefields, FIELD: changed(table.minefields[FIELD], strength=0)})
+    other = replace(table, minefields={**table.minefields, FIELD: replace(table.minefields[FIELD], strength=0)})
     unseen = GAME.view(other, RED)
     assert GAME.odds.odds(view, action) == GAME.odds.odds(unseen, action)
     assert GAME.odds.odds(view, GAME.battle.codecs.actions.read({**offer.action, "to": [10, 12]})) is None
@@ -94,7 +94,7 @@ def test_by_hand_one_enters_only_the_field_in_which_one_stands(table):
     assert "mines:Tank" not in offered(table, RED)
     inside = drive(table, "Tank", 15, 6)
     assert "mines:Tank" not in offered(inside, RED)  # once a turn
-    later = changed(inside, units={**inside.units, "Tank": changed(inside.units["Tank"], mined=())})
+    later = replace(inside, units={**inside.units, "Tank": replace(inside.units["Tank"], mined=())})
     (choice,) = offered(later, RED)["mines:Tank"].fields
     assert [option.label for option in choice.options] == [f"{FIELD} (the lane)"]
 
@@ -105,6 +105,6 @@ def test_engineers_roll_before_they_clear_a_field(table):
     offer = offered(inside, RED)["clear:Sapper"]
     assert "mines:Sapper" not in offered(inside, RED)
     assert do(inside, RED, **{**offer.action, "distance": 1.2}).minefields[FIELD].destroyed
-    sapper = changed(inside.units["Sapper"], mined=())
-    sneaked = changed(inside, units={**inside.units, "Sapper": sapper})
+    sapper = replace(inside.units["Sapper"], mined=())
+    sneaked = replace(inside, units={**inside.units, "Sapper": sapper})
     assert refused(sneaked, RED, **{**offer.action, "distance": 1.2}) == "not-at-minefield"

@@ -8,7 +8,7 @@ import pytest
 
 from rules.games.sol_prime.game import GAME
 from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, refused, told, unit
 
 SAPPERS = army(
@@ -137,8 +137,8 @@ def test_of_a_whole_platoon_the_log_names_no_aircraft_that_waits():
     """One of the wing has been over the table; that there is a second one nobody knows yet."""
     foot = (unit("Foot", "rifle-squad", "F"), unit("Guard", "rifle-squad", "G"), unit("Reserve", "rifle-squad", "R"))
     state = in_turn(begin(army("laser", unit("Lightning", "laser-fighter", "Wing", count=2), *foot), FOOT))
-    over = changed(state.units["Lightning-1"], exit_edge="north")
-    state = changed(state, units={**state.units, "Lightning-1": over})
+    over = replace(state.units["Lightning-1"], exit_edge="north")
+    state = replace(state, units={**state.units, "Lightning-1": over})
     for action in ({"type": "activate"}, {"type": "end-activation"}):
         (event,) = told(state, RED, platoon="red/Wing", **action)
         assert "Lightning-2" not in repr(GAME.display.describe(event, BLUE)), action

@@ -30,8 +30,8 @@ from rules.games.eic_league.battle.events import (
 )
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack, after_coming_down
 from rules.games.eic_league.battle.state import STATES, Side, State, Unit
-from rules.kernel.corrections import Corrected, corrected
-from rules.kernel.records import changed
+from rules.kernel.corrections import Corrected, apply_correction
+from rules.kernel.records import replace
 
 
 def evolve(state: State | None, event: Event) -> State:
@@ -98,7 +98,7 @@ def _evolve_round(state: State, event: RoundEvent) -> State:
         case InitiativeRolled():
             return _set_order(state, event)
         case WildfireTold(sides=sides):
-            return changed(state, wildfire=frozenset(sides))
+            return replace(state, wildfire=frozenset(sides))
         case _:
             assert_never(event)
 
@@ -112,7 +112,7 @@ def _evolve_sides(state: State, event: SideEvent) -> State:
         case Crushed(side=side):
             return with_side(state, side, out=True, surrender=None)
         case Ended(winner=winner, reason=reason):
-            return changed(state, winner=winner, ended=reason, active=None, announced=None)
+            return replace(state, winner=winner, ended=reason, active=None, announced=None)
         case _:
             assert_never(event)
 
@@ -123,12 +123,12 @@ FIELD: dict[str, Any] = {"status": "field", "base_until": None, "must_leave": Fa
 
 def with_unit(state: State, name: str, **changes: Any) -> State:
     """Returns the state with some fields of a unit replaced."""
-    return changed(state, units={**state.units, name: changed(state.units[name], **changes)})
+    return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
 
 
 def with_side(state: State, key: str, **changes: Any) -> State:
     """Returns the state with some fields of a side replaced."""
-    return changed(state, sides={**state.sides, key: changed(state.sides.get(key) or Side(), **changes)})
+    return replace(state, sides={**state.sides, key: replace(state.sides.get(key) or Side(), **changes)})
 
 
 def _start(event: Started) -> State:
@@ -146,8 +146,8 @@ def _start(event: Started) -> State:
 
 def _set_order(state: State, event: InitiativeRolled) -> State:
     # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
-    sides = {key: changed(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
-    return changed(state, sides=sides, order=event.order or state.order)
+    sides = {key: replace(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
+    return replace(state, sides=sides, order=event.order or state.order)
 
 
 def _move(state: State, event: Moved) -> State:
@@ -166,10 +166,10 @@ def _end_phase(state: State, event: PhaseEnded) -> State:
     sides = {
         key: side
         if side.done == (done := not new_phase and (side.done or key == event.side))
-        else changed(side, done=done)
+        else replace(side, done=done)
         for key, side in state.sides.items()
     }
-    return changed(state, sides=sides, phase=event.phase, active=event.active)
+    return replace(state, sides=sides, phase=event.phase, active=event.active)
 
 
 FRESH: dict[str, Any] = {
@@ -184,7 +184,7 @@ FRESH: dict[str, Any] = {
 
 
 def _end_round(state: State, event: RoundEnded) -> State:
-    return changed(
+    return replace(
         state,
         round=event.round + 1,
         units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
@@ -200,13 +200,13 @@ def _refresh_unit(unit: Unit, name: str, back: Iterable[str]) -> Unit:
     changes = {key: value for key, value in FRESH.items() if getattr(unit, key) != value}
     if name in back:
         changes |= FIELD
-    return changed(unit, **changes) if changes else unit
+    return replace(unit, **changes) if changes else unit
 
 
 def _refresh_side(side: Side) -> Side:
     if not (side.declared or side.done or side.warp or side.spooks):
         return side
-    return changed(side, declared=False, done=False, warp=frozenset(), spooks=())
+    return replace(side, declared=False, done=False, warp=frozenset(), spooks=())
 
 
 def _pay(state: State, name: str, credits: int) -> State:
@@ -228,12 +228,12 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
     if event.settled:
         # Units still in action stay with their owner and leave the field with their drones (EIC-19.2).
         units = {
-            name: changed(unit, status="base", airborne=False, height=0, drone=None)
+            name: replace(unit, status="base", airborne=False, height=0, drone=None)
             if unit.side == event.side
             else unit
             for name, unit in state.units.items()
         }
-        return with_side(changed(state, units=units), event.side, out=True, surrender=None)
+        return with_side(replace(state, units=units), event.side, out=True, surrender=None)
     if not event.accepted:
         return with_side(state, event.side, surrender=None, agreed=frozenset())
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
@@ -241,5 +241,5 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
 
 def _correct(state: State, event: Corrected) -> State:
     """Applies a correction. An announced attack lapses: it may no longer be possible as announced (EIC-14.20)."""
-    after = corrected(STATES, state, event)
-    return after if event.path[:1] == ("announced",) else changed(after, announced=None)
+    after = apply_correction(STATES, state, event)
+    return after if event.path[:1] == ("announced",) else replace(after, announced=None)

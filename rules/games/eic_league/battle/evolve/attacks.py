@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.games.eic_league.battle.events import Announced, Attacked, CameDown
 from rules.games.eic_league.battle.state import State, Unit, is_drone, owner_name
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 Changes = dict[str, dict[str, Any]]
 """New values of fields by unit (drones as ``tank/drone``), gathered so that each record is copied once."""
@@ -19,12 +19,12 @@ def after_announcement(state: State, event: Announced) -> State:
     """Returns the state after an announcement: the attack must be rolled next, and DFR is known (EIC-14.20)."""
     changes: Changes = {}
     _reveal(state, changes, revealed=event.revealed, shown=event.shown)
-    return changed(state, units=_apply(state, changes), announced=event.attack)
+    return replace(state, units=_apply(state, changes), announced=event.attack)
 
 
 def after_coming_down(state: State, event: CameDown) -> State:
     """Returns the state after a unit or drone has come down (EIC-12.9)."""
-    return changed(state, units=_apply(state, {event.unit: _grounded_fields(event.unit)}))
+    return replace(state, units=_apply(state, {event.unit: _grounded_fields(event.unit)}))
 
 
 def after_attack(state: State, event: Attacked) -> State:
@@ -41,8 +41,8 @@ def after_attack(state: State, event: Attacked) -> State:
     _reveal(state, changes, revealed=event.revealed, shown=event.shown)
     units = _apply(state, changes)
     for name in event.drones_lost:
-        units[name] = changed(units[name], drone=None, drone_lost=True)
-    return changed(state, units=units, announced=None)
+        units[name] = replace(units[name], drone=None, drone_lost=True)
+    return replace(state, units=units, announced=None)
 
 
 def _changes_of(changes: Changes, name: str) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _apply(state: State, changes: Changes) -> dict[str, Unit]:
     for name in sorted(changes, key=is_drone):
         tank, values = owner_name(name), changes[name]
         if not is_drone(name):
-            units[name] = changed(units[name], **values)
+            units[name] = replace(units[name], **values)
         elif (drone := units[tank].drone) and values:
-            units[tank] = changed(units[tank], drone=changed(drone, **values))
+            units[tank] = replace(units[tank], drone=replace(drone, **values))
     return units

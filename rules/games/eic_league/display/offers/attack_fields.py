@@ -16,7 +16,7 @@ from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.damage.sharpshooting import can_sharpshoot
 from rules.games.eic_league.mechanics.distances import hexes_to_target, is_drone_drop
 from rules.kernel.problems import Problem
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Choose, Field, Number, Option, Toggle
 
 
@@ -72,7 +72,7 @@ def _distance_label(mode: AttackMode) -> str:
 
 
 def _target_option(state: State, legal: check.LegalAttack, target: str, problem: Problem | None) -> Option:
-    away = "" if state.typed else format_hexes(hexes_to_target(state, changed(legal.action, target=target)))
+    away = "" if state.typed else format_hexes(hexes_to_target(state, replace(legal.action, target=target)))
     return Option(
         value=target,
         label=target,

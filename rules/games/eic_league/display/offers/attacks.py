@@ -15,7 +15,7 @@ from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.distances import hex_of
 from rules.games.eic_league.mechanics.wildfire import may_fire_by_sight
 from rules.kernel.problems import Illegal, Problem
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Field, Offer, Reminder
 from rules.kit import hexes
 
@@ -68,7 +68,7 @@ def _merge_closed(every: Iterable[Offer]) -> Iterator[Offer]:
         else:
             yield offer
     for same in closed.values():
-        yield same[0] if len(same) == 1 else changed(same[0], label=_common_verb(same))
+        yield same[0] if len(same) == 1 else replace(same[0], label=_common_verb(same))
 
 
 def _common_verb(offers: Iterable[Offer]) -> str:
@@ -178,7 +178,7 @@ def announcement_offer(offer: Offer) -> Offer:
 
 
 def _nest_field(field: Field) -> Field:
-    return changed(field, path=("attack", *field.path))
+    return replace(field, path=("attack", *field.path))
 
 
 def _cells(state: State, targets: Iterable[str]) -> Mapping[str, Json]:
@@ -187,7 +187,7 @@ def _cells(state: State, targets: Iterable[str]) -> Mapping[str, Json]:
         return {}
     there: dict[str, list[str]] = {}
     for target in targets:
-        there.setdefault(hexes.name(hex_of(state, target)), []).append(target)
+        there.setdefault(hexes.hex_key(hex_of(state, target)), []).append(target)
     return {cell: names[0] for cell, names in there.items() if len(names) == 1}
 
 

@@ -12,7 +12,7 @@ from rules.games.eic_league.mechanics.base.recovery import may_recover, most_rec
 from rules.games.eic_league.mechanics.base.retreat import RECOVERY, check_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, too_dear
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
 
 BASE = "Base"
@@ -58,7 +58,7 @@ def _purpose(value: str) -> Choose:
 
 def _reload_only(offer: Offer) -> Offer:
     # Two other units are already recovering, so this one can only reload (EIC-18.5, EIC-18.6).
-    return changed(
+    return replace(
         offer,
         label="Announce retreat to reload",
         action={**offer.action, "purpose": "reload"},
@@ -114,4 +114,4 @@ def _reload(state: State, name: str, unit: Unit, reference: str) -> Iterator[Off
     )
     credits = state.sides[unit.side].credits
     dear = table.cost > credits
-    yield changed(offer, closed=too_dear(table.cost, credits).problem, reminders=()) if dear else offer
+    yield replace(offer, closed=too_dear(table.cost, credits).problem, reminders=()) if dear else offer

@@ -86,7 +86,7 @@ def reachable(ground: Ground, centre: Hex, limit: int) -> tuple[Mapping[str, Jso
         for hex_ in hexes.within(centre, limit)
         if hexes.offset(hex_)[0] in range(ground.columns) and hexes.offset(hex_)[1] in range(ground.rows)
     )
-    cells = {hexes.name(hex_): list(hex_) for _, _, hex_ in inside}
+    cells = {hexes.hex_key(hex_): list(hex_) for _, _, hex_ in inside}
     options = tuple(
         Option(value=list(hex_), label=label, detail=format_hexes(away) if away else "stays here")
         for away, label, hex_ in inside

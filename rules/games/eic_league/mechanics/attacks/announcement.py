@@ -9,7 +9,7 @@ from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.games.eic_league.mechanics.attacks.outcome import dfr_and_need, facts_shown, roll_attack, values_shown
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def announce_attack(state: State, action: Announce) -> Announced:
@@ -49,7 +49,7 @@ def check_as_announced(state: State, action: Attack) -> None:
     The slot for a lethal blow's last face may still be named: it is not part of what is declared (EIC-14.3).
     """
     announced = state.announced
-    if announced and changed(action, choice=None) != changed(announced, choice=None):
+    if announced and replace(action, choice=None) != replace(announced, choice=None):
         raise illegal("attack-announced", _pending_text(announced), rule="EIC-14.20")
 
 

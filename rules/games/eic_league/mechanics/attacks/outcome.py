@@ -21,7 +21,7 @@ from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.mechanics.special_effects.effect import SpecialEffect
 from rules.games.eic_league.mechanics.special_effects.on_hit import special_effect
 from rules.kernel.dice import Dice
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def roll_attack(state: State, action: Attack, dice: Dice) -> Attacked:
@@ -115,7 +115,7 @@ def _comes_down(
     after: dict[str, Any] = {"energy": energy.get(name, before.energy)}
     if name == legal.action.target and effect.paralysed:
         after["paralysed_until"] = effect.paralysed_until
-    return is_off_the_ground(before, state.round) and not is_off_the_ground(changed(before, **after), state.round)
+    return is_off_the_ground(before, state.round) and not is_off_the_ground(replace(before, **after), state.round)
 
 
 def is_off_the_ground(one: Unit | Drone, round_: int) -> bool:
@@ -128,7 +128,7 @@ def is_off_the_ground(one: Unit | Drone, round_: int) -> bool:
 def _drone_afterwards(state: State, legal: LegalAttack) -> Drone:
     # It stays in the air over the target's hex, hit or miss, until it flies again (EIC-17.8).
     there = hex_of(state, legal.action.target)
-    return changed(legal.unit.drone, hex=there, airborne=True) if legal.unit.drone else Drone(hex=there)
+    return replace(legal.unit.drone, hex=there, airborne=True) if legal.unit.drone else Drone(hex=there)
 
 
 def values_shown(state: State, legal: LegalAttack, *, dfr: int) -> dict[str, dict[str, int]]:

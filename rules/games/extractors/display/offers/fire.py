@@ -12,7 +12,7 @@ from rules.games.extractors.mechanics.eligibility import check_shooter
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns, ready_unit_gun
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
@@ -29,7 +29,7 @@ def fire_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     if state.typed:
         yield from measure_offers(state, name, unit, [gun])
     if found := targets_of(state, gun, {}):
-        yield changed(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
+        yield replace(_fire_offer(state, name, gun, found), goes_on=has_measured(state, name))
 
 
 def _target_field(found: Mapping[str, Sight]) -> Choose:

@@ -16,7 +16,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Field, Offer, Reminder, Sign
 
 GROUP = "Movement"
@@ -76,7 +76,7 @@ def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterat
         yield _move_offer(state, name, unit, sure)
     if risky:
         move = _move_offer(state, name, unit, risky)
-        yield changed(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
+        yield replace(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
 
 
 def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:

@@ -29,7 +29,7 @@ from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_e
 from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.kernel.problems import Illegal
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
 
 FEW = 3
@@ -65,7 +65,7 @@ def _next_move_offers(state: State, name: str, unit: Unit, order: str) -> Iterat
 
 def going_on(found: Iterable[Offer], *, when: bool) -> Iterator[Offer]:
     """Marks offers that finish an order already revealed or newly given in this phase, or a volley under way."""
-    return (changed(offer, goes_on=when) for offer in found)
+    return (replace(offer, goes_on=when) for offer in found)
 
 
 def order_reminder(order: str) -> Reminder:

@@ -20,8 +20,8 @@ from rules.kernel.plan import Placing
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
-from rules.kit.plan import ahead, tenth
-from rules.kit.table import on_table
+from rules.kit.plan import point_ahead, round_to_tenth
+from rules.kit.table import is_on_table
 
 GROUP = "Engineering"
 ENGINEERING = CATALOGUE.engineering
@@ -101,9 +101,9 @@ def _building_spot(state: State, base: Base) -> Point | None:
     table = table_of(state)
     if table is None or base.at is None:
         return None
-    x, y = ahead(base.at, base.facing, BEFORE)
-    spot = tenth(x), tenth(y)
-    return spot if on_table(spot, table) else base.at
+    x, y = point_ahead(base.at, base.facing, BEFORE)
+    spot = round_to_tenth(x), round_to_tenth(y)
+    return spot if is_on_table(spot, table) else base.at
 
 
 def _candidates(state: State, name: str, task: str) -> list[str | None]:

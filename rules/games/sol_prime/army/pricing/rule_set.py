@@ -17,7 +17,7 @@ from rules.games.sol_prime.catalogue.army_tables import Model
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import changed, record
+from rules.kernel.records import record, replace
 from rules.kernel.sharing import Pin
 from rules.kit.rule_sets import Body, Copies
 
@@ -102,15 +102,15 @@ TERMS = (
 
 def own_prices(rules: RuleSet, source: str = "") -> Prices:
     """Returns the house's prices with a group's own in them."""
-    if rules == changed(NO_RULES, name=rules.name, notes=rules.notes):
+    if rules == replace(NO_RULES, name=rules.name, notes=rules.notes):
         return HOUSE_PRICES
     own, house = rules.points, HOUSE_PRICES
     table = {key: {**getattr(house.table, key), **getattr(own, key)} for key in IN_TABLE}
     terms = {key: value for key in TERMS if (value := getattr(own.terms, key)) is not None}
     groups = {key: {**getattr(house, key), **getattr(own, key)} for key in PRICED}
-    return changed(
+    return replace(
         house,
-        table=changed(house.table, **table, **terms),
+        table=replace(house.table, **table, **terms),
         **groups,
         weapons=own.weapons,
         models={**house.models, **{troop.id: as_model(troop) for troop in rules.units}},

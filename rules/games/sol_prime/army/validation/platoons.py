@@ -9,14 +9,14 @@ from rules.games.sol_prime.army.summary import Entry
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Fix, Problem
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 
 
 def platoon_problems(name: str, entries: list[Entry]) -> Iterator[Problem]:
     """Checks a platoon's size and its one morale rating."""
     where = (*entries[0].path, "platoon")
     for one in size_problems(name, entries):
-        yield changed(one, where=where)
+        yield replace(one, where=where)
     ratings = {entry.fitted.design.morale for entry in entries if entry.fitted.kind != INSTALLATION}
     if len(ratings) > 1:
         message = f"Platoon {name} has stands of different morale: {', '.join(sorted(ratings))}. One rating for all."

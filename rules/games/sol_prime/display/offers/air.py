@@ -20,7 +20,7 @@ from rules.games.sol_prime.mechanics.stands import find_passengers
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
-from rules.kernel.records import Json, Path, changed
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.screen import Field, Number, Offer, Reminder
 from rules.kit import plan
 from rules.kit.table import facing_field, place_fields
@@ -54,7 +54,7 @@ def flight_offers(state: State, viewer: Viewer, name: str, unit: Stand, *, selec
     fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
     spot: dict[str, Any] = {}
     if state.table is not None and at is not None:
-        facing = 0 if entry else plan.tenth(unit.facing)
+        facing = 0 if entry else plan.round_to_tenth(unit.facing)
         action |= {"at": list(at), "facing": facing}
         fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
         spot = {"placing": Placing(at=("at",), turn=("facing",))}
@@ -80,10 +80,10 @@ def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:
     table, start = positions.table_of(state), unit.at
     if start is None:
         return placement.usual_place(state), None
-    x, y = plan.ahead(start, unit.facing, unit.move)
+    x, y = plan.point_ahead(start, unit.facing, unit.move)
     over = {"north": y - table.depth, "east": x - table.width, "south": -y, "west": -x}
     edge = max(over, key=lambda one: over[one])
-    place = (plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth)))
+    place = (plan.round_to_tenth(min(max(x, 0), table.width)), plan.round_to_tenth(min(max(y, 0), table.depth)))
     return place, edge if over[edge] > 0 else None
 
 
@@ -119,8 +119,8 @@ def _bomb_action(state: State, name: str, unit: Stand) -> dict[str, Json]:
 def _aim(state: State, unit: Stand) -> Point:
     """Returns where an aim point begins on the plan: some inches ahead, on the table."""
     table = positions.table_of(state)
-    x, y = plan.ahead(unit.at or placement.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
-    return plan.tenth(min(max(x, 0), table.width)), plan.tenth(min(max(y, 0), table.depth))
+    x, y = plan.point_ahead(unit.at or placement.usual_place(state), unit.facing, CATALOGUE.air.bomb.range / 2)
+    return plan.round_to_tenth(min(max(x, 0), table.width)), plan.round_to_tenth(min(max(y, 0), table.depth))
 
 
 def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
@@ -132,7 +132,7 @@ def _bomb_fields(state: State, unit: Stand) -> Iterator[Field]:
         yield yes_or_no((*path, "in-arc"), f"Bomb {number + 1}: frontal arc", "in it", "not in it", rule="SP-22.31")
         if state.table is not None and unit.at is not None:
             for one in place_fields((*path, "at"), _aim(state, unit), state.table, rule="SP-22.31"):
-                yield changed(one, label=f"Bomb {number + 1}: {one.label.lower()}")
+                yield replace(one, label=f"Bomb {number + 1}: {one.label.lower()}")
         yield from _along(state, unit, path, number + 1)
 
 

@@ -18,7 +18,7 @@ from rules.games.sol_prime.mechanics.missiles import can_evade
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.stands import filter_living, has_smoke
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
 
 GROUP = "Answer"
@@ -58,7 +58,7 @@ def _shots(state: State, viewer: Viewer, name: str, at: str, *, few: bool) -> It
     shots = [one for one in fire_offers(state, viewer, name, overwatch=True, at=at) if one.closed is None]
     for place, offer in enumerate(shots):
         first = few and not place and offer.action["target"] == at
-        yield changed(offer, by="", group=f"{name} on Overwatch", primary=first)
+        yield replace(offer, by="", group=f"{name} on Overwatch", primary=first)
 
 
 def _hold(state: State, viewer: Viewer, first: Pending, *, lost: Sequence[str] = ()) -> Iterator[Offer]:

@@ -14,7 +14,7 @@ from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import is_observer
 from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
 from rules.kit.table import place_fields
 
@@ -56,7 +56,7 @@ def artillery_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> It
     offer = stand_offer(
         unit, f"call:{name}", label, dict(document), group=GUNS, fields=fields, rolls=True, reminders=note
     )
-    yield changed(offer, rolls_by_odds=True, **counter)
+    yield replace(offer, rolls_by_odds=True, **counter)
 
 
 def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Json) -> Iterator[Field]:

@@ -13,7 +13,7 @@ from rules.games.sol_prime.mechanics.demolition import adjacent_structures
 from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import is_structure
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Offer, Option, Reminder, Slots
 
 WORK = "Engineers"
@@ -55,7 +55,7 @@ def _clearing(state: State, viewer: Viewer, name: str, unit: Stand) -> Iterator[
     note = (Reminder(text="Engineers roll for mines as all do; unhurt they clear at once.", rule="SP-20.8"),)
     label = f"{name}: clear a minefield"
     offer = stand_offer(unit, f"clear:{name}", label, action, group=WORK, fields=fields, reminders=note)
-    yield close_if_refused(state, viewer, changed(offer, **on_plan(state, found, ("minefield",))))
+    yield close_if_refused(state, viewer, replace(offer, **on_plan(state, found, ("minefield",))))
 
 
 def _demolition(state: State, viewer: Viewer, name: str, unit: Stand, built: list[str]) -> Iterator[Offer]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.games.sol_prime.battle.state import State
-from rules.kernel.documents import Edit, apply_edit, read
-from rules.kernel.records import Json, Path, changed
+from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
 
 
@@ -16,9 +16,9 @@ def complete_action(offer: Offer) -> Offer:
     action: Json = dict(offer.action)
     for one in offer.fields:
         value = _initial_value(one)
-        if value is not None and read(action, one.path) is None:
+        if value is not None and read_path(action, one.path) is None:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
-    return changed(offer, action=action)
+    return replace(offer, action=action)
 
 
 def _initial_value(one: Field) -> Json:

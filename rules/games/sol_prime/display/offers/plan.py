@@ -16,8 +16,8 @@ from rules.kernel.game import Viewer
 from rules.kernel.plan import Placing
 from rules.kernel.records import Json
 from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
-from rules.kit.plan import ahead, bearing, distance, tenth
-from rules.kit.table import MOST, facing_field, place_fields, shown
+from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
+from rules.kit.table import MOST, facing_field, format_length, place_fields
 
 GROUP = "Plan of the table"
 FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="SP-3.1")
@@ -31,7 +31,7 @@ GROUNDS: dict[Json, str] = {
 
 def tenths(at: Point) -> list[float]:
     """Returns a place as an offer holds it: whole numbers as such."""
-    return [tenth(at[0]), tenth(at[1])]
+    return [round_to_tenth(at[0]), round_to_tenth(at[1])]
 
 
 def may_place(state: State, unit: Stand) -> bool:
@@ -46,7 +46,7 @@ def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
     if state.table is None or not may_place(state, unit) or (state.stage == "set-up" and is_aircraft(unit)):
         return
     at = unit.at or placement.usual_place(state)
-    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": tenth(unit.facing)}
+    action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": round_to_tenth(unit.facing)}
     yield Offer(
         key=f"place:{name}",
         label=f"{name}: put it on the plan",
@@ -60,7 +60,7 @@ def place_offer(state: State, viewer: Viewer, name: str) -> Iterator[Offer]:
 
 
 def _facing(unit: Stand) -> tuple[Field, ...]:
-    return (facing_field(("facing",), tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
+    return (facing_field(("facing",), round_to_tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
 
 
 def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
@@ -72,7 +72,7 @@ def row_offers(state: State, viewer: Viewer, side: str) -> Iterator[Offer]:
         at = placement.usual_place(state)
         spacing = min(2.0, state.table.width / len(names))
         action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": list(at), "facing": 0}
-        step = shown(spacing)
+        step = format_length(spacing)
         label = "From stand to stand, inches"
         yield Offer(
             key=f"row:{key}",
@@ -162,7 +162,7 @@ def _back(state: State, name: str, start: Point) -> Iterator[Point]:
     for mate in sorted(mates, key=lambda one: positions.gap_between(state, name, one) or 0):
         there = positions.position_of(state, mate) or start
         length, course = distance(start, there), bearing(start, there) or 0
-        yield from (ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
+        yield from (point_ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
 
 
 def _way_fields(unit: Stand) -> Iterator[Field]:

@@ -11,7 +11,7 @@ from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.stands import bay_capacity, class_of, is_aircraft, is_infantry, is_on_table
 from rules.kernel.game import Viewer
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Offer
 
 TRANSPORT = "Transport"
@@ -34,7 +34,7 @@ def transport_offers(state: State, viewer: Viewer, name: str, unit: Stand) -> It
             distance_field(("distance",), "Distance to it", 0, most=20, rule="SP-16.12"),
         )
         offer = stand_offer(unit, f"load:{name}", f"{name}: get on", dict(document), group=TRANSPORT, fields=fields)
-        yield changed(offer, **on_plan(state, carriers, ("carrier",)))
+        yield replace(offer, **on_plan(state, carriers, ("carrier",)))
     vehicles = [one for one, other in own.items() if other.kind == "vehicle"]
     if is_infantry(unit) and not unit.attached_to:
         yield from attach_offers(state, viewer, name, unit, vehicles)

@@ -13,7 +13,7 @@ from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.kernel.dice import Die
 from rules.kernel.game import Viewer
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json, changed
+from rules.kernel.records import Json, replace
 from rules.kernel.screen import Offer
 
 
@@ -55,7 +55,7 @@ Trial = Callable[[State, Viewer, Mapping[str, Json]], Problem | None]
 def close_if_refused(state: State, viewer: Viewer, offer: Offer) -> Offer:
     """Closes the offer with the reason when it could not be played as it stands."""
     problem = find_refusal(state, viewer, offer.action)
-    return changed(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
+    return replace(offer, closed=problem, fields=(), reminders=(), rolls=False, primary=False) if problem else offer
 
 
 def find_first_legal(

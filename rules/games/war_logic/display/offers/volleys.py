@@ -15,7 +15,7 @@ from rules.games.war_logic.display.offers.shot_fields import behind_field, groun
 from rules.games.war_logic.display.offers.targets import open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.records import Json, Path, changed
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Toggle
 
 MOST_SHOTS = 16
@@ -103,7 +103,7 @@ def _circumstances(context: OfferContext, place: int, title: str, skill: Skill, 
     if pincer:
         yield sides_field(path, f"{title}: ")
     for field in near_fields(context, (*path, "near"), skill=skill):
-        yield changed(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
+        yield replace(field, label=f"{title}: {field.label[0].lower()}{field.label[1:]}")
 
 
 def _shots(context: OfferContext, name: str, *, reaction: bool) -> Iterator[tuple[str, str, Skill, list[str]]]:

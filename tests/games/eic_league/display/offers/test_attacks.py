@@ -21,7 +21,7 @@ from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 ARMED = ("shoot", "throw", "launch", "drop")
@@ -60,7 +60,7 @@ def fighter(rng: Random, side_: str) -> Unit:
         last_fired={str(slot): 3 for slot, weapon in enumerate(slots, 1) if weapon == "oxy-plus"},
         shots={str(rng.randint(1, 5)): 0},
     )
-    return changed(made, energy=max(1, made.max_energy * rng.choice((100, 100, 60, 20, 5)) // 100))
+    return replace(made, energy=max(1, made.max_energy * rng.choice((100, 100, 60, 20, 5)) // 100))
 
 
 def field(seed: int) -> State:
@@ -69,12 +69,12 @@ def field(seed: int) -> State:
     units = {f"{side_}{number}": fighter(rng, side_) for side_ in ("red", "blue") for number in range(3)}
     state = State(units=units, round=4)
     found = {
-        name: changed(one, detected=frozenset(
+        name: replace(one, detected=frozenset(
             other for other, _ in detection.enemies_of(state, one) if rng.random() < 0.8
         ))
         for name, one in units.items()
     }  # fmt: skip
-    return changed(state, units=found)
+    return replace(state, units=found)
 
 
 def tried(state: State, name: str, one: Unit) -> Iterator[Attack]:
@@ -164,9 +164,9 @@ def test_the_raging_bull_that_has_fought_reads_that_it_may_fight_again():
     assert {type_ for type_, *_ in offered(state, "alpha", bull)} == {"fight"}
     said = "alpha has made 1 of 2 attacks in this round; the other has to be a fight."
     assert closed(state) == [("Fire arm guns", said)]
-    assert can_still_act(changed(state, phase="attack"), bull)
-    assert not can_still_act(changed(battle(bull, unit(at=2)), phase="attack"), bull)
-    twice = changed(bull, attacks_made=2, fights_made=2)
+    assert can_still_act(replace(state, phase="attack"), bull)
+    assert not can_still_act(replace(battle(bull, unit(at=2)), phase="attack"), bull)
+    twice = replace(bull, attacks_made=2, fights_made=2)
     assert closed(battle(twice, unit(at=1))) == [("Fire arm guns", "alpha has made 2 of 2 attacks in this round.")]
 
 
@@ -246,7 +246,7 @@ def test_a_tank_reads_how_far_it_brings_its_grenades():
     assert read(attacker("tank", weapons=("fragment-grenade",))) == ["BOD −2 · by drone 8"]
     armed = attacker("tank", weapons=("fragment-grenade", "grenade-launcher"))
     assert read(armed) == ["BOD −2 · range 6 · by drone 8"]
-    assert read(changed(armed, drone_lost=True)) == ["BOD −2 · range 6"]
+    assert read(replace(armed, drone_lost=True)) == ["BOD −2 · range 6"]
     listed = [weapon_detail(weapon, "tank", 60) for weapon in ("fragment-grenade", "nuclear-bomb")]
     assert "6 hexes by launcher, 8 by drone" in listed[0] and "dropped by its drone, 8 hexes" in listed[1]
 

@@ -4,7 +4,7 @@ from rules.games.eic_league.battle.actions import Recover
 from rules.games.eic_league.battle.events import RoundEnded
 from rules.games.eic_league.battle.evolve import evolve
 from rules.kernel.game import REFEREE, SPECTATOR, side
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.eic_league.battles import GAME, open_offers
 from tests.games.eic_league.duels import base_battle, loaded_in_base, unit
 
@@ -48,7 +48,7 @@ def test_ending_the_movement_names_whom_nothing_keeps_in_the_base():
         "afield": unit(),
     }
     battle = base_battle("movement", round_=3, b=unit(side="red"), **units)
-    battle = changed(battle, active="blue", order=("red", "blue"))
+    battle = replace(battle, active="blue", order=("red", "blue"))
     ends = next(offer for offer in GAME.display.offers(GAME.view(battle, side("blue"))) if offer.key == "end-phase")
     assert ends.forfeits == ("afield", "healed", "idle")
     for viewer, left in ((side("blue"), 3), (side("red"), 1)):

@@ -11,7 +11,7 @@ from rules.games.eic_league.mechanics.attacks.announcement import announce_attac
 from rules.kernel.corrections import Corrected
 from rules.kernel.game import side
 from rules.kernel.problems import Illegal
-from rules.kernel.records import changed
+from rules.kernel.records import replace
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 SHOT = attack(1, booster=10)
@@ -54,7 +54,7 @@ RED, BLUE = side("red"), side("blue")
 @pytest.mark.parametrize(("viewer", "action"), [(RED, Move(by="alpha", hexes=1)), (BLUE, Move(by="bravo", hexes=1))])
 def test_nobody_does_anything_else_before_the_roll(viewer, action):
     sides = {"red": Side(), "blue": Side()}
-    state = changed(battle(attacker(weapons=("laser",))), sides=sides)
+    state = replace(battle(attacker(weapons=("laser",))), sides=sides)
     check_permission(state, viewer, action)
     _, after = announced(state)
     with pytest.raises(Illegal) as error:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.display.cards import Choose, Faces, Field, Number, Stepper, Text, Toggle
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Choose, Faces, Field, Number, Offer, Stepper, Text, Toggle
 
 
 def offer_with(offer: Offer, action: Mapping[str, Json]) -> Offer:

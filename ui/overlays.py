@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel.marks import Layer, Overlays, Ray
-from rules.kernel.screen import Board, Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray
+from rules.kernel.display.screen import Board, Sign
 from ui import outlines
 from ui.board import SIZE
 from ui.html import joined

@@ -11,9 +11,9 @@ from armies.pages.html import option_keyed
 from armies.pages.pasting import Mistyped, pasted
 from armies.services.documents import TURNING
 from armies.services.paths import place_text
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
+from rules.kernel.edits import Edit
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Card, Choose, Faces, Field, Grid, Number, Slots, Stepper, Text
 
 PLACE = "f:"
 

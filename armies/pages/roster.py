@@ -15,11 +15,11 @@ from armies.pages.controls import Control, Drawing, catalogues
 from armies.services.evaluation_cache import Reading
 from armies.services.paths import element_id, place_text
 from armies.services.rule_sets import governed
-from rules.kernel.documents import NoSuchPlace
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Card, Section
+from rules.kernel.edits import NoSuchPlace
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Section
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""

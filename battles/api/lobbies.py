@@ -30,10 +30,10 @@ from battles.store import event_store, terms
 from battles.store.models import Lobby, LobbySeat
 from battles.store.people import Person, person_of
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Section
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
 
 MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what is new, then try again."
 

@@ -22,9 +22,9 @@ from api.models import Model
 from battles.api import examples
 from battles.api.play import AS, seen
 from battles.store import selectors
-from rules.kernel.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.screen import Offer, Sign
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Sign
 
 OPTIONS: TypeAdapter[Sequence[Option]] = TypeAdapter(Sequence[Option])
 LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scale"}

@@ -19,11 +19,12 @@ from battles.store import selectors
 from battles.store.access import Access, find, viewer_for
 from battles.store.models import Battle
 from rules import registry
-from rules.kernel.marks import Overlays, overlays_for
+from rules.kernel.display.cards import Line
+from rules.kernel.display.overlays import Overlays, overlays_for
+from rules.kernel.display.screen import Offer, Screen
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Offer, Screen
 
 AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
 THING = query("thing", "The id of a sheet of the screen.")

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from armies.services.rule_sets import governing_kinds, held_pin
 from library.services import rule_sets
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json

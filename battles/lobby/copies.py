@@ -12,9 +12,9 @@ from battles.play import commands
 from battles.store import event_store, selectors, status
 from battles.store.models import Battle, Event, Seat
 from rules import registry
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 MOST_EVENTS = 6_000
 """Each of them is worked on, while others wait: some seconds for so many, three times the longest battle known."""

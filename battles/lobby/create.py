@@ -17,10 +17,12 @@ from battles.store.models import Battle, Event, Seat
 from battles.store.terms import Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
-from rules.kernel.game import REFEREE, AnyPlayedGame, EventOfGame, Setup, SideSetup
+from rules.kernel.game import AnyPlayedGame, EventOfGame
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter
 
 from battles.store.models import Event
+from rules.kernel.display.screen import Outcome
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Outcome
 
 Whole = Annotated[int, Strict()]
 Said = Annotated[str, Field(max_length=2000)]

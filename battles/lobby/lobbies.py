@@ -22,11 +22,12 @@ from battles.store.models import Battle, Lobby, LobbySeat
 from battles.store.people import Person
 from battles.store.terms import Terms, terms_of
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyPlayedGame, SideSetup
+from rules.kernel.display.cards import Section
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Section
+from rules.kernel.setup import SideSetup
 
 HERE = timedelta(seconds=40)
 """Whose page has followed so lately counts as being here: it says so every 15 seconds."""

@@ -14,8 +14,8 @@ from battles.store import event_store
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat, new_invitation
 from battles.store.people import Person
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.problems import Illegal, illegal
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:

@@ -16,10 +16,11 @@ from armies.store.models import Army
 from battles.lobby.create import Plan, SeatPlan
 from battles.store.models import Battle
 from battles.store.terms import Terms
-from rules.kernel.game import AnyPlayedGame, SideSetup
+from rules.kernel.display.cards import Section
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
+from rules.kernel.setup import SideSetup
 
 MOST_SIDES = 6
 

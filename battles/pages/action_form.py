@@ -10,10 +10,11 @@ from django.utils.safestring import SafeString
 
 from battles.play.previews import LONGEST_ROLL
 from rules.kernel.dice import Die
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Slots
 from ui.form_reader import edits_from, face_from
 from ui.html import escaped_json, joined, place_id, when
 from ui.json_text import read_json

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read_path
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Number, Offer
 from ui.offers import offer_with, put
 
 NOT_TYPED = "not-typed"

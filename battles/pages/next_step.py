@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from battles.pages.regions import act_url, forfeits
 from battles.store.models import Battle
 from battles.store.selectors import Moment
-from rules.kernel.screen import Sheet
+from rules.kernel.display.screen import Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules import registry
-from rules.kernel.marks import Layer, Overlays, overlays_for
-from rules.kernel.screen import Board, Sheet, Sign
+from rules.kernel.display.overlays import Layer, Overlays, overlays_for
+from rules.kernel.display.screen import Board, Sheet, Sign
 from ui import overlays as drawing
 from ui.html import joined
 

@@ -23,9 +23,10 @@ from battles.store.log import role_name
 from battles.store.models import Battle, RollRequest, UndoRequest
 from battles.store.selectors import Moment
 from rules import registry
+from rules.kernel.display.cards import Field, Line, Slots
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Line, Offer, Slots
 from ui.html import place_id
 from ui.offers import with_value
 

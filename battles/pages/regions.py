@@ -23,8 +23,8 @@ from battles.store.clocks import Clock
 from battles.store.log import LogLine, role_name
 from battles.store.models import Battle
 from battles.store.selectors import Moment
+from rules.kernel.display.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 from rules.kernel.records import replace
-from rules.kernel.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 from ui.html import element_id, joined, when
 
 RENDERED: Recent[dict[str, str]] = Recent(256)

@@ -12,7 +12,7 @@ from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm, find_army
 from battles.pages import action_form
 from battles.store import terms
 from battles.store.models import Battle
-from rules.kernel.documents import apply_edit
+from rules.kernel.edits import apply_edit
 from rules.kernel.game import AnyPlayedGame
 from ui.form_reader import edits_from
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.documents import read_path
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 from ui.offers import put
 
 Action = Mapping[str, Json]

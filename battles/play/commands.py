@@ -22,10 +22,10 @@ from battles.store.committed_dice import BattleDice
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
 from rules import registry
 from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kernel.replay import replay
+from rules.kernel.viewer import Viewer
 
 NUDGE_EVERY = timedelta(minutes=1)
 

@@ -12,10 +12,10 @@ from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
 from rules import registry
-from rules.kernel.documents import read_path
+from rules.kernel.display.screen import Counter, Offer, Row, Sheet, SideSheet
+from rules.kernel.edits import read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Counter, Offer, Row, Sheet, SideSheet
 from ui.html import element_id
 from ui.json_text import read_json
 

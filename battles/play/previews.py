@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from rules.kernel.display.cards import Field, Line
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import Offer
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.odds import Odds, quantile
-from rules.kernel.plan import Sketch
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Line, Offer
 
 LONGEST_ROLL = 200
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from battles.store import delays
 from battles.store.models import Battle, Seat
 from battles.store.people import Person, person_of
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 EVERYTHING = "everything"
 """The view that opens to all once a battle is over: nothing is secret any more. It is for looking, never for acting."""

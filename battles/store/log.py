@@ -10,7 +10,7 @@ from battles.store.cache import Recent
 from battles.store.event_store import CLOCK, Chain
 from battles.store.models import Battle, Event
 from rules import registry
-from rules.kernel.screen import Sentence
+from rules.kernel.display.screen import Sentence
 
 LOUD = {"ruling", "pause", "nudge", CLOCK}
 """What notes hold that nobody should overlook: rulings, pauses, nudges, and that a clock has run out."""

@@ -16,9 +16,10 @@ from battles.store.models import Battle, Event, UndoRequest
 from battles.store.notes import notes_for
 from battles.store.people import Person
 from rules import registry
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Counter, Offer, Screen, Sheet
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
-from rules.kernel.screen import Counter, Field, Number, Offer, Screen, Sheet
 
 LOG_LENGTH = 40
 EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")

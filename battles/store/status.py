@@ -6,8 +6,9 @@ from typing import Any
 from battles.store import event_store
 from battles.store.models import Battle, Event
 from rules import registry
-from rules.kernel.game import SPECTATOR, AnyPlayedGame
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
+from rules.kernel.viewer import SPECTATOR
 
 
 def outcome_json(game: AnyPlayedGame, state: Any) -> Json:

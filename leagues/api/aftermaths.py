@@ -21,10 +21,10 @@ from leagues.api.careers import Look, look, look_again, moves
 from leagues.services import career_selectors, transactions
 from leagues.services.access import need
 from leagues.store.state import Fixture
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
+from rules.kernel.display.cards import Line, Section
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Section
 
 
 class SideOutcome(Model):

@@ -42,8 +42,8 @@ from leagues.store.careers import Book, Books
 from leagues.store.models import Season
 from leagues.store.state import SeasonState
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Postings
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.screen import Offer
 
 # --- who asks -------------------------------------------------------------------------------------
 

@@ -29,8 +29,8 @@ from leagues.services import byes, rating_book, rating_breakdown, rounds, select
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
 from leagues.store.state import Entry, SeasonState
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
-from rules.kernel.screen import Line
 
 
 class ArmyHandedIn(Model):

@@ -15,8 +15,8 @@ from leagues.api.organising import SeasonNow, season_now
 from leagues.competition.standings import Played
 from leagues.services import byes, selectors, tables
 from leagues.store.models import Season
+from rules.kernel.display.cards import Section
 from rules.kernel.records import Json
-from rules.kernel.screen import Section
 
 
 class ChallengeNow(Model):

@@ -14,9 +14,10 @@ from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Fact, Line, Offer, Section
 from ui.offers import offer_with
 
 

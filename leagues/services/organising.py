@@ -15,10 +15,11 @@ from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms, tie_break_names
 from rules import registry
 from rules.kernel.campaign import Campaign, Career
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.game import AnyPlayedGame, Setup, SideSetup
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json
+from rules.kernel.setup import Setup, SideSetup
 
 PLAYERS_MOST = 512
 

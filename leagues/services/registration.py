@@ -14,7 +14,7 @@ from leagues.store.models import Participant, Season, SeasonEvent, Submission
 from leagues.store.state import Entry, SeasonState
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.game import Evaluation
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, illegal
 
 

@@ -18,7 +18,7 @@ from leagues.store.models import League, Participant, Season, Submission
 from leagues.store.state import Entry, Fixture, SeasonState, Trace, day
 from leagues.store.terms import FORMATS, tie_break_names
 from rules import registry
-from rules.kernel.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
+from rules.kernel.display.cards import Choose, Field, Number, Section, Stepper, Text, Toggle
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Path

@@ -15,10 +15,11 @@ from leagues.store.state import Fixture, SeasonState
 from rules import registry
 from rules.kernel.campaign import Account, Campaign, Career, Deal, Settlement, sum_postings
 from rules.kernel.dice import SystemDice
-from rules.kernel.game import AnyPlayedGame, Evaluation
+from rules.kernel.display.cards import Line
+from rules.kernel.evaluation import Evaluation
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem, RulesError, Unreadable, illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Line
 
 WINNERS: Mapping[Score, int | None] = {"win": 0, "draw": None, "loss": 1}
 MOST = 10**9

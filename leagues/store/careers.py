@@ -12,8 +12,8 @@ from leagues.competition.standings import Score
 from leagues.store import events as ev
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding, Postings, Settlement, sum_postings
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 @dataclass(frozen=True, slots=True)

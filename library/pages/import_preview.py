@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 
 from library.services import importing
 from library.store.models import SheetImport
-from rules.kernel.tabling import Column, TableEntry
+from rules.kernel.spreadsheets import Column, TableEntry
 
 CELLS = 500  # of things with faults on one page: a form has no room for many more
 LINES = 20  # of one thing

@@ -14,7 +14,7 @@ from library.services.evaluation_cache import ThingReading, checked, kind_of, re
 from library.store.licences import allowed, named
 from library.store.models import Report, Thing, ThingVersion, Visibility
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace
+from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin

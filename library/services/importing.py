@@ -16,7 +16,7 @@ from library.services.spreadsheets import CELL_LIMIT, read_table, write_table
 from library.store.models import SheetImport, Thing, ThingVersion
 from rules.kernel.records import Json
 from rules.kernel.sharing import AnyKind
-from rules.kernel.tabling import Table, TableEntry
+from rules.kernel.spreadsheets import Table, TableEntry
 from ui.errors import refused
 
 IMPORTS_KEPT = 10  # tables of one account that wait

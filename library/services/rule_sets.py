@@ -14,7 +14,7 @@ from armies.store.models import Army
 from library.services import commands
 from library.services.access import may_see, own_thing, owned, published, seen_thing, seen_version
 from library.store.models import Thing, ThingVersion
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.game import AnyGame
 from rules.kernel.sharing import AnyKind, Pin
 from ui.errors import refused

@@ -12,9 +12,10 @@ from dataclasses import field
 from typing import Any, Literal, Protocol
 
 from rules.kernel.dice import Dice
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Fact, Line, Offer, Section
 
 Account = Literal["wallet", "bank", "receipts", "equipment", "repairs", "grants", "purses", "terms", "losses"]
 ACCOUNTS: Mapping[Account, str] = {

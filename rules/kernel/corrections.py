@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, record
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.kernel.dice import Dice
-from rules.kernel.game import AnyPlayedGame, Viewer
+from rules.kernel.game import AnyPlayedGame
+from rules.kernel.viewer import Viewer
 
 
 def replay(game: AnyPlayedGame, events: Iterable[Any], state: Any = None) -> Any:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
-from rules.kernel.documents import Edit
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Card
-from rules.kernel.tabling import Drawing, Table
+from rules.kernel.spreadsheets import Drawing, Table
 
 Thing = TypeVar("Thing")
 
@@ -100,7 +100,7 @@ class SharedKind(Protocol, Generic[Thing]):
         ...
 
     def edit(self, document: Json, edit: Edit) -> Json:
-        """The document after an edit. Raises :class:`rules.kernel.documents.NoSuchPlace`."""
+        """The document after an edit. Raises :class:`rules.kernel.edits.NoSuchPlace`."""
         ...
 
     def evaluate(self, thing: Thing) -> Evaluation:

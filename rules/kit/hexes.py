@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TypeAlias
 
-from rules.kernel.screen import Board, Cell, Token
+from rules.kernel.display.screen import Board, Cell, Token
 
 Hex: TypeAlias = tuple[int, int]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json
 
 UNITS = ("units",)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.kernel.campaign import Account, Career, Deal, Holding, Settlement, require_balance, sum_postings, write_off
+from rules.kernel.display.cards import Choose, Line, Number, Option, Section, Text
+from rules.kernel.display.cards import Field as Shown
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Line, Number, Option, Section, Text
-from rules.kernel.screen import Field as Shown
 from rules.kit.roster_forms import SHEET, Fate, Sheet, SideReturn, UnitReturn
 
 

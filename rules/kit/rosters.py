@@ -13,10 +13,11 @@ from typing import Any
 
 from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import Dice
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Fact, Line, Number
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Fact, Line, Number, Offer, Reminder
 from rules.kit.roster_aftermath import RosterAftermath, entry_of
 from rules.kit.roster_forms import ACTIONS, Begin, Recruit, Supply
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.cards import Field, Number, Toggle
+from rules.kernel.display.cards import Field, Number, Toggle
 from rules.kernel.records import Path, record
 from rules.kit.plan import Point, round_to_tenth
 

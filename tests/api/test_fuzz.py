@@ -39,7 +39,7 @@ from leagues.store.events import Result
 from leagues.store.models import League
 from library.store.models import Thing
 from rules import registry
-from rules.kernel.documents import read_path
+from rules.kernel.edits import read_path
 from tests.api.hostile import Chair, Hostile, tried_by_form
 from tests.battles.test_secrecy import CACHES
 

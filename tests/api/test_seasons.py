@@ -12,7 +12,7 @@ from battles.store.models import Battle
 from leagues.services import organising, registration, results, unit_of_work
 from leagues.store.events import Result
 from leagues.store.models import Staff
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.api.conftest import refused
 from tests.leagues.conftest import enter_result, league, new_season, next_round, owner, running  # noqa: F401 - fixtures
 from tests.leagues.test_careers import equip

@@ -6,7 +6,7 @@ import pytest
 
 from battles.play import commands
 from rules import registry
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.api.conftest import refused
 from tests.battles.conftest import REST
 

@@ -47,7 +47,7 @@ def battle(new_battle: Callable[..., Any]) -> Any:
 def deed() -> Callable[..., Any]:
     """``deed(battle, "red")``: who acts, in the person of the account that holds the role."""
     from battles.play.commands import Deed
-    from rules.kernel.game import REFEREE, SPECTATOR, side
+    from rules.kernel.viewer import REFEREE, SPECTATOR, side
 
     def make(battle: Any, who: str, **fields: Any) -> Deed:
         viewer = {"referee": REFEREE, "spectator": SPECTATOR}.get(who) or side(who)

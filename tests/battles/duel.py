@@ -16,6 +16,23 @@ from pydantic import Field
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
 from rules.kernel.dice import D6, Dice
+from rules.kernel.display.cards import Card, Choose, Line, Number, Option, Section, Text, Toggle
+from rules.kernel.display.screen import (
+    Board,
+    Cell,
+    Counter,
+    Offer,
+    Outcome,
+    Progress,
+    Row,
+    Screen,
+    Sentence,
+    Sheet,
+    SideSheet,
+    Step,
+    Token,
+    Waiting,
+)
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.game import (
     Accent,
@@ -33,30 +50,6 @@ from rules.kernel.game import (
 from rules.kernel.odds import Odds, Segment, explore
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, record, replace
-from rules.kernel.screen import (
-    Board,
-    Card,
-    Cell,
-    Choose,
-    Counter,
-    Line,
-    Number,
-    Offer,
-    Option,
-    Outcome,
-    Progress,
-    Row,
-    Screen,
-    Section,
-    Sentence,
-    Sheet,
-    SideSheet,
-    Step,
-    Text,
-    Toggle,
-    Token,
-    Waiting,
-)
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import Viewer
 

@@ -1,7 +1,7 @@
 """What an action has changed is told by what each counter is, not by where it stands on its sheet."""
 
 from battles.store.selectors import changes_between
-from rules.kernel.screen import Counter, Progress, Row, Screen, Sheet, SideSheet
+from rules.kernel.display.screen import Counter, Progress, Row, Screen, Sheet, SideSheet
 
 
 def screen(counters, rows=()):

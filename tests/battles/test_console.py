@@ -13,7 +13,7 @@ from battles.play import commands, console
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from rules import registry
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.battles.conftest import REST
 from tests.contract.play import samples
 

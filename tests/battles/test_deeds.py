@@ -10,10 +10,11 @@ from django.http import QueryDict
 from battles.pages import action_form
 from battles.play import previews
 from rules.kernel.dice import D6
+from rules.kernel.display.cards import Choose, Faces, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
-from rules.kernel.screen import Choose, Faces, Number, Offer, Option, Slots, Stepper, Text, Toggle
 from ui.offers import offer_with
 
 OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))

@@ -7,8 +7,8 @@ import pytest
 from battles.pages import panels
 from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
 from battles.store import selectors
+from rules.kernel.display.screen import Offer, Waiting
 from rules.kernel.records import replace
-from rules.kernel.screen import Offer, Waiting
 from tests.battles.duel import Duel
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
 from battles.play.commands import Deed
 from battles.store import event_store
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors import samples
 
 HTMX = {"HX-Request": "true", "HX-Target": "deed"}

@@ -17,7 +17,7 @@ from armies.store.models import ArmyVersion
 from battles.play import commands, reports
 from battles.store import event_store, selectors
 from battles.store.models import Battle, Event
-from rules.kernel.screen import Row, Sheet
+from rules.kernel.display.screen import Row, Sheet
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +171,7 @@ def test_a_copy_from_a_moment_is_private_and_plays_on(played, client, make_user)
 
 
 def _side(key):
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     return side(key)
 

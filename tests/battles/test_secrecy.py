@@ -26,8 +26,8 @@ from battles.play import commands
 from battles.store import committed_dice, event_store, log, people, selectors
 from battles.store.models import Battle, DiceSeed
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import RulesError
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.battles import addresses, canaries
 from tests.battles.duel import Duel
 from tests.contract.play import next_step, samples

@@ -13,8 +13,8 @@ from battles.play import caster_notes, commands
 from battles.store.models import Battle
 from battles.store.people import Person
 from battles.store.terms import Terms
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.battles.conftest import REST, STRIKE
 
 pytestmark = pytest.mark.django_db

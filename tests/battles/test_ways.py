@@ -12,7 +12,7 @@ from armies.services.commands import import_army, save_version
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE, side
+from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,9 @@ from battles.play import commands
 from battles.store import event_store, log, selectors
 from battles.store.models import Event, Snapshot
 from rules import registry
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.contract.play import RandomDice, varied
 from tests.games.eic_league import samples
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.game import REFEREE, side
 from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import played, two
 

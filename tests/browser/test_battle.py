@@ -130,7 +130,7 @@ def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits
 def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, people):
     from battles.live import stream
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page = new_page(user=people["bo"])
     page.goto(battle.get_absolute_url())
@@ -161,7 +161,7 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
 
 def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, battle, people):
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page, held = new_page(user=people["bo"]), []
     page.route("**/stream/**", lambda route: route.continue_() if held else held.append(route))
@@ -178,7 +178,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_made_anew(new_page, b
 def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_is_seen(new_page, battle, people):
     from battles.live import stream
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     def look(*, away):
         page.evaluate("away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }", away)

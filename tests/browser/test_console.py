@@ -98,7 +98,7 @@ def test_the_table_screen_follows_by_itself(new_page, battle, axe):
     from uuid import uuid4
 
     from battles.play import commands
-    from rules.kernel.game import side
+    from rules.kernel.viewer import side
 
     page = new_page()
     page.goto(f"{battle.get_absolute_url()}table/")

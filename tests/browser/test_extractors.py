@@ -12,7 +12,7 @@ from armies.services.commands import import_army
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.browser.conftest import answered
 from tests.games.extractors import samples
 

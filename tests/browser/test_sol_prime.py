@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.browser.conftest import ABOVE
 from tests.games.sol_prime.battles import army, unit
 

@@ -19,11 +19,12 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.dice import Rolled
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, AnyGame, Viewer, side
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.game import AnyGame
 from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Text, Toggle
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 ACTIONS = 300
 VARIED = 0.6

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.game import REFEREE, SPECTATOR
-from rules.kernel.marks import overlays_for
-from rules.kernel.plan import Sketch
+from rules.kernel.display.cards import Slots
+from rules.kernel.display.overlays import overlays_for
+from rules.kernel.display.plan import Sketch
+from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.replay import replay
-from rules.kernel.screen import NOBODY, Slots
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 
 SEEDS = (1, 2)

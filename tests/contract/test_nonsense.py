@@ -7,8 +7,8 @@ import pytest
 from battles.pages import action_form
 from battles.play import previews
 from rules import registry
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
-from rules.kernel.screen import Slots
+from rules.kernel.display.cards import Slots
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from tests.contract.play import courses, sampled
 from ui.offers import offer_with
 

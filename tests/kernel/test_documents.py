@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 
 TEAM = {"name": "Redline", "units": [{"name": "Anvil", "weapons": ["laser", "sonic-beam"]}, {"name": "Whisper"}]}
 

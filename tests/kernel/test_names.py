@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.documents import Edit, apply_edit
+from rules.kernel.edits import Edit, apply_edit
 from rules.kit.names import give_own_name, unique_name
 
 

@@ -10,9 +10,9 @@ from armies.services.selectors import reading_of
 from battles.play import commands as battle_services
 from battles.store.models import Battle
 from leagues.services import organising, registration, results, rounds, unit_of_work
-from rules.kernel.documents import Edit
-from rules.kernel.game import REFEREE
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture
 from tests.armies.teams import ANVIL, WHISPER, team
 

@@ -21,7 +21,7 @@ from leagues.services import (
 from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import RulesError
 from rules.kernel.sharing import PIN, Pin
 from tests.armies.conftest import make_army  # noqa: F401 - a fixture

@@ -14,7 +14,7 @@ from battles.store.models import Battle, Event, Lobby
 from library.services import commands
 from library.store.models import Thing
 from rules.games.invisible_enemy.army.document import ARMY
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
 

@@ -10,10 +10,11 @@ from django.template import Context, Engine
 
 from home.styleguide_board import board
 from rules.kernel.dice import D6, D10_FROM_ZERO, D100, Die
+from rules.kernel.display.cards import Line
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.screen import Cell, Counter, Token
 from rules.kernel.odds import Odds, Segment, percent
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.records import replace
-from rules.kernel.screen import Cell, Counter, Line, Token
 from ui import board as boards
 from ui import plan as plans
 from ui import tags

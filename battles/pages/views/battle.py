@@ -24,9 +24,9 @@ from battles.store.models import Battle
 from battles.store.notes import notes_for
 from battles.store.selectors import Moment
 from rules import registry
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 from ui.offers import at_cell, offer_with
 
 CHANGES: Recent[str] = Recent(128)

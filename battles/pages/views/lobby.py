@@ -25,7 +25,7 @@ from battles.store import join_codes, terms
 from battles.store.models import Battle, Lobby
 from battles.store.people import Person, guest_named, person_of, remember
 from rules import registry
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal, RulesError
 from ui.form_reader import edited_list, edits_from
 from ui.html import place_id

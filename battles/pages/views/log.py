@@ -25,9 +25,9 @@ from battles.store.access import EVERYTHING, find, viewer_for
 from battles.store.log import outcome_of, role_name
 from battles.store.notes import notes_for
 from rules import registry
+from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
-from rules.kernel.screen import Screen
 from ui.board import rings
 from ui.json_text import read_json
 from ui.plan import circled

@@ -26,8 +26,9 @@ from battles.store.models import Battle
 from home.demo.leagues import demo_league
 from home.demo.library import demo_library
 from rules import registry
-from rules.kernel.game import REFEREE, AnyGame, side
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE, side
 
 PEOPLE = {"mira": "Mira", "jonas": "Jonas", "quill": "Quill (referee)"}
 PASSWORD_HERE = "muster-demo"

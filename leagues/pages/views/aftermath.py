@@ -14,7 +14,7 @@ from leagues.services.access import Access, find_season, need
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.campaign import ACCOUNTS
-from rules.kernel.documents import NoSuchPlace, apply_edit
+from rules.kernel.edits import NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from ui.form_reader import edits_from

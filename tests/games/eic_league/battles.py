@@ -9,11 +9,12 @@ from typing import Any
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.game import GAME
 from rules.kernel.dice import Die, TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, Viewer, side
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import Illegal
 from rules.kernel.replay import replay
-from rules.kernel.screen import Offer
+from rules.kernel.setup import Setup
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from tests.games.eic_league import samples
 
 LULL = ("surrender", "accept", "retreat", "announce:")

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from rules.games.eic_league.battle.state import State, Unit
-from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 

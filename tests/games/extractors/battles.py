@@ -8,12 +8,12 @@ import pytest
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.display.cards import Choose, Toggle
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
-from rules.kernel.screen import Choose, Toggle
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.extractors import samples
 
 SELDOM = {"Map": 0.05}

@@ -8,8 +8,9 @@ from typing import Any
 from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import kind, side
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 

@@ -5,10 +5,11 @@ import pytest
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import EnteredDice, TapeDice
-from rules.kernel.game import REFEREE, Setup, SideSetup, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
 
 A, B = side("a"), side("b")

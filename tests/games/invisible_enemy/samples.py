@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Purchase, State
-from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 from tests.contract.play import renamed
 
 Document = dict[str, Any]

@@ -9,9 +9,10 @@ import pytest
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, Setup, SideSetup, Viewer, side
 from rules.kernel.problems import Illegal
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, Viewer, side
 
 RED, BLUE = side("red"), side("blue")
 

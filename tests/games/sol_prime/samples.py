@@ -9,8 +9,9 @@ from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import hidden_information
 from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
-from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 from tests.contract.play import renamed
 
 Document = dict[str, Any]

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.state import Sheet, State, Unit
-from rules.kernel.game import Setup, SideSetup, Viewer
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import Viewer
 
 Document = dict[str, Any]
 MAN = ["human-health", "human-land-move"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json
 from rules.kit.names import give_own_name, names_in, unique_name
 

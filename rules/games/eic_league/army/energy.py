@@ -8,7 +8,7 @@ from math import floor
 
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 _SHARES = CATALOGUE.ratings.energy.shares
 _HALF = Fraction(1, 2)

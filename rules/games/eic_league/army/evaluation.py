@@ -11,9 +11,9 @@ from rules.games.eic_league.army.pricing import bill, format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget, team_of
 from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 
 CURRENCY = "credits"
 

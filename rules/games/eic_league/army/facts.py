@@ -12,7 +12,7 @@ from rules.games.eic_league.army.ratings import NAMES, ORDER, Bonus
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS, read_chart
-from rules.kernel.screen import Fact, Line, Tone
+from rules.kernel.display.cards import Fact, Line, Tone
 
 COMBAT = CATALOGUE.combat
 SAMPLE = (20, 40, 60, 80, 100)

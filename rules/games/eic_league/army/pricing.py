@@ -9,8 +9,8 @@ from rules.games.eic_league.army.document import Item, UnitDesign, as_item
 from rules.games.eic_league.army.loadout import DRONE, weapon_title
 from rules.games.eic_league.army.ratings import NAMES, ORDER, chart_price
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 SHIELDING = CATALOGUE.shielding
 

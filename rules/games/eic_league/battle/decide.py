@@ -38,7 +38,7 @@ from rules.games.eic_league.mechanics.base.stay import enter_base, has_arrived, 
 from rules.games.eic_league.mechanics.wildfire import wildfire_notices
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

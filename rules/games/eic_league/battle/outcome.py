@@ -10,9 +10,10 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.purse import purse_of
 from rules.games.eic_league.mechanics.salvage import Reckoning, reckon
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Line, Outcome
 
 REASONS = {"crushed": "all opponents are crushed", "surrender": "the last opponent has surrendered"}
 

@@ -29,8 +29,8 @@ from rules.games.eic_league.battle.actions import (
 from rules.games.eic_league.battle.state import Phase, State, find_unit
 from rules.games.eic_league.mechanics.attacks.announcement import check_nothing_announced
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
+from rules.kernel.viewer import Viewer
 
 
 def check_permission(state: State, viewer: Viewer, action: Action) -> None:

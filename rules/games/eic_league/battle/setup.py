@@ -10,10 +10,10 @@ from rules.games.eic_league.army.summary import Team, team_of
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.purse import match_league, purse_of
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Toggle
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Toggle
+from rules.kernel.setup import Setup, SideSetup
 
 LEAST_SIZE, MOST_SIZE = 5, 60
 SIDES = (2, 8)

@@ -13,8 +13,8 @@ from rules.games.eic_league.battle.setup import OPTIONS, SIDES
 from rules.games.eic_league.battle.state import Ground, Side, Unit
 from rules.games.eic_league.catalogue import CATALOGUE_HASH
 from rules.games.eic_league.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup
 from rules.kernel.problems import illegal
+from rules.kernel.setup import Setup
 from rules.kit.hexes import Hex, axial
 
 

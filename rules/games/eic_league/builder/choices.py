@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rules.games.eic_league.army.document import Item
 from rules.games.eic_league.army.summary import Team
+from rules.kernel.display.cards import Option
 from rules.kernel.records import Json
-from rules.kernel.screen import Option
 
 Reason = tuple[str, str]
 """The reason why a choice is against the rules, and the rule's number; both empty when it is fine."""

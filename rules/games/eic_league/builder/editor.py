@@ -6,9 +6,9 @@ from rules.games.eic_league.army.document import TeamDesign
 from rules.games.eic_league.army.summary import team_of
 from rules.games.eic_league.builder.team_card import team_card
 from rules.games.eic_league.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: TeamDesign, path: Path) -> Card:

@@ -11,8 +11,8 @@ from rules.games.eic_league.army.summary import BoughtUnit, Team
 from rules.games.eic_league.army.validation.equipment import shielding_total
 from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, priced_option
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
+from rules.kernel.display.cards import Entry, Option, Section, Slots, Stepper
 from rules.kernel.records import Path
-from rules.kernel.screen import Entry, Option, Section, Slots, Stepper
 
 TABLE = CATALOGUE.ratings
 SHIELDING = CATALOGUE.shielding

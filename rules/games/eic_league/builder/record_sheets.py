@@ -11,7 +11,8 @@ from rules.games.eic_league.army.loadout import Fitted, full_load, shots_left
 from rules.games.eic_league.army.summary import BoughtUnit, team_of
 from rules.games.eic_league.builder.weapon_text import built_in_detail, charge_detail, weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.screen import Chip, Counter, Row, Sheet
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def record_sheets(design: TeamDesign) -> tuple[Sheet, ...]:

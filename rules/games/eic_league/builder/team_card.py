@@ -13,7 +13,7 @@ from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, priced_option
 from rules.games.eic_league.builder.unit_card import NOTES_LIMIT, custom_reason, type_group
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.screen import Card, Choose, Entry, Faces, Line, Number, Option, Section, Slots, Text
+from rules.kernel.display.cards import Card, Choose, Entry, Faces, Line, Number, Option, Section, Slots, Text
 
 STARTING_COST = sum(chart_price(rating, value) or 0 for rating, value in STARTING_RATINGS.items())
 

@@ -17,8 +17,8 @@ from rules.games.eic_league.builder.rating_fields import ratings_section, shield
 from rules.games.eic_league.builder.weapon_fields import drone_section, racks_section, weapons_section
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
+from rules.kernel.display.cards import Card, Choose, Option, Section, Text, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Card, Choose, Option, Section, Text, Toggle
 
 NOTES_LIMIT = 2000
 

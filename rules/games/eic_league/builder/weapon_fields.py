@@ -14,8 +14,8 @@ from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, 
 from rules.games.eic_league.builder.weapon_text import GROUPS, charge_detail, weapon_detail
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
+from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kernel.records import Path
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 
 STORE = "From the salvage store"
 EQUIPMENT = "Equipment"

@@ -25,9 +25,9 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.purse import purse_of
 from rules.kernel.campaign import Account, Career, Deal, Holding, Receipt, Settlement, sum_postings, write_off
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 USUAL = "The loser keeps the units that are still in action and leaves the vanquished ones; the victor has the purse."
 

@@ -10,9 +10,9 @@ from pydantic import Field
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.codec import Codec
+from rules.kernel.display.cards import Choose, Number, Option, Section, Text, Toggle
+from rules.kernel.display.cards import Field as Shown
 from rules.kernel.records import record
-from rules.kernel.screen import Choose, Number, Option, Section, Text, Toggle
-from rules.kernel.screen import Field as Shown
 
 Count = Annotated[int, Field(ge=0, le=999_999)]
 Title = Annotated[str, Field(max_length=120)]

@@ -14,8 +14,9 @@ from rules.games.eic_league.campaign.units import team_document
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.campaign import Career, Deal, Settlement, require_balance
 from rules.kernel.dice import Dice
+from rules.kernel.display.cards import Fact, Line, Section
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line, Offer, Section
 
 
 class EicCareers:

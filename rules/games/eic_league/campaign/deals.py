@@ -38,9 +38,9 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import weapon_in
 from rules.kernel.campaign import Career, Deal, Holding, pay, write_off
 from rules.kernel.dice import D6, Dice
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Line
 from rules.kit.names import unique_name
 
 RECOVERY = CATALOGUE.base.recovery

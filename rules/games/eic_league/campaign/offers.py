@@ -17,9 +17,10 @@ from rules.games.eic_league.campaign.units import design_of, loads, prepare_for_
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.weapons import reference_text
 from rules.kernel.campaign import Career, Holding
+from rules.kernel.display.cards import Choose, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
 
 NO_SLOT = "no free slot"
 

@@ -28,10 +28,10 @@ from rules.games.eic_league.odds.initiative import initiative_chances
 from rules.games.eic_league.visibility import view
 from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import D10_FROM_ZERO, Dice, TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Viewer, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 COMPARISON = Comparison(sets=frozenset(), empty_is_exact=True)
 Document = Mapping[str, Json]

@@ -12,8 +12,8 @@ from itertools import permutations
 from rules.games.eic_league.battle.state import PHASES, Drone, Ground, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots
 from rules.kit import hexes
 
 MOST_ORDERED = 4

@@ -9,8 +9,8 @@ from rules.games.eic_league.battle.state import Ground, State, Unit
 from rules.games.eic_league.mechanics import detection, weapons
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.visibility.view import View
-from rules.kernel.marks import Layer, Overlays
-from rules.kernel.screen import Sign
+from rules.kernel.display.overlays import Layer, Overlays
+from rules.kernel.display.screen import Sign
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 

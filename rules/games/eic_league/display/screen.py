@@ -16,12 +16,10 @@ from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play, is_drone_airborne
 from rules.games.eic_league.visibility.view import View, owns
-from rules.kernel.records import replace
-from rules.kernel.screen import (
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import (
     Board,
-    Chip,
     Counter,
-    Fact,
     Progress,
     Reminder,
     Screen,
@@ -31,6 +29,7 @@ from rules.kernel.screen import (
     Token,
     Waiting,
 )
+from rules.kernel.records import replace
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 

@@ -31,8 +31,9 @@ from rules.games.eic_league.mechanics.ratings import (
     shielding_against,
 )
 from rules.games.eic_league.mechanics.weapons import Armament
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
 from rules.kit import hexes
 
 NAMES = CATALOGUE.ratings.names

@@ -20,8 +20,8 @@ from rules.games.eic_league.mechanics.conditions import (
     is_airborne,
     is_paralysed,
 )
+from rules.kernel.display.cards import Line
 from rules.kernel.records import record
-from rules.kernel.screen import Line
 
 RATINGS: tuple[Rating, ...] = ("bod", "attr", "dfr", "pwr", "spd", "det", "ecm")
 HEIGHT_STEP = 5

@@ -22,7 +22,7 @@ from rules.games.eic_league.mechanics.distances import is_drone_drop
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
 from rules.games.eic_league.mechanics.energy_needs import energy_percent
 from rules.games.eic_league.mechanics.ratings import current_ratings, explain_rating, movement_range
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 NAMES = CATALOGUE.ratings.names
 

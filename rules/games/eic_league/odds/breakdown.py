@@ -33,7 +33,7 @@ from rules.games.eic_league.mechanics.ratings import current_ratings, explain_ra
 from rules.games.eic_league.odds import attack_breakdown
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.corrections import Correct
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def breakdown(view: View, action: Action) -> list[Line]:

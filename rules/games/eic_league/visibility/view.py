@@ -10,8 +10,8 @@ from rules.games.eic_league.battle.state import STATES, Drone, Side, State, Unit
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record
+from rules.kernel.viewer import Viewer
 
 HIDDEN = CATALOGUE.hidden_information
 EVERY_FACT = (*HIDDEN.always_secret, *HIDDEN.secret_until_revealed, *HIDDEN.public)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.extractors.army.starting import LISTS, NAME_LIMIT
 from rules.games.extractors.catalogue.kinds import KINDS
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json
 from rules.kit.names import give_own_name, names_in, unique_name
 

@@ -46,9 +46,9 @@ from rules.games.extractors.mechanics.scenarios.ambush import activate_units, di
 from rules.games.extractors.mechanics.victory import is_finished, score
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

@@ -11,10 +11,10 @@ from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Edge
 from rules.kernel.codec import Codec
-from rules.kernel.game import Setup, SideSetup
+from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, record, replace
-from rules.kernel.screen import Choose, Field, Option, Section, Toggle
+from rules.kernel.setup import Setup, SideSetup
 
 SIDES = (2, 2)
 

@@ -15,9 +15,9 @@ from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Wave
 from rules.games.extractors.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup
 from rules.kit.names import unique_name
 
 # --- the first event ------------------------------------------------------------------------------

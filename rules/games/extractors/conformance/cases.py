@@ -17,9 +17,9 @@ from rules.games.extractors.conformance.states import read_state, unit_json
 from rules.games.extractors.odds.chances import named_chances
 from rules.kernel.conformance import Comparison, write_probability
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.viewer import REFEREE
 
 COMPARISON = Comparison(sets=frozenset({"problems"}))
 

@@ -16,8 +16,8 @@ from rules.games.extractors.mechanics.hexmap import hex_of
 from rules.games.extractors.mechanics.roads import road_directions
 from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.games.extractors.visibility.view import View
+from rules.kernel.display.screen import Board, Cell, Token
 from rules.kernel.records import replace
-from rules.kernel.screen import Board, Cell, Token
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 

@@ -17,8 +17,9 @@ from rules.games.extractors.display.progress import phase_reminders, waiting_sid
 from rules.games.extractors.display.unit_sheets import unit_sheet
 from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
 from rules.kernel.records import replace
-from rules.kernel.screen import Chip, Fact, Progress, Screen, Sheet, SideSheet, Step
 
 
 def make_screen(view: View) -> Screen:

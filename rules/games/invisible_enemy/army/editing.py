@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from rules.games.invisible_enemy.army.summary import is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json
 from rules.kit.names import find_added_entry, names_in, unique_name
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.catalogue import HOUSE_CHARTS
 from rules.games.invisible_enemy.catalogue.charts import Charts
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json, Path
 
 

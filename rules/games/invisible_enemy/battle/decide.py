@@ -27,7 +27,7 @@ from rules.games.invisible_enemy.mechanics.positions import locate_thing
 from rules.games.invisible_enemy.mechanics.purchase_lists import write_list
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

@@ -55,9 +55,9 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.positions import without_position
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 BY_THE_SITE = (PlacementOrder, EndStep, Reset, NextPhase)
 """Actions that the site takes by itself when everybody is done."""

@@ -14,9 +14,9 @@ from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits

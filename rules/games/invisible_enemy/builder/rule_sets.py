@@ -12,12 +12,12 @@ from rules.games.invisible_enemy.army.rule_set_evaluation import evaluate_rule_s
 from rules.games.invisible_enemy.builder.reference import chart_tables
 from rules.games.invisible_enemy.builder.rule_set_card import rule_set_card
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card
 from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.tabling import Drawing, Table
+from rules.kernel.spreadsheets import Drawing, Table
 from rules.kit.rule_sets import copy_at
 
 

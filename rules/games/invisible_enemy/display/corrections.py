@@ -11,8 +11,8 @@ from rules.games.invisible_enemy.battle.phases import PHASES
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import bases_of, side_keys, side_name, side_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.kernel.display.cards import Choose, Field, Number, Option
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Option
 from rules.kit.table import format_length
 
 FLAGS = {

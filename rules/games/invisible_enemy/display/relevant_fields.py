@@ -8,9 +8,10 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.sight_notes import add_sight_notes
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
-from rules.kernel.documents import read_path
+from rules.kernel.display.cards import Field, Slots
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Field, Offer, Slots
 
 ALL_AROUND = 180
 

@@ -24,8 +24,9 @@ from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
+from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
-from rules.kernel.screen import Chip, Counter, Fact, Line, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""

@@ -13,9 +13,9 @@ from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.builder.rule_set_card import BANDS, chart_sections
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.play_tables import Terrain
-from rules.kernel.game import SideSetup
+from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
+from rules.kernel.setup import SideSetup
 from rules.kit.table import table_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."

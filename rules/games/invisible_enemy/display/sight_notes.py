@@ -9,9 +9,9 @@ from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import LineOfFire, check_target
 from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
+from rules.kernel.display.cards import Choose, Field, Option, Slots
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Field, Option, Slots
 
 WORDS = {
     "out-of-range": "out of range",

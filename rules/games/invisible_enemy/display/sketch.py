@@ -24,8 +24,8 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import plan_dis
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import terrain_between, units_between
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, row_of_positions, table_of
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
-from rules.kernel.cards import Tone
-from rules.kernel.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kit.plan import distance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.army.pricing.rule_set import KEY, prices_of
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Model
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json, Path
 from rules.kit.names import give_own_name, names_in, unique_name
 from rules.kit.rule_sets import copy_at

@@ -24,9 +24,9 @@ from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.bases import base_needs
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Fact, Line
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.screen import Fact, Line
 from rules.kernel.sharing import Pin
 
 CURRENCY = "points"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.army.fittings import ARTILLERY
 from rules.games.sol_prime.army.summary import ArmySummary
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 
 

@@ -12,9 +12,9 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.combat_tables import Sight
 from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
-from rules.kernel.game import SideSetup
+from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json, record, replace
-from rules.kernel.screen import Choose, Field, Number, Option, Section, Text, Toggle
+from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.table import Table, table_fields

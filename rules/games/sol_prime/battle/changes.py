@@ -11,8 +11,8 @@ from rules.games.sol_prime.battle.events import Changes, Happened, Kind, Roll
 from rules.games.sol_prime.battle.evolve import apply_changes
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json
-from rules.kernel.screen import Line
 
 
 def as_json(value: Any) -> Any:

@@ -38,9 +38,9 @@ from rules.games.sol_prime.mechanics.hidden_information import check_correction
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

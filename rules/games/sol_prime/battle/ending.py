@@ -8,8 +8,9 @@ from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
-from rules.kernel.screen import Line, Outcome
 
 
 def score_sides(state: State) -> dict[str, int]:

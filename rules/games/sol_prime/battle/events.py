@@ -10,8 +10,8 @@ from pydantic import Field
 
 from rules.games.sol_prime.battle.state import Minefield, Options, Platoon, Side, Stand
 from rules.kernel.corrections import Corrected
+from rules.kernel.display.cards import Line
 from rules.kernel.records import Json, record
-from rules.kernel.screen import Line
 from rules.kernel.sharing import Pin
 from rules.kit.table import Table
 

@@ -40,8 +40,8 @@ from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import unactivated_platoons
 from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand
 from rules.kernel.corrections import Correct
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, replace
+from rules.kernel.viewer import Viewer
 
 TURN_RULE = "SP-4.1"
 SETTING_UP = (

@@ -15,9 +15,9 @@ from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stan
 from rules.games.sol_prime.battle.state import Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 from rules.kit import rule_sets
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 

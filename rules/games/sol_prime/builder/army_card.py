@@ -12,9 +12,9 @@ from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT, startin
 from rules.games.sol_prime.army.summary import ArmySummary, Entry, level_index, summarise_army
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.display.cards import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
-from rules.kernel.screen import Entry as Shown
 
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
 

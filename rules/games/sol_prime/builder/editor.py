@@ -6,9 +6,9 @@ from rules.games.sol_prime.army.document import ArmyDesign
 from rules.games.sol_prime.army.summary import summarise_army
 from rules.games.sol_prime.builder.army_card import army_card
 from rules.games.sol_prime.builder.unit_card import unit_card
-from rules.kernel.documents import NoSuchPlace
+from rules.kernel.display.cards import Card
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Path
-from rules.kernel.screen import Card
 
 
 def editor(design: ArmyDesign, path: Path) -> Card:

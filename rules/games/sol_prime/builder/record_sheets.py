@@ -12,7 +12,8 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry, summarise_arm
 from rules.games.sol_prime.army.validation.aircraft import wing_loads
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.kinds import Tech
-from rules.kernel.screen import Chip, Counter, Fact, Row, Sheet
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 CYCLES = 12
 """Cycles for which the sheet has boxes."""

@@ -24,20 +24,9 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import unit_options
 from rules.games.sol_prime.builder.unit_card import unit_card
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Path, replace
-from rules.kernel.screen import (
-    Card,
-    Choose,
-    Grid,
-    GridRow,
-    Number,
-    Option,
-    Section,
-    Slots,
-    Text,
-    Toggle,
-)
-from rules.kernel.screen import Entry as Shown
 
 RULE = "SP-2.70"
 OF_AN_ARMY = frozenset(("count", "platoon", "morale"))

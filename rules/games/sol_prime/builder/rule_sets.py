@@ -11,13 +11,13 @@ from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, 
 from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.builder.rule_set_card import rule_set_card, troop_card, troops_as_army
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
-from rules.kernel.game import Evaluation, Part
+from rules.kernel.display.cards import Card, Fact, Line
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Card, Fact, Line
 from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.tabling import Drawing, Table
+from rules.kernel.spreadsheets import Drawing, Table
 from rules.kit.rule_sets import copy_at
 
 NOT_HERE = frozenset(("no-platoon",))

@@ -21,9 +21,9 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import format_price_change, level_problem
 from rules.games.sol_prime.builder.weapon_slots import weapons_section
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.kernel.display.cards import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import replace
-from rules.kernel.screen import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
-from rules.kernel.screen import Entry as Shown
 
 MOST_STANDS, MOST_ARMOR = 20, 12
 

@@ -10,8 +10,8 @@ from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.army.validation.weapons import may_carry
 from rules.games.sol_prime.builder.army_card import format_price_change, level_problem
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.screen import Choose, Number, Option, Section, Slots
-from rules.kernel.screen import Entry as Shown
+from rules.kernel.display.cards import Choose, Number, Option, Section, Slots
+from rules.kernel.display.cards import Entry as Shown
 
 
 def weapons_section(army: ArmySummary, entry: Entry) -> Section:

@@ -16,10 +16,11 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.campaign import Career, Deal, Holding
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, record, replace
-from rules.kernel.screen import Offer, Text
 from rules.kit.roster_forms import Fate
 from rules.kit.rosters import RosterCareers
 

@@ -9,8 +9,8 @@ from rules.games.sol_prime.display.labels import EDGES
 from rules.games.sol_prime.display.offers.fields import COVER_OPTIONS
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden, is_unknown_platoon
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol, is_wheeled
+from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
 from rules.kernel.records import Path
-from rules.kernel.screen import Choose, Field, Number, Option, Slots, Text
 
 FLAGS = (
     ("overwatch", "on Overwatch", "SP-6.1"),

@@ -27,7 +27,7 @@ from rules.games.sol_prime.mechanics.artillery.pieces import piece_radius
 from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only
 from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_generators
 from rules.games.sol_prime.mechanics.weapons import find_weapon
-from rules.kernel.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kit import plan

@@ -22,9 +22,10 @@ from rules.games.sol_prime.mechanics.stands import (
 )
 from rules.games.sol_prime.mechanics.targeting_priorities import is_bound
 from rules.games.sol_prime.mechanics.weapons import find_weapon
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Path, record
-from rules.kernel.screen import Field, Offer
 
 IN_THE_WAY = {"urban-depth", "both-urban", "woods", "blocked"}
 """Fields of things on a line between two stands on the ground."""

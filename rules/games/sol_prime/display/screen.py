@@ -16,17 +16,8 @@ from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
 from rules.games.sol_prime.mechanics.sides import own_platoons, unactivated_platoons
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.screen import (
-    Chip,
-    Counter,
-    Fact,
-    Progress,
-    Reminder,
-    Screen,
-    SideSheet,
-    Step,
-    Waiting,
-)
+from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
 
 STEPS = (
     Step(key="set-up", label="Set-up"),

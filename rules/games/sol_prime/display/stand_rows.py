@@ -11,8 +11,9 @@ from rules.games.sol_prime.display.offers.fire import fire_key, weapons_of
 from rules.games.sol_prime.mechanics.stands import bay_capacity, find_passengers, is_shaken, is_vtol
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.games.sol_prime.visibility.view import AMMUNITION, DISTANCE, View, owns
+from rules.kernel.display.cards import Chip
+from rules.kernel.display.screen import Counter, Row, RowOffer
 from rules.kernel.records import Path
-from rules.kernel.screen import Chip, Counter, Row, RowOffer
 
 DEEDS = (
     ("place", "On the plan"),

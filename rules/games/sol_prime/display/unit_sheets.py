@@ -10,7 +10,8 @@ from rules.games.sol_prime.display.labels import format_count
 from rules.games.sol_prime.display.stand_rows import stand_row
 from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.screen import Chip, Counter, Row, Sheet, Tone
+from rules.kernel.display.cards import Chip, Tone
+from rules.kernel.display.screen import Counter, Row, Sheet
 
 
 def side_sheets(view: View, side: str) -> Iterator[Sheet]:

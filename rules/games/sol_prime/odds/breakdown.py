@@ -38,7 +38,7 @@ from rules.games.sol_prime.mechanics.movement import move
 from rules.games.sol_prime.odds.distributions import Chances, chances
 from rules.games.sol_prime.odds.odds import find_rolled_action
 from rules.games.sol_prime.visibility.view import View
-from rules.kernel.screen import Line
+from rules.kernel.display.cards import Line
 
 
 def breakdown(view: View, action: Action) -> tuple[Line, ...]:

@@ -15,8 +15,8 @@ from rules.games.sol_prime.mechanics.hidden_information import (
     knows_distance,
     knows_strength,
 )
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
 

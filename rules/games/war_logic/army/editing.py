@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.war_logic.army.starting import slug, unique
-from rules.kernel.documents import Edit, NoSuchPlace, apply_edit, read_path
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.records import Json, Path
 
 SWITCHED_LISTS = (

@@ -16,8 +16,8 @@ from rules.games.war_logic.battle.events import Changes, Wound
 from rules.games.war_logic.battle.state import Bonus, Hazard, Place, Puzzle, Sheet, State, Turn, Unit
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_o
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.kernel.corrections import Correct, make_correction
 from rules.kernel.dice import Dice
-from rules.kernel.game import Viewer
 from rules.kernel.records import replace
+from rules.kernel.viewer import Viewer
 
 
 def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:

@@ -28,9 +28,9 @@ from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.mechanics.fielding import field_army, field_unit
 from rules.games.war_logic.mechanics.hazards import hazard_of
 from rules.games.war_logic.mechanics.places import update_holders
-from rules.kernel.game import Setup, SideSetup
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
+from rules.kernel.setup import Setup, SideSetup
 
 
 def start(setup: Setup) -> Started:

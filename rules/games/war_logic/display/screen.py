@@ -20,21 +20,9 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
+from rules.kernel.display.cards import Chip, Choose, Fact
+from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
-from rules.kernel.screen import (
-    NOBODY,
-    Chip,
-    Choose,
-    Counter,
-    Fact,
-    Progress,
-    Reminder,
-    Screen,
-    Sheet,
-    SideSheet,
-    Step,
-    Waiting,
-)
 
 
 def screen(view: View) -> Screen:

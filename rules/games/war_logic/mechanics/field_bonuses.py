@@ -15,8 +15,8 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit, full_numbers
 from rules.games.war_logic.mechanics.refill import refill_skill
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 FIREARM = ("offense", "firearm")
 KIT = ("defense", "healing")

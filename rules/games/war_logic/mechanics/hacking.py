@@ -13,8 +13,8 @@ from rules.games.war_logic.catalogue.exact import ZERO, format_number, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.offense.check import check_enemy
 from rules.kernel.dice import D10, Dice
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 def check_hack(recorder: Recorder, action: Hack | Infest) -> Skill:

@@ -9,8 +9,8 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 def speak(recorder: Recorder, action: Speak) -> Report:

@@ -16,9 +16,9 @@ from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, normalise, round_up
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 def reinforce(recorder: Recorder, action: Reinforce) -> Report:

@@ -31,8 +31,8 @@ from rules.games.war_logic.mechanics.turrets import turret_shot
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice, TapeExhausted
+from rules.kernel.display.cards import Line
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 def breakdown(view: View, action: Action) -> list[Line]:

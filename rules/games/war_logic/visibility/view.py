@@ -10,8 +10,8 @@ from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn,
 from rules.games.war_logic.catalogue.exact import ZERO
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
 from rules.kernel.codec import Codec
-from rules.kernel.game import Viewer
 from rules.kernel.records import Json, record, replace
+from rules.kernel.viewer import Viewer
 
 STATES: Codec[State] = Codec(State)
 SOMEONE = "someone"

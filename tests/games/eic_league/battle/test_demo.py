@@ -5,8 +5,8 @@ from pathlib import Path
 
 import rules.games.eic_league
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, side
 from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, begin
 

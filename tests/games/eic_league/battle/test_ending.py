@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act
 from tests.games.eic_league.duels import last_shot, unit
 

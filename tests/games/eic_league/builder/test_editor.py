@@ -3,8 +3,8 @@
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.documents import Edit, NoSuchPlace, read_path
-from rules.kernel.screen import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace, read_path
 from tests.games.eic_league.construction import BROKEN, GOOD, codes, team, unit
 from tests.games.eic_league.samples import SAMPLES
 

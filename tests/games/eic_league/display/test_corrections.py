@@ -5,8 +5,8 @@ import pytest
 from rules.games.eic_league.battle.events import Corrected
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Unreadable
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, act, begin, refusal, two
 

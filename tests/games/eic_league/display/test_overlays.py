@@ -4,8 +4,8 @@ from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.game import GAME
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.ratings import current_ratings
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from rules.kit import hexes
 from tests.games.eic_league.battles import begin, two
 

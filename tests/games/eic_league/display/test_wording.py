@@ -15,7 +15,7 @@ from rules.games.eic_league.mechanics import initiative
 from rules.games.eic_league.odds.odds import odds
 from rules.games.eic_league.visibility.view import view
 from rules.kernel.dice import EnteredDice, NeedsDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import begin, open_offers, two
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 

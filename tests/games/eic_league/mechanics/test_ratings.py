@@ -10,7 +10,7 @@ from rules.games.eic_league.mechanics.ratings import (
     movement_range,
     shielding_against,
 )
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.games.eic_league.battles import find_sheet
 from tests.games.eic_league.duels import seen_duel, unit
 

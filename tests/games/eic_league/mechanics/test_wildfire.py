@@ -8,7 +8,7 @@ from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.attacks.check import check_attack
 from rules.games.eic_league.mechanics.wildfire import is_wildfire_allowed, possible_det, wildfire_sides
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import SPECTATOR, side
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import CLOSE, GAME, act, begin, open_offers, to_movement, two
 from tests.games.eic_league.duels import attack, attacker, battle, refused, search_battle, unit

@@ -12,10 +12,10 @@ from rules.games.eic_league.mechanics.damage.points import DamageTarget
 from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
-from rules.kernel.game import SPECTATOR, side
 from rules.kernel.odds import explore
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.eic_league.duels import attack, attacker, battle, count_faces, make, unit
 
 CASES = [

@@ -1,7 +1,7 @@
 """Odds from a view hold nothing secret."""
 
 from rules.games.eic_league.battle.actions import Attack
-from rules.kernel.game import REFEREE, side
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league.battles import GAME
 from tests.games.eic_league.duels import seen_duel, unit
 

@@ -2,7 +2,7 @@
 
 from rules.games.eic_league.battle.events import PhaseEnded, RoundEnded, WildfireTold
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
+from rules.kernel.viewer import side
 from tests.games.eic_league.battles import GAME, begin, to_detection, to_movement, two
 
 

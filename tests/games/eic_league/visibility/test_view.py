@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.visibility import view
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, find_sheet
 from tests.games.eic_league.duels import seen_duel, unit
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import EnteredDice
-from rules.kernel.game import side
 from rules.kernel.replay import replay
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden_incoming.json").read_text(encoding="utf-8"))

@@ -1,8 +1,8 @@
 """Permissions: sides, phases, the referee."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 

@@ -10,9 +10,9 @@ from rules.games.extractors.battle.state.units import kind, new_unit
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit, apply_edit
-from rules.kernel.game import side
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import (
     AVRONIAN,

@@ -4,9 +4,9 @@ from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.hexmap import cell_id
 from rules.kernel.codec import Codec
-from rules.kernel.game import SPECTATOR, side
-from rules.kernel.marks import overlays_for
+from rules.kernel.display.overlays import overlays_for
 from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR, side
 from tests.games.extractors.play import machine, section
 
 AVRONIAN, DORIAN = side("a"), side("d")

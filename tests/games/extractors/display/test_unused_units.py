@@ -4,8 +4,8 @@ from rules.games.extractors.battle.state import Cycle, State
 from rules.games.extractors.display.unused_units import unused_units
 from rules.games.extractors.game import GAME
 from rules.kernel.codec import Codec
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import machine, section

@@ -8,8 +8,8 @@ from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.facing import facing_preference
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import attack, bipod, fire, machine, problem, resolve, section

@@ -1,8 +1,8 @@
 """Drawing the map."""
 
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, refusal
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from rules.games.extractors.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 

@@ -7,8 +7,8 @@ import pytest
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.extractors import samples
 from tests.games.extractors.battles import AVRONIAN, DORIAN, act, begin, in_phase, played, refusal
 from tests.games.extractors.play import ask, cycle, machine, section

@@ -1,8 +1,8 @@
 """Ending of a battle."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code, to_movement
 
 

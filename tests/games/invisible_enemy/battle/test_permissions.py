@@ -1,7 +1,7 @@
 """Permissions of a battle."""
 
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code
 
 

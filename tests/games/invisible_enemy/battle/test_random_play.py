@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import side
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
+from rules.kernel.viewer import side
 from tests.contract.play import RandomDice, varied
 from tests.games.invisible_enemy.samples import setup
 

@@ -3,8 +3,8 @@
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, find_offers, play, refusal_code
 
 

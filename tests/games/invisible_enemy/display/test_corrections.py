@@ -5,10 +5,10 @@ import pytest
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin
 
 

@@ -1,7 +1,7 @@
 """Contamination, with the rulings on it."""
 
-from rules.kernel.game import REFEREE
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 from tests.games.invisible_enemy.table import battle, mgv, refused

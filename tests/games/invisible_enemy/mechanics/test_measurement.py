@@ -4,9 +4,9 @@ import pytest
 
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import (
     REACH,

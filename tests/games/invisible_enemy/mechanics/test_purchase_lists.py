@@ -1,8 +1,8 @@
 """Purchase lists, with the rulings on it."""
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import SPECTATOR
 from rules.kernel.records import replace
+from rules.kernel.viewer import SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code
 from tests.games.invisible_enemy.samples import FIRST_CLIP
 

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, correct, play
 from tests.games.invisible_enemy.plans import lay_out, ready_to_drive
 

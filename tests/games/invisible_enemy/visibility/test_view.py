@@ -3,9 +3,10 @@
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code, to_movement
 from tests.games.invisible_enemy.plans import TABLE
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT

@@ -8,12 +8,13 @@ from rules.games.sol_prime.army.pricing.prices import HOUSE_PRICES
 from rules.games.sol_prime.army.pricing.rule_set import prices_of
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.documents import Edit
-from rules.kernel.game import REFEREE, Setup, SideSetup
+from rules.kernel.display.cards import Grid
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.replay import replay
-from rules.kernel.screen import Grid
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
+from rules.kernel.viewer import REFEREE
 
 (KIND,) = GAME.shared
 BEAST = {"id": "own-1", "name": "Beast", "class": "medium-tank", "armor": [9, 6], "points": 31}

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import Setup, SideSetup, side
 from rules.kernel.problems import Illegal
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import side
 from tests.contract.play import RandomDice, varied
 from tests.games.sol_prime.samples import ARMIES
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.display.cards import Choose
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import replace
-from rules.kernel.screen import Choose
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
 
 MIXED = army(

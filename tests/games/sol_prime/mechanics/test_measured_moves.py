@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Illegal
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import RED, begin, do, in_turn, refused
 from tests.games.sol_prime.plan_battles import FOES, GUNS, moved
 

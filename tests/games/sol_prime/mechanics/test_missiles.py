@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
+from rules.kernel.viewer import REFEREE
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, in_turn, offered, refused, told
 from tests.games.sol_prime.case_battles import SQUAD, TANK, fire, resolve
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH

@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.sol_prime.conformance.cases import run_case
 from rules.games.sol_prime.game import GAME
-from rules.kernel.game import REFEREE, SPECTATOR
+from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
 from tests.games.sol_prime.case_battles import SQUAD, TANK, fire, resolve
 from tests.games.sol_prime.overwatch_battles import TANKS, WATCH

@@ -2,8 +2,8 @@
 
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.samples import setup
 
 

@@ -8,9 +8,9 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display import setup_card
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {

@@ -8,9 +8,9 @@ from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 WALK = {"walk": "human-land-move"}

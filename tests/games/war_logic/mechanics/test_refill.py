@@ -5,9 +5,9 @@ import pytest
 from rules.games.war_logic.battle.decide import decide
 from rules.games.war_logic.game import GAME
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
 
 BONUSES = {

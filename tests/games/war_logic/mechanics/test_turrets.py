@@ -2,8 +2,8 @@
 
 from rules.games.war_logic.battle.state import Side
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"

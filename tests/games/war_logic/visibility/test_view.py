@@ -6,8 +6,9 @@ from random import Random
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.visibility.view import view
-from rules.kernel.game import REFEREE, SPECTATOR, Setup, SideSetup, side
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.contract.play import RandomDice
 from tests.games.war_logic import samples
 from tests.games.war_logic.tables import do, man, table

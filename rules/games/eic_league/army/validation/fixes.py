@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules.games.eic_league.army.ratings import NAMES
 from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.wording import join_names
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix
 from rules.kernel.records import Json, Path
 

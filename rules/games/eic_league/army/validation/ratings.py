@@ -10,7 +10,7 @@ from rules.games.eic_league.army.summary import BoughtUnit
 from rules.games.eic_league.army.validation.fixes import clear, lower, put
 from rules.games.eic_league.army.wording import join_names
 from rules.games.eic_league.catalogue import CATALOGUE, MATERIALS
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Path
 

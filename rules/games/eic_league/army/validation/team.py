@@ -9,7 +9,7 @@ from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.summary import BoughtUnit, Team, rolled_budget
 from rules.games.eic_league.army.validation.fixes import clear, put
 from rules.games.eic_league.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kit.names import unique_name
 

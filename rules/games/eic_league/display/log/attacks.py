@@ -12,8 +12,9 @@ from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.mechanics.damage.blast import LOSS_PER_HEX
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
 from rules.games.eic_league.visibility.view import owns
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence, Tone
+from rules.kernel.display.cards import Line, Tone
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 DOING = {
     "shoot": "fires",

@@ -37,8 +37,9 @@ from rules.games.eic_league.display.log.attacks import describe_announcement, de
 from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Line, Sentence
+from rules.kernel.display.cards import Line
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 from rules.kit import hexes
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}

@@ -15,9 +15,9 @@ from rules.games.eic_league.mechanics.damage.booster import can_be_boosted
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.damage.sharpshooting import can_sharpshoot
 from rules.games.eic_league.mechanics.distances import hexes_to_target, is_drone_drop
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.problems import Problem
 from rules.kernel.records import replace
-from rules.kernel.screen import Choose, Field, Number, Option, Toggle
 
 
 def slot_choice(value: int | None) -> Choose:

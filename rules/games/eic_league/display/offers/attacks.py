@@ -14,9 +14,10 @@ from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.distances import hex_of
 from rules.games.eic_league.mechanics.wildfire import may_fire_by_sight
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Field, Offer, Reminder
 from rules.kit import hexes
 
 GROUP, ANNOUNCE = "Attack", "Announce first"

@@ -11,9 +11,10 @@ from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.base.recovery import may_recover, most_recoverable
 from rules.games.eic_league.mechanics.base.retreat import RECOVERY, check_retreat
 from rules.games.eic_league.mechanics.base.stay import enter_base, too_dear
+from rules.kernel.display.cards import Choose, Number, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Number, Offer, Option, Reminder
 
 BASE = "Base"
 

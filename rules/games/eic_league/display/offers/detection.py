@@ -8,9 +8,10 @@ from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Number, Offer, Reminder
 
 DETECTION = "Detection"
 

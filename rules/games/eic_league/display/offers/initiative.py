@@ -8,7 +8,8 @@ from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State, Unit, type_of
 from rules.games.eic_league.display.offers.turn_order import COURSE
 from rules.games.eic_league.mechanics.conditions import has_working_warp, is_paralysed, is_vanquished
-from rules.kernel.screen import Offer, Reminder, Toggle
+from rules.kernel.display.cards import Toggle
+from rules.kernel.display.screen import Offer, Reminder
 
 
 def initiative_offers(state: State, sides: list[str]) -> Iterator[Offer]:

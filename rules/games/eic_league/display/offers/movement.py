@@ -13,9 +13,10 @@ from rules.games.eic_league.mechanics import movement
 from rules.games.eic_league.mechanics.conditions import is_airborne, is_vanquished
 from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
 from rules.games.eic_league.mechanics.ratings import HEIGHT_STEP
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 

@@ -15,7 +15,7 @@ from rules.games.eic_league.display.offers.surrender import surrender_offers
 from rules.games.eic_league.display.offers.turn_order import turn_offers
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.visibility.view import View, owns
-from rules.kernel.screen import Offer
+from rules.kernel.display.screen import Offer
 
 
 def offers(view: View) -> tuple[Offer, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rules.games.eic_league.battle import ending
 from rules.games.eic_league.battle.state import State
+from rules.kernel.display.cards import Text
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer, Text
 
 
 def surrender_offers(state: State, sides: list[str], *, referee: bool) -> Iterator[Offer]:

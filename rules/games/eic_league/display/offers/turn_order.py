@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.display.unused_units import unused_units
-from rules.kernel.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer, Reminder
 
 COURSE = "Course of play"
 PHASE_NAMES = {"movement": "movement", "detection": "detection", "attack": "attacks"}

@@ -16,8 +16,9 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.rout import rout_ends
 from rules.kernel.codec import Codec
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder, Sign
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Field, Offer, Reminder, Sign
 
 GROUP = "Movement"
 LIMITS = CATALOGUE.limits

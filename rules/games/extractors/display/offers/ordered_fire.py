@@ -17,8 +17,9 @@ from rules.games.extractors.mechanics.combat_orders.sweep import sweep_targets
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns
+from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Slots, Toggle
 
 GROUP = "Fire"
 MOST_PLANS = 40

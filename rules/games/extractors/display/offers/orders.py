@@ -28,9 +28,10 @@ from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_mov
 from rules.games.extractors.mechanics.move_orders.closest_enemy import closest_enemies
 from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.operational_cycling import next_box
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder
 
 FEW = 3
 """The most places of entry that get an action each, with the ends that the order allows from there on the map."""

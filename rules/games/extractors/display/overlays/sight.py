@@ -15,8 +15,8 @@ from rules.games.extractors.mechanics.hexmap import hex_of, label_of
 from rules.games.extractors.mechanics.line_of_sight import find_obstacle, sees_all
 from rules.games.extractors.mechanics.weapons import Gun, weapons_of
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.marks import Layer, Overlays, Ray, Shape
-from rules.kernel.screen import Sign
+from rules.kernel.display.overlays import Layer, Overlays, Ray, Shape
+from rules.kernel.display.screen import Sign
 from rules.kit import hexes
 
 LABELS: dict[Shape, str] = {

@@ -10,9 +10,9 @@ from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
-from rules.kernel.screen import Line
 
 
 def activate_units(state: State, action: Activate) -> Activated:

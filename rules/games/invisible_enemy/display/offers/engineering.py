@@ -15,11 +15,12 @@ from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.engineering import check_task
 from rules.games.invisible_enemy.mechanics.positions import table_of
-from rules.kernel.game import REFEREE
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Reminder, Text
+from rules.kernel.viewer import REFEREE
 from rules.kit.plan import point_ahead, round_to_tenth
 from rules.kit.table import is_on_table
 

@@ -16,8 +16,9 @@ from rules.games.invisible_enemy.display.offers.line_of_fire import (
     targets_in_sight,
 )
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
+from rules.kernel.display.cards import Field, Number, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Field, Number, Offer, Reminder, Slots
 
 
 def battery_offers(state: State, key: str, names: Sequence[str], targets: Sequence[str]) -> Iterator[Offer]:

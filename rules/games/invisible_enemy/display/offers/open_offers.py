@@ -17,8 +17,8 @@ from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers, resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
 from rules.games.invisible_enemy.visibility.view import View, owns
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import replace
-from rules.kernel.screen import Offer
 
 
 def open_offers(view: View) -> tuple[Offer, ...]:

@@ -11,9 +11,10 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, located_bases, table_of, without_position
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
 from rules.kit.table import MOST, Table, facing_field, format_length
 from rules.kit.table import place_fields as spot_fields
 

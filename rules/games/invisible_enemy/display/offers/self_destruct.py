@@ -8,8 +8,9 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
+from rules.kernel.display.cards import Choose, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import replace
-from rules.kernel.screen import Choose, Offer, Option, Reminder, Slots
 
 
 def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:

@@ -12,7 +12,7 @@ from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.army.validation.leaders import leader_problems
 from rules.games.sol_prime.army.validation.minefields import minefield_problems
 from rules.games.sol_prime.army.validation.platoons import platoon_problems
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 
 

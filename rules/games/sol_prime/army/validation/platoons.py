@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, VTOL
 from rules.games.sol_prime.army.summary import Entry
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.army.summary import Entry
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.documents import Edit
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 
 

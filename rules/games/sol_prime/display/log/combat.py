@@ -9,7 +9,7 @@ from rules.games.sol_prime.display.labels import format_inches, weapon_name
 from rules.games.sol_prime.display.log.course import name_lost, recorded_name
 from rules.games.sol_prime.mechanics.guided_bombs import describe_landing
 from rules.games.sol_prime.visibility.view import owns
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def describe_shot(event: Happened, viewer: Viewer) -> str:

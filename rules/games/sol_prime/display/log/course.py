@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.display.labels import format_count
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def recorded_name(event: Happened, side: object) -> str:

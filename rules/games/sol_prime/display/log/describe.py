@@ -35,8 +35,9 @@ from rules.games.sol_prime.display.log.table import (
 from rules.games.sol_prime.mechanics.hidden_information import PUBLIC_FIELDS
 from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Sentence, Tone
+from rules.kernel.display.cards import Tone
+from rules.kernel.display.screen import Sentence
+from rules.kernel.viewer import Viewer
 
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.sol_prime.battle.events import Happened
 from rules.games.sol_prime.display.log.course import platoon_label
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def describe_unit_test(event: Happened, viewer: Viewer) -> str:

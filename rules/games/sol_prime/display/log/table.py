@@ -7,7 +7,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import format_inches
 from rules.games.sol_prime.display.log.course import recorded_name
 from rules.games.sol_prime.visibility.view import owns
-from rules.kernel.game import Viewer
+from rules.kernel.viewer import Viewer
 
 
 def describe_move(event: Happened, viewer: Viewer) -> str:

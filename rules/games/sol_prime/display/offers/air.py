@@ -18,10 +18,11 @@ from rules.games.sol_prime.mechanics.guided_bombs import GUIDED_BOMB
 from rules.games.sol_prime.mechanics.measurement import measure_action
 from rules.games.sol_prime.mechanics.stands import find_passengers
 from rules.games.sol_prime.mechanics.weapons import loads_left
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Field, Number, Offer, Reminder
+from rules.kernel.viewer import Viewer
 from rules.kit import plan
 from rules.kit.table import facing_field, place_fields
 

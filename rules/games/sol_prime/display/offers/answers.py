@@ -17,9 +17,10 @@ from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_su
 from rules.games.sol_prime.mechanics.missiles import can_evade
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.stands import filter_living, has_smoke
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field, Number, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Field, Number, Offer, Option, Reminder, Slots
+from rules.kernel.viewer import Viewer
 
 GROUP = "Answer"
 

@@ -12,10 +12,11 @@ from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import is_observer
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Field, Option, Slots, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
+from rules.kernel.viewer import Viewer
 from rules.kit.table import place_fields
 
 GUNS = "Artillery"

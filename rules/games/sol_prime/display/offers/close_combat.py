@@ -10,9 +10,10 @@ from rules.games.sol_prime.display.offers.fire import enemies, on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots
+from rules.kernel.viewer import Viewer
 
 COMBAT = "Close combat"
 

@@ -12,9 +12,10 @@ from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.demolition import adjacent_structures
 from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import is_structure
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Offer, Option, Reminder, Slots
+from rules.kernel.viewer import Viewer
 
 WORK = "Engineers"
 

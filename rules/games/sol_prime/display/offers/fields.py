@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.games.sol_prime.battle.state import State
-from rules.kernel.documents import Edit, apply_edit, read_path
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.screen import Offer
+from rules.kernel.edits import Edit, apply_edit, read_path
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Toggle
 
 
 def complete_action(offer: Offer) -> Offer:

@@ -23,9 +23,10 @@ from rules.games.sol_prime.display.offers.trial import find_first_legal, find_sh
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Field, Offer, Reminder
+from rules.kernel.viewer import Viewer
 
 
 def fire_key(name: str, weapon: str) -> str:

@@ -9,9 +9,10 @@ from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.impact import mission_radius
 from rules.games.sol_prime.mechanics.stands import filter_living, is_aircraft, is_structure
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Option, Slots
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
-from rules.kernel.screen import Offer, Option, Reminder, Slots
+from rules.kernel.viewer import Viewer
 
 TARGETS: Path = ("targets",)
 ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stands, nobody is harmed.", rule="SP-17.23")

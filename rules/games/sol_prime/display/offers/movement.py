@@ -12,8 +12,9 @@ from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
 from rules.games.sol_prime.mechanics.stands import is_infantry, is_vtol
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Field, Number, Offer, Reminder
+from rules.kernel.display.cards import Field, Number
+from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.viewer import Viewer
 
 MOVE = "Movement"
 

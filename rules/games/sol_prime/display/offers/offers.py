@@ -23,10 +23,11 @@ from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.sides import has_stands, is_off_board
 from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
 from rules.games.sol_prime.visibility.view import View, owns
-from rules.kernel.game import Viewer
+from rules.kernel.display.cards import Field, Option, Slots, Text
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
-from rules.kernel.screen import Field, Offer, Option, Reminder, Slots, Text
+from rules.kernel.viewer import Viewer
 
 COURSE, MORALE = "Course of play", "Morale"
 IN_BAR = 4

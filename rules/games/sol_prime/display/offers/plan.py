@@ -12,10 +12,11 @@ from rules.games.sol_prime.display.offers.trial import close_if_refused, find_fi
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import has_facing, table_of
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Number, Offer, Option, Reminder, Toggle
+from rules.kernel.viewer import Viewer
 from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
 from rules.kit.table import MOST, facing_field, format_length, place_fields
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.offers.trial import find_refusal
 from rules.games.sol_prime.mechanics.stands import is_aircraft, stands_of
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
+from rules.kernel.viewer import Viewer
 
 
 def platoon_overwatch_offers(state: State, viewer: Viewer, key: str) -> Iterator[Offer]:

@@ -18,10 +18,11 @@ from rules.games.sol_prime.display.offers.stands import posture_fields
 from rules.games.sol_prime.display.offers.trial import close_if_refused
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_structure
-from rules.kernel.game import Viewer
-from rules.kernel.plan import Placing
+from rules.kernel.display.cards import Choose, Field, Option, Text
+from rules.kernel.display.plan import Placing
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Choose, Field, Offer, Option, Text
+from rules.kernel.viewer import Viewer
 from rules.kit.table import place_fields
 
 GROUP = "Set-up"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.games.sol_prime.battle.state import Stand
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-from rules.kernel.screen import Offer
 
 
 def sheet_of(unit: Stand) -> str:

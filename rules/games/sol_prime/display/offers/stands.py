@@ -27,8 +27,9 @@ from rules.games.sol_prime.mechanics.stands import (
     is_on_table,
     is_structure,
 )
-from rules.kernel.game import Viewer
-from rules.kernel.screen import Choose, Field, Offer, Option
+from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.screen import Offer
+from rules.kernel.viewer import Viewer
 
 MOVE = "Movement"
 

@@ -10,9 +10,9 @@ from rules.games.sol_prime.display.offers.fire import on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.display.offers.trial import close_if_refused, find_first_legal
 from rules.games.sol_prime.mechanics.stands import bay_capacity, class_of, is_aircraft, is_infantry, is_on_table
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Offer
+from rules.kernel.viewer import Viewer
 
 TRANSPORT = "Transport"
 

@@ -11,10 +11,10 @@ from rules.games.sol_prime.battle.resolve import ACTIONS
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.kernel.dice import Die
-from rules.kernel.game import Viewer
+from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Json, replace
-from rules.kernel.screen import Offer
+from rules.kernel.viewer import Viewer
 
 
 class MiddleDice:

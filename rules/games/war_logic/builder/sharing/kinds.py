@@ -20,14 +20,14 @@ from rules.games.war_logic.builder.reference import skill_rows
 from rules.games.war_logic.builder.sharing import spreadsheets
 from rules.games.war_logic.builder.sharing.bundles import bundle_of, merge_edits
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
-from rules.kernel.documents import Edit, NoSuchPlace
-from rules.kernel.documents import read_path as read_at
-from rules.kernel.game import Evaluation
+from rules.kernel.display.cards import Card, Field, Section
+from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import read_path as read_at
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Card, Field, Section
 from rules.kernel.sharing import AnyKind, Held, Pin
-from rules.kernel.tabling import Column, Drawing, Table, TableEntry
+from rules.kernel.spreadsheets import Column, Drawing, Table, TableEntry
 
 PARTS = ("skills", "units", "teams")
 

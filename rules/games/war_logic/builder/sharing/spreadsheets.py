@@ -14,7 +14,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, SUBS
 from rules.games.war_logic.catalogue.exact import format_number, read_exact, write_exact
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
-from rules.kernel.tabling import CellFault, Column, TableEntry
+from rules.kernel.spreadsheets import CellFault, Column, TableEntry
 
 SKILL_COLUMNS = (
     Column(key="name", head="Name", names=("skill", "description", "name/description", "title")),

@@ -27,8 +27,8 @@ from rules.games.war_logic.display.offers.volleys import volley_offers
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.turns import ACTIVE_STEPS, STEP_OF
 from rules.games.war_logic.visibility.view import View
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import replace
-from rules.kernel.screen import Offer, Reminder
 
 UNIT_OFFERS = (
     strategy_offers,

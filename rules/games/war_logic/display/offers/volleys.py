@@ -15,8 +15,9 @@ from rules.games.war_logic.display.offers.shot_fields import behind_field, groun
 from rules.games.war_logic.display.offers.targets import open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.cards import Choose, Field, Option, Toggle
+from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path, replace
-from rules.kernel.screen import Choose, Field, Offer, Option, Reminder, Toggle
 
 MOST_SHOTS = 16
 """The most shots that one form of a volley offers."""

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.games.eic_league.game import GAME
-from rules.kernel.documents import read_path
+from rules.kernel.edits import read_path
 from tests.games.eic_league.construction import BROKEN, GOOD, codes, evaluated, team, unit
 
 

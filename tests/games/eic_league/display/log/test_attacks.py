@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.games.eic_league.battle.actions import Attack
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, find_sheet, refusal
 from tests.games.eic_league.duels import seen_duel, unit
 

@@ -3,7 +3,7 @@
 from rules.games.eic_league.battle.actions import Detect, RollInitiative
 from rules.games.eic_league.battle.state import Side, State
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import REFEREE, SPECTATOR, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, act, begin, two
 from tests.games.eic_league.duels import last_shot, unit
 

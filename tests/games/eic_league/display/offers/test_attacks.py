@@ -19,9 +19,9 @@ from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.odds.attack_breakdown import attack_breakdown
 from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.visibility.view import view
-from rules.kernel.game import REFEREE, side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, side
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 ARMED = ("shoot", "throw", "launch", "drop")

@@ -3,8 +3,8 @@
 from rules.games.eic_league.battle.actions import Recover
 from rules.games.eic_league.battle.events import RoundEnded
 from rules.games.eic_league.battle.evolve import evolve
-from rules.kernel.game import REFEREE, SPECTATOR, side
 from rules.kernel.records import replace
+from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.games.eic_league.battles import GAME, open_offers
 from tests.games.eic_league.duels import base_battle, loaded_in_base, unit
 

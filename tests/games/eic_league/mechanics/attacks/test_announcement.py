@@ -9,9 +9,9 @@ from rules.games.eic_league.battle.permissions import check_permission
 from rules.games.eic_league.battle.state import Side
 from rules.games.eic_league.mechanics.attacks.announcement import announce_attack, check_nothing_announced
 from rules.kernel.corrections import Corrected
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.eic_league.duels import attack, attacker, battle, make, unit
 
 SHOT = attack(1, booster=10)

@@ -17,9 +17,9 @@ from rules.games.extractors.mechanics.movement.reach import reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.games.extractors.mechanics.roads import has_road_link
 from rules.kernel.dice import TapeDice
-from rules.kernel.game import side
 from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from tests.games.extractors import samples
 from tests.games.extractors.battles import begin
 from tests.games.extractors.play import BOG, LAKES

@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.game import GAME
-from rules.kernel.game import side
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import replace
-from rules.kernel.screen import Offer
+from rules.kernel.viewer import side
 from tests.games.war_logic.tables import do, man, table, weapon
 
 WALK = "human-land-move"

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
+from rules.kernel.display.cards import Choose
+from rules.kernel.display.screen import Board, Offer, Screen, Sign
 from rules.kernel.records import record
-from rules.kernel.screen import Board, Choose, Offer, Screen, Sign
 
 Shape = Literal["go", "barred", "target", "range", "aside", "blind"]
 """How a layer is drawn, never by colour alone: where to go (outlined), what is refused there (bars), targets (crossed

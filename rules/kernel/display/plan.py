@@ -7,7 +7,7 @@ two questions of :class:`rules.kernel.game.PlanDisplay`; one that does neither l
 
 from __future__ import annotations
 
-from rules.kernel.cards import Tone
+from rules.kernel.display.cards import Tone
 from rules.kernel.records import Path, record
 
 Spot = tuple[float, float]

@@ -10,28 +10,14 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from rules.kernel.cards import (
-    Card,
+from rules.kernel.display.cards import (
     Chip,
-    Choose,
-    Entry,
-    Faces,
     Fact,
     Field,
-    Grid,
-    GridRow,
     Line,
-    Number,
-    Option,
-    Section,
-    Slots,
-    Stepper,
-    Text,
-    Toggle,
     Tone,
-    Track,
 )
-from rules.kernel.plan import Placing, Plan
+from rules.kernel.display.plan import Placing, Plan
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, record
 
@@ -338,43 +324,3 @@ class Outcome:
     why: tuple[Line, ...] = ()
     facts: Mapping[str, Json] = field(default_factory=dict)
     measures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-__all__ = [
-    "Board",
-    "Card",
-    "Cell",
-    "Chip",
-    "Choose",
-    "Counter",
-    "Entry",
-    "Faces",
-    "Fact",
-    "Field",
-    "Grid",
-    "GridRow",
-    "Line",
-    "Number",
-    "Offer",
-    "Option",
-    "Outcome",
-    "Progress",
-    "Reminder",
-    "Row",
-    "RowOffer",
-    "Screen",
-    "Section",
-    "Sentence",
-    "Sheet",
-    "SideSheet",
-    "Sign",
-    "Slots",
-    "Step",
-    "Stepper",
-    "Text",
-    "Toggle",
-    "Token",
-    "Tone",
-    "Track",
-    "Waiting",
-]

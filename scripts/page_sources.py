@@ -1,4 +1,4 @@
-"""Checks how templates and style sheets are written: what their formatters leave open. Decision 0025 has the rules.
+"""Checks how templates and style sheets are written: what their formatters leave open. Decision 0019 has the rules.
 
 Templates: no line over 120 characters, no two elements with a line of their own on one line, no space that is not sent.
 Style sheets: as cssbeautifier writes them, no line over 120 characters. ``--fix`` lets it write them.

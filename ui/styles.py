@@ -1,4 +1,4 @@
-"""Style sheets as browsers get them: one small file for each sheet that a page links. Decision 0025 has the reasons.
+"""Style sheets as browsers get them: one small file for each sheet that a page links. Decision 0019 has the reasons.
 
 People write ``static/css/<sheet>.css``, which imports its parts from ``static/css/<sheet>/``. Browsers get one file of
 the same name, with the parts inside and without white space. It is built when the files are collected, or when one is

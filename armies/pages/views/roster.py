@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
@@ -25,11 +25,12 @@ from armies.store.models import Army
 from rules.kernel.documents import NoSuchPlace
 from rules.kernel.records import Path
 from ui.errors import ArmyError, Conflict, Refused
+from ui.http import HtmxHttpRequest
 
 
 @require_safe
 @never_cache
-def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
+def show(request: HtmxHttpRequest, key: str, place: str = "") -> HttpResponse:
     army = own_army(request, key)
     try:
         reading = selectors.reading_of(army)
@@ -46,7 +47,7 @@ def show(request: HttpRequest, key: str, place: str = "") -> HttpResponse:
 @require_POST
 @gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
-def edit(request: HttpRequest, key: str) -> HttpResponse:
+def edit(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """One edit: answers with what has changed on the page, or without a script with the way back to it."""
     army = own_army(request, key)
     try:
@@ -66,7 +67,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @gzip_page
-def trial(request: HttpRequest, key: str) -> HttpResponse:
+def trial(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """The sums as they would be with what is being typed; an empty answer when that cannot be told."""
     army = own_army(request, key)
     if _seen(request, army) != army.edits:
@@ -80,7 +81,7 @@ def trial(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
-def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
+def _act(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
     """Does what the form asks for. Raises Conflict, Refused."""
     do, seen = request.POST.get("do", "save"), _seen(request, army)
     shown = _shown(army, before, seen)
@@ -94,7 +95,7 @@ def _act(request: HttpRequest, army: Army, before: Reading) -> Change:
     return change
 
 
-def _seen(request: HttpRequest, army: Army) -> int:
+def _seen(request: HtmxHttpRequest, army: Army) -> int:
     text = request.POST.get("seen", "")
     return int(text) if text.isdecimal() and len(text) < 10 else army.edits
 
@@ -105,11 +106,11 @@ def _shown(army: Army, now: Reading, seen: int) -> Reading:
     return now if document is None or seen == army.edits else read_document(army.game, document)
 
 
-def _typed(request: HttpRequest) -> dict[str, list[str]]:
+def _typed(request: HtmxHttpRequest) -> dict[str, list[str]]:
     return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
 
 
-def _refuse(request: HttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
+def _refuse(request: HtmxHttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
     """The page as it is now with what was typed, why that was not stored, and a way to do it all the same."""
     place = place_path(request.POST.get("place", ""), army.document)
     again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
@@ -120,7 +121,7 @@ def _refuse(request: HttpRequest, army: Army, error: ArmyError, *, status: int) 
     )
 
 
-def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
+def _back(request: HtmxHttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:
     try:
         reading = selectors.reading_of(army)
     except Refused as error:
@@ -132,7 +133,7 @@ def _back(request: HttpRequest, army: Army, place: Path, typed: Typed, *, status
     return render(request, "armies/roster.html", context, status=status)
 
 
-def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
+def _answer(request: HtmxHttpRequest, army: Army, change: Change, *, drawn: dict[str, Any] | None) -> HttpResponse:
     """The pieces of the page that are not what they were."""
     reading = selectors.reading_of(army)
     context = roster(army, reading, nearest_place(reading, change.place))
@@ -144,7 +145,7 @@ def _answer(request: HttpRequest, army: Army, change: Change, *, drawn: dict[str
     return response
 
 
-def _drawn(request: HttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
+def _drawn(request: HtmxHttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
     """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
     if "redraw" in request.POST or _seen(request, army) != army.edits:
         return None

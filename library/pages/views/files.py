@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from library.pages.forms import ImportForm
 from library.pages.import_preview import preview
 from library.services import importing, selectors
@@ -23,7 +24,7 @@ EXPORTED = 1000
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_(request: HttpRequest) -> HttpResponse:
+def import_(request: AuthenticatedHttpRequest) -> HttpResponse:
     """A table goes on to its preview, a file of this site is taken at once."""
     initial = {"what": request.GET.get("what", "")}
     form = ImportForm(request.POST or None, request.FILES or None, initial=initial)
@@ -38,7 +39,7 @@ def import_(request: HttpRequest) -> HttpResponse:
     return render(request, "library/import.html", {"form": form, "columns": columns}, status=status)
 
 
-def _taken(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
+def _taken(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> HttpResponse:
     content: bytes = data["content"]
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         made = importing.import_file(content, owner=request.user)
@@ -50,7 +51,7 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def look_through(request: HttpRequest, key: str) -> HttpResponse:
+def look_through(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """Every row of a table with what it would become, or with what is wrong in it, to be mended here."""
     sheet = SheetImport.objects.filter(owner=request.user, key=key).first()
     if sheet is None:
@@ -72,16 +73,16 @@ def look_through(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("library:preview", key) if sheet.pk else redirect("library:mine")
 
 
-def _cells(request: HttpRequest) -> dict[tuple[int, str], str]:
+def _cells(request: AuthenticatedHttpRequest) -> dict[tuple[int, str], str]:
     found = {}
-    for name, text in request.POST.items():
+    for name in request.POST:
         number, _, column = name.removeprefix("cell:").partition(":")
         if name.startswith("cell:") and number.isdecimal() and len(number) < 6:
-            found[int(number), column] = text
+            found[int(number), column] = request.POST.get(name, "")
     return found
 
 
-def _wanted(request: HttpRequest) -> set[int]:
+def _wanted(request: AuthenticatedHttpRequest) -> set[int]:
     return {int(number) for number in request.POST.getlist("row") if number.isdecimal() and len(number) < 6}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -48,16 +49,40 @@ def show(request: HtmxHttpRequest, key: str, place: str = "") -> HttpResponse:
 @gzip_page  # nothing in an answer is secret, not even the form's token: it can be compressed
 @vary_on_headers("HX-Request")
 def edit(request: HtmxHttpRequest, key: str) -> HttpResponse:
-    """One edit: answers with what has changed on the page, or without a script with the way back to it."""
+    """Makes one edit and answers with what has changed on the page, or without a script with the way back to it."""
+    return _perform(request, key, _edit)
+
+
+@require_POST
+@gzip_page
+@vary_on_headers("HX-Request")
+def undo(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """Goes one step back in the history; what is typed on the page is not read."""
+    return _perform(request, key, _undo)
+
+
+@require_POST
+@gzip_page
+@vary_on_headers("HX-Request")
+def redo(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """Goes one step forward again in the history."""
+    return _perform(request, key, _redo)
+
+
+Command = Callable[[HtmxHttpRequest, Army, Reading], Change]
+
+
+def _perform(request: HtmxHttpRequest, key: str, command: Command) -> HttpResponse:
     army = own_army(request, key)
     try:
         before = selectors.reading_of(army)
         drawn = _drawn(request, army, before) if request.htmx else None
-        change = _act(request, army, before)
+        change = command(request, army, before)
     except Conflict as error:
-        return _refuse(request, own_army(request, key), error, status=409)
+        again = request.POST.get("do", "save") if command is _edit else ""
+        return _refuse(request, own_army(request, key), error, again=again)
     except Refused as error:
-        return _refuse(request, army, error, status=422)
+        return _refuse(request, army, error)
     if change.errors:
         return _back(request, army, change.place, Typed(values=_typed(request), errors=change.errors), status=422)
     if not request.htmx:
@@ -81,14 +106,28 @@ def trial(request: HtmxHttpRequest, key: str) -> HttpResponse:
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
-def _act(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
-    """Does what the form asks for. Raises Conflict, Refused."""
-    do, seen = request.POST.get("do", "save"), _seen(request, army)
+def _undo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    place = _place(request, army, before)
+    commands.undo(army, seen=_seen(request, army))
+    return Change(place=place, doing="Undone")
+
+
+def _redo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    place = _place(request, army, before)
+    commands.redo(army, seen=_seen(request, army))
+    return Change(place=place, doing="Done again")
+
+
+def _place(request: HtmxHttpRequest, army: Army, before: Reading) -> Path:
+    """Returns the place of the card on the posted page."""
+    return place_path(request.POST.get("place", ""), _shown(army, before, _seen(request, army)).document)
+
+
+def _edit(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
+    """Makes the edits that the form asks for. Raises Conflict, Refused."""
+    seen = _seen(request, army)
     shown = _shown(army, before, seen)
     place = place_path(request.POST.get("place", ""), shown.document)
-    if do in {"undo", "redo"}:
-        getattr(commands, do)(army, seen=seen)
-        return Change(place=place, doing="Undone" if do == "undo" else "Done again")
     change = read_change(shown, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not change.errors:
         commands.apply_edits(army, change.edits, seen=seen, doing=change.doing)
@@ -110,15 +149,11 @@ def _typed(request: HtmxHttpRequest) -> dict[str, list[str]]:
     return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
 
 
-def _refuse(request: HtmxHttpRequest, army: Army, error: ArmyError, *, status: int) -> HttpResponse:
-    """The page as it is now with what was typed, why that was not stored, and a way to do it all the same."""
+def _refuse(request: HtmxHttpRequest, army: Army, error: ArmyError, *, again: str = "") -> HttpResponse:
+    """Renders the page as it is now with what was typed, why that was not stored, and a button to do it ``again``."""
     place = place_path(request.POST.get("place", ""), army.document)
-    again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
-    if again in {"undo", "redo"}:
-        again = ""
-    return _back(
-        request, army, place, Typed(values=_typed(request), problems=error.problems, again=again), status=status
-    )
+    typed = Typed(values=_typed(request), problems=error.problems, again=again)
+    return _back(request, army, place, typed, status=409 if isinstance(error, Conflict) else 422)
 
 
 def _back(request: HtmxHttpRequest, army: Army, place: Path, typed: Typed, *, status: int) -> HttpResponse:

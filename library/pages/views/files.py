@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from library.pages.forms import ImportForm
@@ -50,20 +50,35 @@ def _taken(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> HttpRespo
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def look_through(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """Every row of a table with what it would become, or with what is wrong in it, to be mended here."""
-    sheet = SheetImport.objects.filter(owner=request.user, key=key).first()
-    if sheet is None:
-        raise Http404("No such table.")
-    if request.method != "POST":
-        return render(request, "library/preview.html", preview(sheet, page=request.GET.get("page")))
-    if request.POST.get("do") == "discard":
-        sheet.delete()
-        return redirect("library:mine")
+    sheet = _own_sheet(request, key)
+    return render(request, "library/preview.html", preview(sheet, page=request.GET.get("page")))
+
+
+@login_required
+@require_POST
+def check(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Keeps the corrected cells and shows the table again."""
+    importing.correct(_own_sheet(request, key), _cells(request))
+    return redirect("library:preview", key)
+
+
+@login_required
+@require_POST
+def discard(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Throws the table away."""
+    _own_sheet(request, key).delete()
+    return redirect("library:mine")
+
+
+@login_required
+@require_POST
+def take(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Imports the ticked rows, or all good ones, with the cells as they are typed."""
+    sheet = _own_sheet(request, key)
     importing.correct(sheet, _cells(request))
-    if request.POST.get("do") != "take":
-        return redirect("library:preview", key)
     try:
         made = importing.take(sheet, None if "all" in request.POST else _wanted(request))
     except ArmyError as error:
@@ -71,6 +86,14 @@ def look_through(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
         return redirect("library:preview", key)
     messages.success(request, f"{len(made)} imported. Only you see {'it' if len(made) == 1 else 'them'} so far.")
     return redirect("library:preview", key) if sheet.pk else redirect("library:mine")
+
+
+def _own_sheet(request: AuthenticatedHttpRequest, key: str) -> SheetImport:
+    """Finds a table of the account. Raises Http404."""
+    sheet = SheetImport.objects.filter(owner=request.user, key=key).first()
+    if sheet is None:
+        raise Http404("No such table.")
+    return sheet
 
 
 def _cells(request: AuthenticatedHttpRequest) -> dict[tuple[int, str], str]:

@@ -148,11 +148,21 @@ def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def settle(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """Hides a thing or lets it stand. For staff."""
+def hide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Hides a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=True)
+
+
+@login_required
+@require_POST
+def unhide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Shows a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=False)
+
+
+def _settle(request: AuthenticatedHttpRequest, key: str, *, hide: bool) -> HttpResponse:
     _staff(request)
     thing = seen_thing(request, key)
-    hide = request.POST.get("do") == "hide"
     commands.settle(thing, by=request.user, hide=hide, why=request.POST.get("why", ""))
     messages.success(request, f"{thing.name} is {'hidden' if hide else 'shown'}.")
     return redirect("library:reports")

@@ -22,4 +22,5 @@ def filtered(kind: type[django_filters.FilterSet], rows: QuerySet[Any], request:
                 for message in messages
             )
         )
-    return wanted.qs
+    chosen: QuerySet[Any] = wanted.qs
+    return chosen

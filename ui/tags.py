@@ -65,8 +65,9 @@ def fix_edits(fix: Fix) -> SafeString:
 @register.simple_tag(takes_context=True)
 def field(context: Context, record: Field, cells: Mapping[str, Json] | None = None) -> SafeString:
     """A field as a control of the form around it. ``cells`` are board cells that stand for its options."""
+    assert context.template is not None
     kind = context.template.engine.get_template(f"parts/fields/{record.kind}.html")
-    with context.push(**field_parts.prepare(record, cells, prefix=context.get("field_prefix", "f"))):
+    with context.push(**field_parts.prepare(record, cells, prefix=str(context.get("field_prefix", "f")))):
         return kind.render(context)
 
 
@@ -101,6 +102,7 @@ def boxes(counter: Counter, name: str = "") -> SafeString:
     said = f"{counter.label}: {taken} of {most} taken" if counter.taken else f"{counter.label}: {value} of {most} left"
     bands = {band if counter.taken else most - band for band in counter.bands}
     gaps = bands or set(range(BAND_OF_BOXES, most, BAND_OF_BOXES))
+    cells: list[str]
     if counter.tap:
         cells = [_tapped(counter, at, most, taken=taken) for at in range(1, most + 1)]
     else:

@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from api import examples
 from api.base import INTEGER, PAGING, ApiView, operation, query
 from api.filters import filtered
+from api.identity import account_of
 from api.models import Model, answer, read
 from api.pagination import Page, paged
 from api.problems import Moved
@@ -87,7 +88,7 @@ class StepOfHistory(Model):
     edit_count: Count | None = None
 
 
-class ArmyFilter(django_filters.FilterSet):
+class ArmyFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """Which of one's armies are wanted."""
 
     name = django_filters.CharFilter(lookup_expr="icontains")
@@ -114,7 +115,7 @@ FILTERS = (
 
 def holder_of(request: Request) -> Holder:
     """Whoever has signed in to this request."""
-    return Holder(user=request.user)
+    return Holder(user=account_of(request))
 
 
 def own(request: Request, key: str) -> Army:

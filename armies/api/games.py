@@ -126,7 +126,8 @@ class OneGame(ApiView):
         found = game_or_404(game)
         actions = found.battle.codecs.actions.schema() if found.battle else {}
         more = {"blank_army": found.armies.blank("New"), "actions": actions}
-        between = found.campaign and CareerRules(about=found.campaign.about, currency=found.campaign.currency)
+        campaign = found.campaign
+        between = CareerRules(about=campaign.about, currency=campaign.currency) if campaign else None
         return answer(GameDetail(**_fields(found), **more, careers=between))
 
 

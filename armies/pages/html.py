@@ -49,7 +49,7 @@ def fact_cells(facts: Sequence[Fact], ids: str = "") -> list[str]:
 
 def _fact(fact: Fact, attributes: str) -> str:
     tone = f" class={fact.tone}" if fact.tone else ""
-    value = escape(fact.value)
+    value: str = escape(fact.value)
     if fact.why or fact.rule:
         number = "" if any(line.rule == fact.rule for line in fact.why) else rule(fact.rule)
         inside = f"<div class=sheet>{sum_list(fact.why)}{number}</div>"

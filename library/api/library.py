@@ -141,7 +141,7 @@ class Library(ApiView):
         mine = request.GET.get("own", "").lower() in {"true", "1"}
         if mine and not request.user.is_authenticated:
             raise NotAuthenticated
-        things = owned(request).select_related("latest", "owner") if mine else selectors.library()  # type: ignore[arg-type]
+        things = owned(request).select_related("latest", "owner") if mine else selectors.library()
         found = filtered(ThingFilter, things, request)
         return answer(paged(ThingPage, found, request, _own_lines if mine else _lines))
 
@@ -179,11 +179,11 @@ class OneThing(ApiView):
     )
     def get(self, request: Request, thing: str) -> Response:
         """A thing as it was shared; one's own as it is now."""
-        found = seen_thing(request, thing)  # type: ignore[arg-type]
+        found = seen_thing(request, thing)
         number = request.GET.get("version", "")
         if number:
             wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
-            return answer(_detail(found, seen_version(request, found, wanted)))  # type: ignore[arg-type]
+            return answer(_detail(found, seen_version(request, found, wanted)))
         mine = request.user.is_authenticated and found.owner_id == request.user.pk
         return answer(_detail(found, found if mine else found.latest or found))
 
@@ -202,7 +202,7 @@ class ShareThing(ApiView):
     )
     def post(self, request: Request, thing: str) -> Response:
         """Freezes one's thing as a version that others see. The same thing twice is one version."""
-        found, asked = own_thing(request, thing), read(Sharing, request)  # type: ignore[arg-type]
+        found, asked = own_thing(request, thing), read(Sharing, request)
         version = commands.share(found, visibility=asked.visibility, licence=asked.licence, note=asked.note)
         return answer(_detail(found, version))
 
@@ -221,10 +221,10 @@ class TakeThing(ApiView):
     )
     def post(self, request: Request, thing: str) -> Response:
         """Copies a version into one's army, in the place of an older copy of the same thing."""
-        found, asked = seen_thing(request, thing), read(Taking, request)  # type: ignore[arg-type]
+        found, asked = seen_thing(request, thing), read(Taking, request)
         army = own(request, asked.army)
         if asked.version is None and found.latest is None:
             return answer(detail(commands.use_draft(found, army=army)))
-        version = found.latest if asked.version is None else seen_version(request, found, asked.version)  # type: ignore[arg-type]
+        version = found.latest if asked.version is None else seen_version(request, found, asked.version)
         assert version is not None
         return answer(detail(commands.use(version, key=found.key, army=army)))

@@ -328,5 +328,5 @@ def test_a_fault_would_be_found(world, monkeypatch):
     from armies.api import games
 
     monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
-    with pytest.raises(BaseException, match="ZeroDivision|Server error|Undocumented"):
+    with pytest.raises(BaseException, match=r"ZeroDivision|Server error|Undocumented"):
         run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

@@ -102,7 +102,7 @@ def _battle(game: AnyGame, script: Json, documents: dict[str, Json], people: lis
         deed = commands.Deed(viewer=viewer, user=user, action_id=uuid5(key, str(number)))
         done = commands.act(battle, deed, step["action"], step.get("dice"))
         if not isinstance(done, commands.Done):
-            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done.why}")
+            raise CommandError(f"{game.slug}: step {number} of the demo battle wants a die: {done}")
     battle.refresh_from_db()
     return battle
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.pages.readonly import read_tables, standing_values
 from library.pages.forms import NewThingForm, ShareForm
 from library.services import commands, selectors
@@ -48,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's own things, those changed last first."""
     things = owned(request).select_related("latest").defer("document", "latest__document")
     page = Paginator(things, PER_PAGE).get_page(request.GET.get("page"))
@@ -58,7 +59,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Choose what it is, type a name, go."""
     form = NewThingForm(request.POST or None, initial={"what": request.GET.get("what", "")})
     if request.method == "POST" and form.is_valid():
@@ -116,7 +117,7 @@ def share_form(thing: Thing, data: Any = None) -> ShareForm:
 
 @login_required
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     commands.delete(thing)
     messages.info(request, f"{thing.name} is deleted. Copies in armies stay as they are.")

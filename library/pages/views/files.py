@@ -8,8 +8,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from library.pages.forms import ImportForm
 from library.pages.import_preview import preview
 from library.services import importing, selectors
@@ -23,7 +24,7 @@ EXPORTED = 1000
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_(request: HttpRequest) -> HttpResponse:
+def import_(request: AuthenticatedHttpRequest) -> HttpResponse:
     """A table goes on to its preview, a file of this site is taken at once."""
     initial = {"what": request.GET.get("what", "")}
     form = ImportForm(request.POST or None, request.FILES or None, initial=initial)
@@ -38,7 +39,7 @@ def import_(request: HttpRequest) -> HttpResponse:
     return render(request, "library/import.html", {"form": form, "columns": columns}, status=status)
 
 
-def _taken(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
+def _taken(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> HttpResponse:
     content: bytes = data["content"]
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         made = importing.import_file(content, owner=request.user)
@@ -49,20 +50,35 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def look_through(request: HttpRequest, key: str) -> HttpResponse:
+@require_safe
+def look_through(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """Every row of a table with what it would become, or with what is wrong in it, to be mended here."""
-    sheet = SheetImport.objects.filter(owner=request.user, key=key).first()
-    if sheet is None:
-        raise Http404("No such table.")
-    if request.method != "POST":
-        return render(request, "library/preview.html", preview(sheet, page=request.GET.get("page")))
-    if request.POST.get("do") == "discard":
-        sheet.delete()
-        return redirect("library:mine")
+    sheet = _own_sheet(request, key)
+    return render(request, "library/preview.html", preview(sheet, page=request.GET.get("page")))
+
+
+@login_required
+@require_POST
+def check(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Keeps the corrected cells and shows the table again."""
+    importing.correct(_own_sheet(request, key), _cells(request))
+    return redirect("library:preview", key)
+
+
+@login_required
+@require_POST
+def discard(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Throws the table away."""
+    _own_sheet(request, key).delete()
+    return redirect("library:mine")
+
+
+@login_required
+@require_POST
+def take(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Imports the ticked rows, or all good ones, with the cells as they are typed."""
+    sheet = _own_sheet(request, key)
     importing.correct(sheet, _cells(request))
-    if request.POST.get("do") != "take":
-        return redirect("library:preview", key)
     try:
         made = importing.take(sheet, None if "all" in request.POST else _wanted(request))
     except ArmyError as error:
@@ -72,16 +88,24 @@ def look_through(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("library:preview", key) if sheet.pk else redirect("library:mine")
 
 
-def _cells(request: HttpRequest) -> dict[tuple[int, str], str]:
+def _own_sheet(request: AuthenticatedHttpRequest, key: str) -> SheetImport:
+    """Finds a table of the account. Raises Http404."""
+    sheet = SheetImport.objects.filter(owner=request.user, key=key).first()
+    if sheet is None:
+        raise Http404("No such table.")
+    return sheet
+
+
+def _cells(request: AuthenticatedHttpRequest) -> dict[tuple[int, str], str]:
     found = {}
-    for name, text in request.POST.items():
+    for name in request.POST:
         number, _, column = name.removeprefix("cell:").partition(":")
         if name.startswith("cell:") and number.isdecimal() and len(number) < 6:
-            found[int(number), column] = text
+            found[int(number), column] = request.POST.get(name, "")
     return found
 
 
-def _wanted(request: HttpRequest) -> set[int]:
+def _wanted(request: AuthenticatedHttpRequest) -> set[int]:
     return {int(number) for number in request.POST.getlist("row") if number.isdecimal() and len(number) < 6}
 
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import own_army
 from armies.services.paths import place_path
 from library.pages.forms import ReportForm
@@ -23,7 +24,7 @@ PER_PAGE = 50
 
 @login_required
 @require_POST
-def share(request: HttpRequest, key: str) -> HttpResponse:
+def share(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """Freezes the draft as a version and shows it to others."""
     thing = own_thing(request, key)
     form = share_form(thing, request.POST)
@@ -42,7 +43,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, key: str) -> HttpResponse:
+def withdraw(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     commands.withdraw(thing)
     messages.info(request, "Only you see it now. Copies that others have taken stay theirs.")
@@ -51,7 +52,7 @@ def withdraw(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def fork(request: HttpRequest, key: str) -> HttpResponse:
+def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = seen_thing(request, key)
     try:
         made = commands.fork(thing, _version(request, thing), owner=request.user)
@@ -91,7 +92,7 @@ def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
 
 @login_required
 @require_safe
-def parts(request: HttpRequest, key: str) -> HttpResponse:
+def parts(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     """What of one's army can be shared by itself."""
     army = own_army(request, key)
     return render(request, "library/parts.html", {"army": army, "parts": selectors.parts_of(army)})
@@ -99,7 +100,7 @@ def parts(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def from_army(request: HttpRequest, key: str, place: str) -> HttpResponse:
+def from_army(request: AuthenticatedHttpRequest, key: str, place: str) -> HttpResponse:
     """A skill, unit or team of one's army as a thing of its own, not shared with anybody yet."""
     army = own_army(request, key)
     try:
@@ -116,7 +117,7 @@ def from_army(request: HttpRequest, key: str, place: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, key: str) -> HttpResponse:
+def report(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = seen_thing(request, key)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -131,14 +132,14 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "library/report.html", {"thing": thing, "form": form}, status=status)
 
 
-def _staff(request: HttpRequest) -> None:
+def _staff(request: AuthenticatedHttpRequest) -> None:
     if not request.user.is_staff:
         raise Http404
 
 
 @login_required
 @require_safe
-def reports(request: HttpRequest) -> HttpResponse:
+def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
     """What was reported, and what is hidden. For staff."""
     _staff(request)
     page = Paginator(selectors.reported(), PER_PAGE).get_page(request.GET.get("page"))
@@ -147,11 +148,21 @@ def reports(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def settle(request: HttpRequest, key: str) -> HttpResponse:
-    """Hides a thing or lets it stand. For staff."""
+def hide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Hides a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=True)
+
+
+@login_required
+@require_POST
+def unhide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
+    """Shows a thing and settles its reports. For staff."""
+    return _settle(request, key, hide=False)
+
+
+def _settle(request: AuthenticatedHttpRequest, key: str, *, hide: bool) -> HttpResponse:
     _staff(request)
     thing = seen_thing(request, key)
-    hide = request.POST.get("do") == "hide"
     commands.settle(thing, by=request.user, hide=hide, why=request.POST.get("why", ""))
     messages.success(request, f"{thing.name} is {'hidden' if hide else 'shown'}.")
     return redirect("library:reports")

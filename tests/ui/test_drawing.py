@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 from django.template import Context, Engine

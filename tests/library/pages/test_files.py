@@ -92,12 +92,12 @@ def test_good_rows_are_imported_and_bad_ones_shown_and_mended(as_ada, table):
     for said in ("2 good", "2 to mend", "“five” is not a number.", "the formula gives 60", "left out: Colour",
                  'value="five"', "8.4"):  # fmt: skip
         assert said in page, said
-    as_ada.post(table, {"do": "take", "row": ["0", "2"]})
+    as_ada.post(table + "take/", {"row": ["0", "2"]})
     assert {thing.name for thing in Thing.objects.all()} == {"Revolver", "Decorated"}
     assert "2 imported before" in as_ada.get(table).text
-    as_ada.post(table, {"do": "check", "cell:0:impact": "5", "cell:1:cost": ""})
+    as_ada.post(table + "check/", {"cell:0:impact": "5", "cell:1:cost": ""})
     assert "2 good" in as_ada.get(table).text
-    assert as_ada.post(table, {"do": "take", "row": ["0", "1"]}).headers["Location"] == "/library/mine/"
+    assert as_ada.post(table + "take/", {"row": ["0", "1"]}).headers["Location"] == "/library/mine/"
     assert Thing.objects.count() == 4
     assert not SheetImport.objects.exists()
 
@@ -106,12 +106,13 @@ def test_good_rows_are_imported_and_bad_ones_shown_and_mended(as_ada, table):
 def test_a_table_is_its_owners_alone(as_bob, ada):
     sheet = SheetImport.objects.create(owner=ada, game="war-logic", kind="skill", rows=[{"name": "x"}])
     assert as_bob.get(f"/library/import/{sheet.key}/").status_code == 404
-    assert as_bob.post(f"/library/import/{sheet.key}/", {"do": "discard"}).status_code == 404
+    for command in ("check", "take", "discard"):
+        assert as_bob.post(f"/library/import/{sheet.key}/{command}/").status_code == 404
 
 
 @pytest.mark.django_db
 def test_cells_cannot_be_put_anywhere_else(as_ada, table):
-    as_ada.post(table, {"do": "check", "cell:99:impact": "5", "cell:0:owner": "bob", "cell:x:impact": "1", "row": "-1"})
+    as_ada.post(table + "check/", {"cell:99:impact": "5", "cell:0:owner": "bob", "cell:x:impact": "1", "row": "-1"})
     sheet = SheetImport.objects.get()
     assert len(sheet.rows) == 4
     assert "owner" not in sheet.rows[0]
@@ -128,7 +129,7 @@ def test_units_are_gathered_from_the_rows_of_their_skills(as_ada):
     page = as_ada.get(answer.headers["Location"]).text
     assert "1 good" in page
     assert "“stone” is none of" in page
-    as_ada.post(answer.headers["Location"], {"do": "take", "all": "1"})
+    as_ada.post(answer.headers["Location"] + "take/", {"all": "1"})
     unit = Thing.objects.get().document["units"][0]
     assert (unit["name"], unit["count"], [s if isinstance(s, str) else s["name"] for s in unit["skills"]]) == (
         "Trooper", 3, ["human-health", "Blaster"],
@@ -142,7 +143,7 @@ def test_csv_goes_out_harmless_and_comes_back_the_same(as_ada, make_skill):
     row = next(csv.DictReader(io.StringIO(text)))
     assert (row["Name"], row["Notes"], row["Cost $"], row["Traits"]) == ("'=cmd()", "'-boom", "135", "stealth")
     answer = as_ada.post("/library/import/", {"what": "war-logic/skill", "text": text})
-    as_ada.post(answer.headers["Location"], {"do": "take", "all": "1"})
+    as_ada.post(answer.headers["Location"] + "take/", {"all": "1"})
     again = Thing.objects.first().document["skills"][0]
     assert (again["name"], again["notes"], again["probability"]) == ("=cmd()", "-boom", 45)
 
@@ -156,6 +157,6 @@ def test_the_worst_table_still_fits_into_a_form(as_ada):
     assert 20 < page.count('name="cell:') <= 500
     assert "33 to mend" in page
     fields = {f"cell:{number}:impact": "5" for number in range(500)}
-    assert as_ada.post(answer.headers["Location"], {**fields, "do": "check"}).status_code == 302
+    assert as_ada.post(answer.headers["Location"] + "check/", fields).status_code == 302
     last = as_ada.get(answer.headers["Location"] + "?page=33").text
     assert "U32" in last

@@ -187,10 +187,11 @@ def test_a_report_reaches_staff_who_hide_or_keep(client, bob, make_user, gun):
         client.post(f"/library/{gun.key}/report/", {"why": "copied", "text": text})
     assert [report.text for report in Report.objects.all()] == ["really mine!"]
     assert client.get("/library/reports/").status_code == 404
-    assert client.post(f"/library/{gun.key}/settle/", {"do": "hide"}).status_code == 404
+    assert client.post(f"/library/{gun.key}/hide/").status_code == 404
+    assert client.post(f"/library/{gun.key}/unhide/").status_code == 404
     client.force_login(make_user("staff", is_staff=True))
     assert "really mine!" in client.get("/library/reports/").text
-    client.post(f"/library/{gun.key}/settle/", {"do": "hide", "why": "It is Bob’s."})
+    client.post(f"/library/{gun.key}/hide/", {"why": "It is Bob’s."})
     client.force_login(bob)
     assert client.get(f"/library/{gun.key}/").status_code == 404
     assert "Ray gun" not in client.get("/library/").text

@@ -90,7 +90,7 @@ def test_another_account_may_use_the_same_name(client, ada, make_user):
 
 
 def test_use_is_noted_at_most_once_an_hour(ada, django_assert_num_queries):
-    token, text = make_token(ada, name="phone")
+    _, text = make_token(ada, name="phone")
     with django_assert_num_queries(2):
         authenticate(f"Bearer {text}")
     with django_assert_num_queries(1):

@@ -54,10 +54,14 @@ def page_of(army):
     return reverse("library:rules", args=[army.key, KIND])
 
 
+def take_at(army):
+    return reverse("library:take", args=[army.key, KIND])
+
+
 def test_an_army_takes_a_rule_set_by_its_link(as_bob, bob, charts):
     army = army_of(bob)
     link = "https://muster.example" + charts.get_absolute_url()
-    answer = as_bob.post(page_of(army), {"link": link, "do": "link"}, follow=True)
+    answer = as_bob.post(take_at(army), {"link": link}, follow=True)
     assert held(army).origin == (charts.key, 1) and held(army).author == "ada"
     assert "Club charts, version 1, by ada" in answer.content.decode()
     undo(Army.objects.get(pk=army.pk))
@@ -66,7 +70,7 @@ def test_an_army_takes_a_rule_set_by_its_link(as_bob, bob, charts):
 
 def test_an_army_keeps_its_copy_until_the_newer_version_is_taken(as_bob, bob, charts):
     army = army_of(bob)
-    as_bob.post(page_of(army), {"take": f"{charts.key}:1"})
+    as_bob.post(take_at(army), {"take": f"{charts.key}:1"})
     line = reverse("library:newer", args=[army.key, KIND])
     assert as_bob.get(line).content.decode().strip() == ""
     newer(charts)
@@ -81,8 +85,8 @@ def test_an_army_keeps_its_copy_until_the_newer_version_is_taken(as_bob, bob, ch
 
 def test_an_army_goes_back_to_the_house(as_bob, bob, charts):
     army = army_of(bob)
-    as_bob.post(page_of(army), {"take": f"{charts.key}:1"})
-    as_bob.post(page_of(army), {"do": "leave"})
+    as_bob.post(take_at(army), {"take": f"{charts.key}:1"})
+    as_bob.post(reverse("library:leave", args=[army.key, KIND]))
     assert held(army) is None and Army.objects.get(pk=army.pk).document == {**FIRST_CLIP, "game": GAME}
 
 
@@ -92,7 +96,7 @@ def test_what_cannot_be_had_is_said_and_nothing_changes(as_bob, bob, ada, charts
     skill = commands.create(owner=ada, game="war-logic", kind="skill", name="Ray gun")
     commands.share(skill, visibility="link", licence="cc-by")
     for text in (charts.get_absolute_url(), "nonsense", "https://x/library/", "a:b", f"{charts.key}:99", skill.key):
-        answer = as_bob.post(page_of(army), {"link": text, "do": "link"})
+        answer = as_bob.post(take_at(army), {"link": text})
         assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
     assert held(army) is None
     assert as_bob.get(reverse("library:rules", args=[army.key, "skill"])).status_code == 404
@@ -100,7 +104,7 @@ def test_what_cannot_be_had_is_said_and_nothing_changes(as_bob, bob, ada, charts
 
 def test_nobody_chooses_for_anothers_army(as_bob, ada, charts):
     army = army_of(ada)
-    for name in ("rules", "newer", "take"):
+    for name in ("rules", "newer", "take", "leave"):
         address = reverse(f"library:{name}", args=[army.key, KIND])
         assert as_bob.post(address, {"take": charts.key}).status_code in (404, 405)
     assert held(army) is None
@@ -111,17 +115,17 @@ def test_ones_own_draft_can_be_taken_before_it_is_shared(client, ada, bob):
     mine, his = army_of(ada), army_of(bob)
     client.force_login(ada)
     assert "your draft" in client.get(page_of(mine)).content.decode()
-    client.post(page_of(mine), {"take": thing.key})
+    client.post(take_at(mine), {"take": thing.key})
     assert held(mine).name == "Draft" and held(mine).version == 0
     client.force_login(bob)
-    assert client.post(page_of(his), {"take": thing.key}).status_code == 422
+    assert client.post(take_at(his), {"take": thing.key}).status_code == 422
 
 
 def test_the_roster_says_what_it_goes_by_and_edits_keep_it(as_bob, bob, charts):
     army = army_of(bob)
     roster = reverse("armies:roster", args=[army.key])
     assert "House tables" in as_bob.get(roster).content.decode()
-    as_bob.post(page_of(army), {"take": f"{charts.key}:1"})
+    as_bob.post(take_at(army), {"take": f"{charts.key}:1"})
     said = as_bob.get(roster).content.decode()
     assert "Club charts, version 1, by ada" in said
     assert "hull 72" in said  # unit Anvil: four heavy bases of 15 and two support bases of 6
@@ -134,7 +138,7 @@ def test_choosing_costs_the_same_queries_whatever_is_kept(as_bob, bob, ada, char
     for place in range(12):
         thing = commands.create(owner=ada if place % 2 else bob, game=GAME, kind=KIND, name=f"Set {place}")
         commands.share(thing, visibility="library", licence="cc-by")
-    as_bob.post(page_of(army), {"take": f"{charts.key}:1"})
+    as_bob.post(take_at(army), {"take": f"{charts.key}:1"})
     with django_assert_max_num_queries(8):
         said = as_bob.get(page_of(army)).content.decode()
     assert said.count("Take it</button>") == 13
@@ -168,7 +172,7 @@ def test_a_battle_by_a_link_and_an_edit_later_changes_nothing(as_bob, bob, chart
 
 def test_sides_that_differ_are_refused_and_the_referee_may_override(as_bob, bob, charts):
     first, second = army_of(bob), army_of(bob, DARWIN_DIVISION)
-    as_bob.post(page_of(first), {"take": f"{charts.key}:1"})
+    as_bob.post(take_at(first), {"take": f"{charts.key}:1"})
     said = as_bob.post("/battles/new/", battle_form(first, second, **{"rules-rule-set": ""})).content.decode()
     assert "goes by “Club charts, version 1, by ada”" in said and "the house tables" in said
     assert not Battle.objects.exists()

@@ -31,7 +31,8 @@ def post(as_ada, army):
     def send(do="save", *, place="units/0", seen=None, htmx=False, of=army, **typed):
         count = Army.objects.get(pk=of.pk).edits if seen is None else seen
         data = {"do": do, "place": place, "seen": count} | {f"f:{name}": value for name, value in typed.items()}
-        return as_ada.post(f"/armies/{of.key}/edit/", data, headers=HTMX if htmx else {})
+        command = do if do in ("undo", "redo") else "edit"
+        return as_ada.post(f"/armies/{of.key}/{command}/", data, headers=HTMX if htmx else {})
 
     return send
 
@@ -82,10 +83,12 @@ def test_the_armies_of_others_are_not_found(client, bob, army, path):
     assert client.get(f"/armies/{army.key}/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["edit/", "duplicate/", "delete/", "share/", "versions/", "bring-back/"])
+@pytest.mark.parametrize(
+    "path", ["edit/", "undo/", "redo/", "duplicate/", "delete/", "share/", "versions/", "bring-back/"]
+)
 def test_nobody_changes_the_armies_of_others(client, bob, army, path):
     client.force_login(bob)
-    assert client.post(f"/armies/{army.key}/{path}", {"do": "undo"}).status_code == 404
+    assert client.post(f"/armies/{army.key}/{path}", {"do": "save"}).status_code == 404
     assert stored(army) == army.document
 
 
@@ -230,6 +233,23 @@ def test_undo_and_redo(post, army):
     assert unit(army)["ratings"]["bod"] == 100
     post("redo")
     assert unit(army)["ratings"]["bod"] == 110
+
+
+@pytest.mark.parametrize("command", ["undo", "redo"])
+def test_undo_from_an_older_page_offers_no_way_to_do_it_all_the_same(post, army, command):
+    post("up:units/0/ratings/bod")
+    post("up:units/0/ratings/bod")
+    post("undo")
+    answer = post(command, seen=1, htmx=True)
+    assert answer.status_code == 409
+    assert "Do it now" not in answer.text
+    assert unit(army)["ratings"]["bod"] == 110
+
+
+def test_undo_answers_with_what_has_changed(post):
+    post("up:units/0/ratings/bod")
+    answer = post("undo", htmx=True).text
+    assert 'id="at-units-0-ratings-bod-f"' in answer and 'id="outline"' not in answer
 
 
 # --- answers to a page with a script --------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ import pytest
 
 from library.store.models import Thing
 from tests.api.conftest import refused
-from tests.library.conftest import bundle, gun, make_skill  # noqa: F401 - fixtures
+from tests.library.conftest import bundle
 
 API = "/api/v1/library"
 
 
-def test_what_is_published_is_found_by_everybody(api, gun, make_skill):  # noqa: F811
+def test_what_is_published_is_found_by_everybody(api, gun, make_skill):
     make_skill(name="Secret")
     (line,) = api.get(f"{API}/?q=ray&most=90").json()["results"]
     assert (line["key"], line["cost"], line["author"], line["licence"]) == (gun.key, "90", "ada", "cc-by")
@@ -19,7 +19,7 @@ def test_what_is_published_is_found_by_everybody(api, gun, make_skill):  # noqa:
     assert api.get(f"{API}/{gun.key}/?version=2").status_code == 404
 
 
-def test_own_things_want_an_account(api, as_ada, make_skill):  # noqa: F811
+def test_own_things_want_an_account(api, as_ada, make_skill):
     make_skill(name="Secret")
     assert [line["name"] for line in as_ada.get(f"{API}/?own=true").json()["results"]] == ["Secret"]
     refused(api.get(f"{API}/?own=true"), 401, "not-authenticated")
@@ -53,7 +53,7 @@ def test_what_cannot_be_made_says_why(as_ada, body, status, code):
     assert not Thing.objects.exists()
 
 
-def test_a_list_costs_the_same_however_long(api, make_skill, django_assert_max_num_queries):  # noqa: F811
+def test_a_list_costs_the_same_however_long(api, make_skill, django_assert_max_num_queries):
     for number in range(6):
         make_skill(name=f"Gun {number}", shared="library")
     with django_assert_max_num_queries(2):

@@ -15,10 +15,11 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model, answer, read
 from leagues.api import career_examples as examples
-from leagues.api.career_commands import Seq, current
+from leagues.api.career_commands import Seq
 from leagues.api.career_models import Moving
 from leagues.api.careers import Look, look, look_again, moves
-from leagues.services import career_selectors, transactions
+from leagues.api.stale import refuse_stale
+from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors
 from leagues.services.access import need
 from leagues.store.state import Fixture
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
@@ -138,12 +139,14 @@ class FixtureAftermath(ApiView):
         """Changes the form, signs it, or settles it. Who changes it takes the other side's signature from it."""
         found, fixture = _fixture(request, season, number)
         act = read(AftermathDeed, request).act
-        transactions.open_form(found.state, number)
+        aftermath_forms.open_form(found.state, number)
         if isinstance(act, WorkOut):
             tried = _sheet(found, fixture, act)
             career_selectors.outcome(found.season, found.state, fixture, tried)  # what it has against it is said
             return answer(_described(found, fixture, tried))
-        current(found.season, _deed(found, fixture, act))
+        command = _deed(found, fixture, act)
+        with refuse_stale(found.season):
+            command()
         now = look_again(found.season, found.access)
         return answer(_described(now, now.state.fixtures[number]))
 
@@ -163,7 +166,7 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
     settled, side = bool(form and form.settled), found.access.side_of(fixture)
-    sheet = None if waits else transactions.sheet_of(found.season, state, fixture) if tried is None else tried
+    sheet = None if waits else aftermath_forms.sheet_of(found.season, state, fixture) if tried is None else tried
     open_now = form is not None and not settled and not waits
     return AftermathNow(
         seq=state.seq,
@@ -185,7 +188,7 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
 
 def _sections(found: Look, sheet: Json) -> list[Section]:
     try:
-        return list(transactions.campaign_of(found.season).aftermath_sections(sheet))
+        return list(campaigns.campaign_of(found.season).aftermath_sections(sheet))
     except RulesError:
         return []  # written by other rules: it is shown as it is, and nothing of it can be changed
 
@@ -212,8 +215,8 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
     """The form as it is to be. Raises Illegal, Unreadable."""
     if act.sheet is not None and act.edits:
         raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
-    base = transactions.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
-    return transactions.edited(found.season, base, lambda before: _edited(before, act.edits))
+    base = aftermath_forms.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
+    return aftermath_forms.apply_changes(found.season, base, lambda before: _edited(before, act.edits))
 
 
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
@@ -224,13 +227,13 @@ def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callabl
     match act:
         case Sign():
             need(side is not None)
-            return lambda: transactions.sign(season, entry=side or 0, **common)
+            return lambda: aftermaths.sign(season, entry=side or 0, **common)
         case Settle():
             need(found.access.rules_on(fixture))
-            return lambda: transactions.settle(season, **common)
+            return lambda: aftermaths.settle(season, **common)
         case FillIn():
             sheet = _sheet(found, fixture, act)
-            return lambda: transactions.file_sheet(season, entry=side or 0, sheet=sheet, **common)
+            return lambda: aftermaths.file_sheet(season, entry=side or 0, sheet=sheet, **common)
 
 
 def _edited(sheet: Json, edits: list[Edit]) -> Json:

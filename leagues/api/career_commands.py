@@ -12,14 +12,12 @@ from rest_framework.response import Response
 
 from api.base import ApiView, operation
 from api.models import Model, answer, read
-from api.problems import Moved
 from leagues.api import career_examples as examples
 from leagues.api.career_models import LedgerLine, TeamNow
 from leagues.api.careers import Look, described, ledger_lines, look_again, team_of
-from leagues.services import career_selectors, transactions, unit_of_work
+from leagues.api.stale import refuse_stale
+from leagues.services import career_selectors, transactions
 from leagues.services.access import need
-from leagues.services.unit_of_work import MOVED_ON
-from leagues.store.models import Season
 from rules.kernel.records import Json
 
 Seq = Annotated[int, Field(ge=1, le=10**9)]
@@ -111,20 +109,13 @@ class ActInCareer(ApiView):
     def post(self, request: Request, season: str, number: int) -> Response:
         """Buys, sells, repairs, cashes a receipt, goes to the bank; organisers grant credits and fine."""
         found = team_of(request, season, number)
-        before = found.season.seq
-        current(found.season, _deed(found, number, read(CareerDeed, request).act))
+        before = found.state.seq
+        command = _deed(found, number, read(CareerDeed, request).act)
+        with refuse_stale(found.season):
+            command()
         now = look_again(found.season, found.access)
         lines = [line for line in career_selectors.ledger(now.books.of(number)) if line.entry.number > before]
         return answer(CareerDone(lines=ledger_lines(lines) if now.sees(number) else [], team=described(now, number)))
-
-
-def current(season: Season, deed: Callable[[], object]) -> None:
-    """Do it. Raises Moved, with the number at which the season stands, when it has moved on."""
-    try:
-        deed()
-    except unit_of_work.Stale:
-        season.refresh_from_db(fields=["seq"])
-        raise Moved(MOVED_ON, seq=season.seq) from None
 
 
 def _deed(found: Look, number: int, act: CareerAct) -> Callable[[], object]:

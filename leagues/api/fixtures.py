@@ -107,7 +107,7 @@ def _described(season: Season, access: Access, state: SeasonState, fixture: Fixt
     same = ("number", "round", "state", "claimed_by", "deadline", "play_by", "time")
     return FixtureDetail(
         **{name: getattr(fixture, name) for name in same},
-        seq=season.seq,
+        seq=state.seq,
         division=fixture.pairing.division,
         phase=fixture.pairing.phase,
         group=fixture.pairing.group,

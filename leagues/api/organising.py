@@ -14,16 +14,24 @@ from accounts.store.models import User
 from api.base import ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.problems import Moved
 from armies.services.access import Holder, held_army
 from leagues.api import examples
 from leagues.api import season_commands as acts
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
 from leagues.api.leagues import described, whole_result
-from leagues.services import byes, corrections, organising, registration, results, rounds, selectors, unit_of_work
+from leagues.api.stale import refuse_stale
+from leagues.services import (
+    byes,
+    corrections,
+    organising,
+    registration,
+    results,
+    rounds,
+    season_store,
+    selectors,
+)
 from leagues.services.access import Access, find_league, find_season, need
-from leagues.services.unit_of_work import MOVED_ON
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import Fixture, SeasonState
 from leagues.store.terms import Terms
@@ -82,10 +90,10 @@ def found(request: Request, public_id: str, *, invitation: str = "") -> tuple[Ke
 
 def season_now(season: KeptSeason, access: Access, made: object = None) -> SeasonNow:
     """A season as it stands, for whoever looks."""
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     return SeasonNow(
         id=season.public_id,
-        seq=season.seq,
+        seq=state.seq,
         name=state.name,
         stage=state.stage,
         round=state.round,
@@ -158,13 +166,8 @@ class SeasonAct(ApiView):
         act = read(SeasonDeed, request).act
         invitation = act.invitation if isinstance(act, acts.Enter) else ""
         kept, access = found(request, season, invitation=invitation)
-        if hasattr(act, "fixture"):
-            results.collect(kept)  # its battle may have ended since anybody looked
-        try:
+        with refuse_stale(kept):
             made = perform(kept, access, act)
-        except unit_of_work.Stale:
-            kept.refresh_from_db(fields=["seq"])
-            raise Moved(MOVED_ON, seq=kept.seq) from None
         return answer(season_now(kept, access, made))
 
 
@@ -193,7 +196,7 @@ def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
         case acts.ProposeTimes() | acts.AgreeTime() | acts.OpenBattle() | acts.StateCase():
             return _at_fixture(season, access, act)
         case acts.Record() | acts.Rule() | acts.CorrectResult():
-            decided(access, unit_of_work.state_of(season), act.fixture)
+            decided(access, season_store.state_of(season), act.fixture)
             _decide(season, by, act)
         case _:
             need(access.organiser)
@@ -203,7 +206,7 @@ def perform(season: KeptSeason, access: Access, act: acts.SeasonAct) -> object:
 
 def _as_player(season: KeptSeason, access: Access, act: acts.HandIn | acts.Challenge | acts.AnswerChallenge) -> None:
     by: Any = access.user
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     own = registration.entry_of(season, state, by)
     need(own is not None)
     mine = own.number if own else 0
@@ -238,12 +241,12 @@ def decided(access: Access, state: SeasonState, number: int) -> None:
 def _at_fixture(
     season: KeptSeason, access: Access, act: acts.ProposeTimes | acts.AgreeTime | acts.OpenBattle | acts.StateCase
 ) -> object:
-    fixture = _fixture(unit_of_work.state_of(season), act.fixture)
+    fixture = _fixture(season_store.state_of(season), act.fixture)
     side, common = access.side_of(fixture), {"by": access.user, "number": act.fixture}
     decides = access.rules_on(fixture)
     match act:
         case acts.OpenBattle():
-            need(selectors.opens_battle(unit_of_work.state_of(season), access, fixture))
+            need(selectors.opens_battle(season_store.state_of(season), access, fixture))
             return results.open_battle(season, referee=None if side else access.user, **common)  # type: ignore[arg-type]
         case acts.StateCase():
             need(side is not None or decides)
@@ -265,7 +268,7 @@ def _zoned(times: list[Any]) -> list[Any]:
 
 
 def _decide(season: KeptSeason, by: Any, act: acts.Record | acts.Rule | acts.CorrectResult) -> None:
-    result = whole_result(season, unit_of_work.state_of(season), act.fixture, act.result.result)
+    result = whole_result(season, season_store.state_of(season), act.fixture, act.result.result)
     common: dict[str, Any] = {"by": by, "number": act.fixture, "result": result}
     match act:
         case acts.Record() if result.absent or result.void:
@@ -313,10 +316,10 @@ def _seed(season: KeptSeason, by: User, act: acts.Seed) -> None:
     if act.by == "lots":
         organising.draw_lots(season, by=by)
         return
-    ratings = selectors.people(season, unit_of_work.state_of(season), rated=True).ratings
+    ratings = selectors.people(season, season_store.state_of(season), rated=True).ratings
     organising.seed_by(season, by=by, strength={number: one.shown for number, one in ratings.items()})
 
 
 def _terms(season: KeptSeason, by: User, act: acts.SetTerms) -> None:
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     organising.set_terms(season, by=by, name=act.name or state.name, terms=terms_from(act.terms, state.terms))

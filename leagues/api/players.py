@@ -132,7 +132,7 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
     same = ("team", "club", "division", "seed", "waiting")
     return Player(
         **{name: getattr(entry, name) for name in same},
-        seq=season.seq,
+        seq=state.seq,
         entry=number,
         player=who.player(number),
         left_after_round=entry.left,

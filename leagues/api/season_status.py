@@ -149,7 +149,7 @@ class SeasonRules(ApiView):
         found, _, state = opened(request, season)
         return answer(
             SeasonRulesNow(
-                seq=found.seq,
+                seq=state.seq,
                 fixed=state.started,
                 options=dict(state.terms.options),
                 settled=[SettledOption(what=what, how=how) for what, how in selectors.settled_options(found, state)],

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.store.models import User
-from leagues.services import registration, results, unit_of_work
+from leagues.services import registration, results, season_store
 from leagues.store.events import Result
 from tests.leagues.conftest import PAGES
 
@@ -125,7 +125,6 @@ def test_times_are_meant_in_the_zone_of_whoever_proposes_them(client, played):
     from datetime import UTC, datetime
 
     from accounts.store.models import User
-    from leagues.services import unit_of_work
     from leagues.store.models import Season
 
     User.objects.filter(username="p3").update(time_zone="Asia/Tokyo")
@@ -133,7 +132,7 @@ def test_times_are_meant_in_the_zone_of_whoever_proposes_them(client, played):
     client.force_login(User.objects.get(username="p3"))
     answer = client.post(url("fixture", played, 3), {"do": "propose", "time_1": "2027-01-12T19:00"})
     assert answer.status_code == 302
-    proposed = unit_of_work.state_of(Season.objects.get(pk=played.pk)).fixtures[3].proposals[3]
+    proposed = season_store.state_of(Season.objects.get(pk=played.pk)).fixtures[3].proposals[3]
     assert proposed == (datetime(2027, 1, 12, 10, tzinfo=UTC),)
     client.force_login(User.objects.get(username="p4"))
     text = client.get(url("fixture", played, 3)).text
@@ -162,10 +161,10 @@ def test_divisions_and_seeds_of_all_are_set_on_one_page_or_not_at_all(client, ne
     typed = {"seed-1": "2", "division-1": "0", "seed-2": "1", "division-2": "1", "seed-3": "0", "division-3": "1"}
     assert client.post(page, {**typed, "division-2": "7"}).status_code == 422
     season.refresh_from_db()
-    assert {entry.division for entry in unit_of_work.state_of(season).entries.values()} == {0}
+    assert {entry.division for entry in season_store.state_of(season).entries.values()} == {0}
     assert client.post(page, typed).status_code == 302
     season.refresh_from_db()
-    entries = unit_of_work.state_of(season).entries
+    entries = season_store.state_of(season).entries
     assert [(entry.division, entry.seed) for entry in entries.values()] == [(0, 2), (1, 1), (1, 0), (0, 0)]
     before = season.seq
     client.post(page, typed)

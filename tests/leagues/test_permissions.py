@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues.services import organising, rounds, unit_of_work
+from leagues.services import organising, rounds, season_store
 from leagues.store.models import League, Season, SeasonEvent, Staff
 
 
@@ -73,7 +73,7 @@ def test_nobody_acts_in_a_fixture_of_others(client, season, sign_in):
     for do in ("confirm", "dispute", "propose", "battle", "result", "rule", "state", "time", "other"):
         data = {"do": do, "ended": "win", "text": "x", "reason": "x"}
         assert client.post(url("fixture", season, 1), data).status_code in (403, 422), do
-    assert unit_of_work.state_of(season).fixtures[1].trace == []
+    assert season_store.state_of(season).fixtures[1].trace == []
 
 
 def test_an_organiser_who_plays_does_not_decide_his_own_fixture(client, season, sign_in, league):
@@ -84,7 +84,7 @@ def test_an_organiser_who_plays_does_not_decide_his_own_fixture(client, season, 
         client.post(url("fixture", season, 1), {"do": "rule", "ended": "win", "reason": "I say so"}).status_code == 403
     )
     client.post(url("fixture", season, 1), {"do": "result", "ended": "win"})
-    assert unit_of_work.state_of(Season.objects.get(pk=season.pk)).fixtures[1].state == "claimed"
+    assert season_store.state_of(Season.objects.get(pk=season.pk)).fixtures[1].state == "claimed"
 
 
 def test_a_player_takes_only_himself_out(client, season, sign_in):
@@ -154,8 +154,8 @@ def test_the_calendar_has_the_agreed_times(client, season, owner):
 
     from leagues.store import events as ev
 
-    with unit_of_work.desk(season, owner) as desk:
-        desk.write(ev.TimeAgreed(fixture=1, by=1, time=datetime(2026, 12, 1, 19, tzinfo=UTC)))
+    with season_store.lock(season, owner) as work:
+        work.write(ev.TimeAgreed(fixture=1, by=1, time=datetime(2026, 12, 1, 19, tzinfo=UTC)))
     for query, expected in (("", 1), ("?player=1", 1), ("?player=2", 0)):
         found = Calendar.from_ical(client.get(url("calendar", season) + query).content).walk("VEVENT")
         assert len(found) == expected

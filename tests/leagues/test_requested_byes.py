@@ -15,9 +15,9 @@ from leagues.services import (
     registration,
     results,
     rounds,
+    season_store,
     swiss_rounds,
     tables,
-    unit_of_work,
 )
 from leagues.store.events import Result
 from leagues.store.terms import Terms
@@ -163,7 +163,7 @@ def test_they_go_into_a_takeout_and_back(season, owner, league, make_user, next_
     ask(season, 2, 4)
     next_round(season)
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("else"))
-    made, kept = unit_of_work.state_of(again.seasons.get()), unit_of_work.state_of(season)
+    made, kept = season_store.state_of(again.seasons.get()), season_store.state_of(season)
     assert (made.entries, made.fixtures) == (kept.entries, kept.fixtures)
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from accounts.store.models import User
 from leagues.pages import render_bracket
-from leagues.services import organising, pairing, registration, results, rounds, unit_of_work
+from leagues.services import organising, pairing, registration, results, rounds, season_store
 from leagues.store import events as ev
 from rules.kernel.problems import Illegal
 
@@ -31,10 +31,10 @@ def account():
 
 def enter_all(season, owner, *, but=0):
     """Every open fixture is won by its first side, but for the last few."""
-    with unit_of_work.desk(season, owner) as desk:
-        left = [one for one in desk.state.fixtures.values() if one.state == "scheduled"]
+    with season_store.lock(season, owner) as work:
+        left = [one for one in work.state.fixtures.values() if one.state == "scheduled"]
         for fixture in left[: len(left) - but]:
-            desk.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
+            work.write(ev.Decided(fixture=fixture.number, how="recorded", result=ev.Result(score="win")))
 
 
 def test_tables_are_numbered_in_every_round_anew_and_a_bye_has_none(running, next_round, owner, state, page):

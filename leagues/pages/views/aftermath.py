@@ -9,7 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import career_selectors, results, selectors, transactions
+from leagues.services import (
+    aftermath_forms,
+    aftermaths,
+    campaigns,
+    career_selectors,
+    selectors,
+)
 from leagues.services.access import Access, find_season, need
 from leagues.store.models import Season
 from leagues.store.state import Fixture, SeasonState
@@ -25,7 +31,6 @@ from ui.form_reader import edits_from
 def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """The form with what it comes to. The sides and those who decide fill it in and sign."""
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     found = state.fixtures.get(number)
     if found is None or not state.terms.career or not (state.awaits_aftermath(found) or number in state.aftermaths):
@@ -35,7 +40,7 @@ def aftermath(request: HttpRequest, public_id: str, number: int) -> HttpResponse
     if state.awaits_aftermath(found) and not state.opens_aftermath(found):
         return _waits(request, season, access, state, found)
     problems: Sequence[Problem] = ()
-    sheet = transactions.sheet_of(season, state, found)
+    sheet = aftermath_forms.sheet_of(season, state, found)
     if request.method == "POST":
         problems, sheet = _posted(request, season, access, found, sheet)
         if not problems and request.POST.get("do") != "look":
@@ -68,21 +73,21 @@ def _posted(
     typed = [sheet]
 
     def look() -> None:
-        typed[0] = transactions.edited(season, sheet, lambda before: _changed(request, before))
+        typed[0] = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
         career_selectors.outcome(season, selectors.state_of(season), found, typed[0])
 
     def fill_in() -> None:
-        changed = transactions.edited(season, sheet, lambda before: _changed(request, before))
+        changed = aftermath_forms.apply_changes(season, sheet, lambda before: _changed(request, before))
         seen = whole(posted["filed"]) if "filed" in posted else None
-        if seen in (None, transactions.filed_at(selectors.state_of(season), found.number)):
+        if seen in (None, aftermath_forms.filed_at(selectors.state_of(season), found.number)):
             typed[0] = changed  # otherwise the page shows what the other side has made of the form
-        transactions.file_sheet(season, entry=side, sheet=changed, seen=seen, **common)
+        aftermaths.file_sheet(season, entry=side, sheet=changed, seen=seen, **common)
 
     deeds: dict[str, Callable[[], object]] = {
         "look": look,
         "fill": fill_in,
-        "sign": lambda: transactions.sign(season, entry=side, expected=whole(posted.get("seq")), **common),
-        "settle": lambda: transactions.settle(season, expected=whole(posted.get("seq")), **common),
+        "sign": lambda: aftermaths.sign(season, entry=side, expected=whole(posted.get("seq")), **common),
+        "settle": lambda: aftermaths.settle(season, expected=whole(posted.get("seq")), **common),
     }
     need(kind in deeds and (kind != "settle" or access.rules_on(found)) and (kind != "sign" or side > 0))
     return attempt(deeds[kind]), typed[0]
@@ -103,18 +108,18 @@ def _context(season: Season, access: Access, state: SeasonState, found: Fixture,
     form, side = state.aftermaths.get(found.number), access.side_of(found)
     settled = bool(form and form.settled)
     sections: list[Any] = []
-    unreadable = attempt(lambda: sections.extend(transactions.campaign_of(season).aftermath_sections(sheet)))
+    unreadable = attempt(lambda: sections.extend(campaigns.campaign_of(season).aftermath_sections(sheet)))
     return {
         **selectors.header(season, access, state, current="fixtures"),
         "fixture": found,
         "line": selectors.fixture_line(found, who, access),
-        "filed": transactions.filed_at(state, found.number),
+        "filed": aftermath_forms.filed_at(state, found.number),
         "sections": [] if unreadable else sections,
         "outcome": _outcome(season, state, found, sheet, who),
         "filled": form is not None,
         "prefilled": bool(form and form.filed.event.prefilled),
         "plays": side is not None,
-        "looked": sheet != transactions.sheet_of(season, state, found),
+        "looked": sheet != aftermath_forms.sheet_of(season, state, found),
         "changed_by": who.team(form.filed.event.by) if form and form.filed.event.by else "the organisers",
         "changes": career_selectors.changes(season, state, found),
         "settled": settled,

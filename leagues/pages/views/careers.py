@@ -16,7 +16,7 @@ from armies.services.access import Holder, held_army
 from armies.services.evaluation_cache import read
 from battles.pages.action_form import action_from
 from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import career_selectors, results, selectors, transactions
+from leagues.services import campaigns, career_selectors, selectors, transactions
 from leagues.services.access import Access, find_season, need
 from leagues.services.selectors import People
 from leagues.store import careers
@@ -30,7 +30,6 @@ from rules.kernel.records import Json
 
 def _open(request: HttpRequest, public_id: str) -> tuple[Season, Access, SeasonState]:
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     if not state.terms.career:
         raise Http404
@@ -59,7 +58,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="careers"),
         "rows": rows,
-        "about": transactions.campaign_of(season).about,
+        "about": campaigns.campaign_of(season).about,
         "waiting": [
             selectors.fixture_line(one, who, access) for one in state.fixtures.values() if state.awaits_aftermath(one)
         ],
@@ -121,7 +120,7 @@ def career(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "problems": problems,
         "posted": request.POST if problems else {},
         "unequal": career_selectors.unequal(season, state, number),
-        "meets": transactions.campaign_of(season).meets,
+        "meets": campaigns.campaign_of(season).meets,
     }
     if sees:
         context |= career_selectors.roster(season, state, books, number) | career_selectors.accounts(book)
@@ -135,7 +134,7 @@ def _head(season: Season, access: Access, state: SeasonState, number: int, acts:
         **selectors.header(season, access, state, current="careers"),
         "entry": state.entries[number],
         "acts": acts and state.entries[number].active and state.stage != "finished",
-        "currency": transactions.campaign_of(season).currency,
+        "currency": campaigns.campaign_of(season).currency,
     }
 
 
@@ -182,7 +181,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     season, access, state, who, books = _team(request, public_id, number)
     need(career_selectors.sees_books(state, access, who, number))
     team = careers.career_of(state, books, number)
-    reading = read(season.league.game, transactions.campaign_of(season).army(team))
+    reading = read(season.league.game, campaigns.campaign_of(season).army(team))
     if request.GET.get("print"):
         back = reverse("leagues:career", args=[public_id, number])
         return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
@@ -223,7 +222,7 @@ def market(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "armies": own.only("key", "name", "summary", "game")[:200],
         "chosen": request.GET.get("army", ""),
         "recruits": () if roster["field"] else _recruits(request, season, team),
-        "seq": season.seq,
+        "seq": state.seq,
         "wallet": career_selectors.money(team.wallet),
         "problems": problems,
     }

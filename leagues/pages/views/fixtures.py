@@ -33,7 +33,6 @@ FEW = 6
 def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
     """All fixtures of a season; where players find their opponents themselves, challenges are made here."""
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     own = selectors.own_entry(state, access)
     if request.method == "POST":
@@ -94,7 +93,6 @@ def answer(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """One fixture: when, where, how it ended, and what was said about it. Its forms post here."""
     season, access = find_season(request, public_id)
-    results.collect(season)
     state = selectors.state_of(season)
     found = state.fixtures.get(number)
     if found is None:

@@ -19,7 +19,7 @@ from leagues.files.league_export import bring_in as import_league
 from leagues.files.league_export import takeout as export_league
 from leagues.pages.forms import LeagueForm, StaffForm, TakeoutForm
 from leagues.pages.views.perform import attempt, status, whole
-from leagues.services import organising, rating_book, results, selectors
+from leagues.services import organising, rating_book, selectors
 from leagues.services.access import find_league, need
 from leagues.store.models import League
 from leagues.store.terms import FORMATS
@@ -62,7 +62,6 @@ def _waiting(request: HttpRequest) -> dict[str, object]:
         return {}
     every = selectors.own_seasons(request.user)
     looked = every if request.GET.get("waiting") == "all" else selectors.at_once(every)
-    results.collect_all(looked)
     return {"waiting": selectors.waiting_for(request.user, looked), "unlooked": len(every) - len(looked)}
 
 

@@ -15,7 +15,7 @@ from battles.lobby import agreed_rules
 from leagues.pages import overview
 from leagues.pages.forms import TermsForm
 from leagues.pages.views.perform import attempt, status
-from leagues.services import byes, organising, registration, results, selectors, transactions
+from leagues.services import byes, campaigns, organising, registration, selectors
 from leagues.services.access import Access, feed_key, find_league, find_season, need
 from leagues.store.models import League, Season
 from leagues.store.state import Entry
@@ -97,7 +97,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     breaks = [title for _, title in selectors.columns(season, state)]
     context = {**selectors.header(season, access, state, current="terms"), "tie_breaks": breaks}
     context["byes"] = byes.in_words(state.terms)
-    context["about"] = transactions.campaign_of(season).about if state.terms.career else ""
+    context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
     context["settled"] = selectors.settled_options(season, state)
     return render(request, "leagues/terms.html", context)
 
@@ -113,10 +113,9 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         problems = attempt(_deed(request, found, access))
         if not problems:
             return redirect(found)
-    results.collect(found)
-    if request.headers.get("HX-Request") and request.GET.get("seen") == str(found.seq):
-        return HttpResponse(status=204)  # nothing is new: the page stays as it is
     state = selectors.state_of(found)
+    if request.headers.get("HX-Request") and request.GET.get("seen") == str(state.seq):
+        return HttpResponse(status=204)  # nothing is new: the page stays as it is
     who = selectors.people(found, state, rated=False)
     own = selectors.own_entry(state, access)
     entry_url = f"{reverse('leagues:enter', args=[public_id])}{f'?invitation={invitation}' if invitation else ''}"

@@ -70,9 +70,24 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("rules/games/*/templates"))],
-        "APP_DIRS": True,
         "OPTIONS": {
+<<<<<<< HEAD
             "builtins": ["ui.tags"],
+=======
+            # White space that only their readers need is taken out of our templates when they are loaded, once.
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [
+                        (
+                            "django.template.loaders.cached.Loader",
+                            ["ui.loaders.Loader", "django.template.loaders.app_directories.Loader"],
+                        )
+                    ],
+                )
+            ],
+            "builtins": ["config.parts.tags"],
+>>>>>>> tpl
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -71,9 +71,6 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("rules/games/*/templates"))],
         "OPTIONS": {
-<<<<<<< HEAD
-            "builtins": ["ui.tags"],
-=======
             # White space that only their readers need is taken out of our templates when they are loaded, once.
             "loaders": [
                 (
@@ -86,8 +83,7 @@ TEMPLATES: list[dict[str, Any]] = [
                     ],
                 )
             ],
-            "builtins": ["config.parts.tags"],
->>>>>>> tpl
+            "builtins": ["ui.tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

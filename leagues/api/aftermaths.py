@@ -223,17 +223,19 @@ def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callabl
     """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found
-    common: dict[str, Any] = {"by": found.access.user, "number": fixture.number, "expected": seq}
+    common: dict[str, Any] = {"by": found.access.user, "number": fixture.number}
     match act:
         case Sign():
             need(side is not None)
-            return lambda: aftermaths.sign(season, entry=side or 0, **common)
+            return lambda: aftermaths.sign(season, entry=side or 0, expected=seq, **common)
         case Settle():
             need(found.access.rules_on(fixture))
-            return lambda: aftermaths.settle(season, **common)
+            return lambda: aftermaths.settle(season, expected=seq, **common)
         case FillIn():
             sheet = _sheet(found, fixture, act)
-            return lambda: aftermaths.file_sheet(season, entry=side or 0, sheet=sheet, **common)
+            return lambda: aftermaths.file_sheet(
+                season, entry=side or 0, sheet=sheet, seen=aftermaths.Seen(season=seq), **common
+            )
 
 
 def _edited(sheet: Json, edits: list[Edit]) -> Json:

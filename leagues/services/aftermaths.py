@@ -1,5 +1,7 @@
 """What both sides and the organisers do with the form of an aftermath."""
 
+from dataclasses import dataclass
+
 from accounts.store.models import User
 from leagues.services import season_store, unit_of_work
 from leagues.services.aftermath_forms import filed_at, filing, open_form, sheet_of, teams, work_out
@@ -12,25 +14,24 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 
 
-def file_sheet(
-    season: Season,
-    *,
-    by: User | None,
-    number: int,
-    entry: int,
-    sheet: Json,
-    expected: int | None = None,
-    seen: int | None = None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody had read when they changed a form: where the season stood, which version of the form (None: any)."""
+
+    season: int | None = None
+    form: int | None = None
+
+
+def file_sheet(season: Season, *, by: User | None, number: int, entry: int, sheet: Json, seen: Seen = Seen()) -> None:
     """Fill in the form, or change it: whoever does, stands by it; the other side has to sign anew.
 
-    ``seen`` is the version that was changed: nobody overwrites what he has not read (``form-changed``). Raises
+    Nobody overwrites what they have not read (``form-changed``). Raises
     Illegal, :class:`store.Stale`.
     """
-    with season_store.lock(season, by, expected=expected) as work:
+    with season_store.lock(season, by, expected=seen.season) as work:
         fixture = open_form(work.state, number)
         both = teams(work.state, fixture)
-        if seen not in (None, filed_at(work.state, number)):
+        if seen.form not in (None, filed_at(work.state, number)):
             message = "The form was filled in or changed meanwhile. This is how it stands: sign it, or change it anew."
             raise illegal("form-changed", message, rule="")
         if entry in fixture.sides:

@@ -6,6 +6,7 @@ from typing import Any
 
 from leagues.services import aftermath_forms, campaigns, registration
 from leagues.services.access import Access
+from leagues.services.permissions import acts_for
 from leagues.services.selectors import People, sees_army
 from leagues.store import careers, event_store
 from leagues.store import events as ev
@@ -20,14 +21,9 @@ from rules.kernel.screen import Fact, Line, Offer, Section
 from ui.offers import offer_with
 
 
-def acts_for(state: SeasonState, access: Access, who: People, number: int) -> bool:
-    """Who deals for a team: its player; the organisers for one whose player has no account."""
-    return number in access.numbers or (access.organiser and number not in who.users)
-
-
 def sees_books(state: SeasonState, access: Access, who: People, number: int) -> bool:
     """Who reads the books of a team: who deals for it, and who may read its army."""
-    return acts_for(state, access, who, number) or sees_army(state, access, number)
+    return acts_for(access, who.users, number) or sees_army(state, access, number)
 
 
 def total(label: str, amount: int) -> Line:

@@ -161,10 +161,15 @@ def set_registration(season: Season, *, by: User, is_open: bool) -> None:
     """Open registration, or close it. Raises Illegal (``too-late``)."""
     with season_store.lock(season, by) as work:
         state = work.state
-        if is_open and (state.stage == "finished" or (state.stage == "running" and not late_entry(state))):
+        if is_open and not takes_entries(state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if state.registering != is_open:
             work.write(ev.Registration(open=is_open))
+
+
+def takes_entries(state: SeasonState) -> bool:
+    """Checks whether anybody can still join: before the start, or late where the terms allow it."""
+    return state.stage != "finished" and (not state.started or late_entry(state))
 
 
 def late_entry(state: SeasonState) -> bool:

@@ -32,7 +32,7 @@ def add(season: Season, *, by: User, username: str, team: str, club: str = "") -
     """The organiser enters somebody: an account, or (no user name) somebody who plays without one. Raises Illegal."""
     user = organising.account(username) if username.strip() else None
     with season_store.lock(season, by) as work:
-        if work.state.stage == "finished" or (work.state.started and not organising.late_entry(work.state)):
+        if not organising.takes_entries(work.state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
@@ -58,7 +58,7 @@ def add_teams(season: Season, *, by: User, teams: Sequence[tuple[str, str]]) -> 
     problems: list[Problem] = []
     entered: list[int] = []
     with season_store.lock(season, by) as work:
-        if work.state.stage == "finished" or (work.state.started and not organising.late_entry(work.state)):
+        if not organising.takes_entries(work.state):
             raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))

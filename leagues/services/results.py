@@ -16,11 +16,9 @@ from leagues.services.registration import class_problem
 from leagues.store import careers
 from leagues.store import events as ev
 from leagues.store.models import League, Participant, Season, Submission
-from leagues.store.state import Fixture, SeasonState
+from leagues.store.state import OPEN, Fixture, SeasonState
 from rules import registry
 from rules.kernel.problems import Illegal, illegal
-
-OPEN = frozenset({"scheduled", "played", "claimed"})
 
 
 def _fixture(state: SeasonState, number: int) -> Fixture:

@@ -349,12 +349,6 @@ def sees_army(state: SeasonState, access: Access, number: int) -> bool:
     return number in access.numbers or state.lists_open or access.reads_sealed
 
 
-def opens_battle(state: SeasonState, access: Access, fixture: Fixture) -> bool:
-    """Whether somebody may begin a fixture's battle: who plays it, and staff, who referee it and so see both armies."""
-    referees = access.rules_on(fixture) and all(sees_army(state, access, side) for side in fixture.sides)
-    return access.side_of(fixture) is not None or referees
-
-
 # --- standings ------------------------------------------------------------------------------------
 
 

@@ -125,9 +125,9 @@ def test_an_organiser_who_plays_sees_no_sealed_list_as_referee_of_others(client,
     others = next(number for number, one in fixtures.items() if set(one.sides) == {1, 2})
     client.force_login(owner)
     page = reverse("leagues:fixture", args=[handed_in.public_id, others])
-    assert client.post(page, {"do": "battle"}).status_code == 403
+    assert client.post(f"{page}open-battle/").status_code == 403
     registration.open_lists(handed_in, by=owner)
-    assert client.post(page, {"do": "battle"}).status_code == 302
+    assert client.post(f"{page}open-battle/").status_code == 302
 
 
 def test_a_battle_begins_with_the_two_armies_and_only_once(fixture_one, people):

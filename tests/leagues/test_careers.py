@@ -395,7 +395,7 @@ def test_nobody_reads_sealed_units_by_claiming_a_battle_that_was_not_fought(clie
     client.force_login(liar)
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1]))
     assert (page.status_code, "Anvil" in page.text) == (200, False)
-    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]), {"do": "fill"}).status_code == 200
+    assert client.post(reverse("leagues:aftermath", args=[season.public_id, 1]) + "fill/").status_code == 200
     season.refresh_from_db()
     assert not season_store.state_of(season).aftermaths[1].signed
 
@@ -442,7 +442,7 @@ def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season
     transactions.bank(season, by=None, entry=side, amount=books(season).of(side).balance("wallet"))
     client.force_login(owner)
     address = reverse("leagues:correct", args=[season.public_id, 1])
-    page = client.post(address, {"ended": "loss", "reason": "Misread.", "look": "1"}).text
+    page = client.post(address, {"ended": "loss", "reason": "Misread."}).text
     assert "comes below nothing" in page and "−15,000" in page
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     career, market = (reverse(f"leagues:{name}", args=[season.public_id, side]) for name in ("career", "market"))
@@ -603,19 +603,19 @@ def test_deals_by_their_addresses(client, season, make_user):
 
     army = import_army(json.dumps(team({**WHISPER, "name": "Echo"})), holder=Holder(user=player))
     address = reverse("leagues:market", args=[season.public_id, 1])
-    page = client.get(address, {"army": army.key})
+    page, deal = client.get(address, {"army": army.key}), reverse("leagues:deal", args=[season.public_id, 1])
     assert "Buy Echo, Spook: 1,470" in page.text
     offer = page.context["recruits"][0]
     season.refresh_from_db()
     posted = {"offer": offer.key, "action": json.dumps(offer.action), "seq": season.seq}
-    assert client.post(address, posted).status_code == 302
+    assert client.post(deal, posted).status_code == 302
     assert titles(season, 1) == ["Anvil", "Whisper", "Echo"]
-    assert client.post(address, posted).status_code == 409
+    assert client.post(deal, posted).status_code == 409
     for action in ("{", '{"type": "nonsense"}', '{"type": "scrap", "unit": "9"}', "[]"):
         season.refresh_from_db()
-        answer = client.post(address, {"action": action, "seq": season.seq})
+        answer = client.post(deal, {"action": action, "seq": season.seq})
         assert answer.status_code == 422
-    assert client.post(address, {"action": "{}"}).status_code in (409, 422)
+    assert client.post(deal, {"action": "{}"}).status_code in (409, 422)
 
 
 def test_games_without_campaign_rules_offer_no_careers(owner):
@@ -636,7 +636,5 @@ def test_an_organiser_who_plays_corrects_without_reading_sealed_books(client, ru
     number = next(key for key, one in season_store.state_of(season).fixtures.items() if 4 not in one.sides)
     fight(season, owner, number, change=lose_anvil)
     client.force_login(owner)
-    page = client.post(
-        reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "look": "1", "reason": "x"}
-    )
+    page = client.post(reverse("leagues:correct", args=[season.public_id, number]), {"ended": "loss", "reason": "x"})
     assert "sealed to you" in page.text and "Plasma beam" not in page.text

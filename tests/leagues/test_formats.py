@@ -79,15 +79,18 @@ def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(clie
 
     client.force_login(User.objects.get(username="p4"))
     assert client.get(page).text.count("<option") == (3 if kind == "ladder" else 5)
-    assert client.post(page, {"other": "2"}).status_code == 302
+    assert client.post(f"{page}challenge/", {"other": "2"}).status_code == 302
     rounds.challenge(season, by=owner, one=6, other=5)
     rounds.answer(season, by=owner, number=2, entry=5, accept=True)
     found, state = offered()
     assert found == {one: [two for two in range(1, 7) if not rounds.why_not(state, one, two)] for one in range(1, 7)}
     assert 2 not in found[4] and 5 not in found[6]
-    assert "There is a challenge between you already." in client.post(page, {"other": "2"}, follow=True).text
+    assert (
+        "There is a challenge between you already."
+        in client.post(f"{page}challenge/", {"other": "2"}, follow=True).text
+    )
     client.force_login(User.objects.get(username="olga"))
-    assert client.post(page, {"other": "2"}).status_code == 403
+    assert client.post(f"{page}challenge/", {"other": "2"}).status_code == 403
     assert "<option" not in client.get(page).text
 
 
@@ -100,10 +103,10 @@ def test_a_season_of_challenges(client, running, owner, kind):
     for number, (one, other) in enumerate([(2, 1), (4, 3), (3, 2)], start=1):
         client.force_login(users[one])
         player = reverse("leagues:player", args=[season.public_id, other])
-        assert client.post(player, {"do": "challenge"}).status_code == 302
+        assert client.post(f"{player}challenge/").status_code == 302
         look(client, season)
         client.force_login(users[other])
-        answer = reverse("leagues:answer", args=[season.public_id, number])
+        answer = reverse("leagues:answer-challenge", args=[season.public_id, number])
         assert client.post(answer, {"accept": "yes"}).status_code == 302
         season.refresh_from_db()
         play_round(season, owner)

@@ -198,11 +198,11 @@ def test_a_draft_that_a_correction_has_overtaken_says_so_and_no_bracket_goes_on_
     turned, why = Result(score="loss"), "The sheet was upside down."
     corrections.correct(season, by=owner, number=1, result=turned, reason=why, expected=season.seq)
     assert hint in client.get(address).text
-    answer = client.post(address, {"do": "publish"})
+    answer = client.post(f"{address}publish/")
     assert (answer.status_code == 422, "draft the round anew" in answer.text) == (refused, refused)
     if refused:
-        client.post(address, {"do": "draft"})
-        assert hint not in client.get(address).text and client.post(address, {"do": "publish"}).status_code == 302
+        client.post(f"{address}draft/")
+        assert hint not in client.get(address).text and client.post(f"{address}publish/").status_code == 302
 
 
 def test_nobody_is_exchanged_across_groups_or_within_a_pair(running, owner):

@@ -75,9 +75,9 @@ def test_nobody_is_given_a_team_against_which_he_was_paired(season, owner, make_
 def test_only_organisers_name_on_the_page_of_a_team(client, season, owner, make_user):
     address = reverse("leagues:player", args=[season.public_id, 1])
     client.force_login(make_user("ada"))
-    assert client.post(address, {"do": "player", "username": "ada"}).status_code == 403
+    assert client.post(f"{address}name-player/", {"username": "ada"}).status_code == 403
     client.force_login(owner)
     assert "Give it to an account" in client.get(address).text
-    assert client.post(address, {"do": "player", "username": "nobody"}).status_code == 422
-    assert client.post(address, {"do": "player", "username": "ada"}).status_code == 302
+    assert client.post(f"{address}name-player/", {"username": "nobody"}).status_code == 422
+    assert client.post(f"{address}name-player/", {"username": "ada"}).status_code == 302
     assert "Take it from ada" in client.get(address).text

@@ -115,6 +115,6 @@ def test_the_preview_says_who_would_have_gone_on_when_the_next_round_is_publishe
     told = corrections.preview(season, number=1, result=turned)
     assert (told.went_on, told.would_go_on) == ((one,), (other,))
     client.force_login(owner)
-    posted = {"ended": "loss", "look": "1", "reason": "x"}
+    posted = {"ended": "loss", "reason": "x"}
     assert f"Team {other} would have gone on, not Team {one}." in client.post(address, posted).text
     assert "gone on" not in client.post(address, {**posted, "ended": "win"}).text

@@ -116,7 +116,7 @@ def test_a_team_without_units_is_told_on_the_front_page(running, client):
 def test_what_was_typed_for_the_bank_stays_when_it_is_refused(season, client):
     client.force_login(season.participants.get(number=1).user)
     address = reverse("leagues:career", args=[season.public_id, 1])
-    answer = client.post(address, {"do": "deposit", "amount": 99_999})
+    answer = client.post(f"{address}deposit/", {"amount": 99_999})
     assert answer.status_code == 422 and 'value="99999"' in answer.text
     assert books(season).of(1).balance("bank") == 0
 

@@ -453,15 +453,15 @@ def test_nobody_overwrites_a_form_that_he_has_not_read_and_a_look_signs_nothing(
     address = reverse("leagues:aftermath", args=[c.season.public_id, 1])
     energy = 'json:["sides",1,"units",0,"energy"]'
     read = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
-    page = client.post(address, {"do": "look", energy: "120", "filed": read})
+    page = client.post(f"{address}work-out/", {energy: "120", "filed": read})
     assert page.status_code == 200 and "not signed" in page.text and "energy 120 of 225" in page.text
     assert aftermath_forms.filed_at(season_store.state_of(c.season), 1) == read
-    assert client.post(address, {"do": "fill", energy: "120", "filed": read}).status_code == 302
-    page = client.post(address, {"do": "fill", energy: "80", "filed": read})
+    assert client.post(f"{address}fill/", {energy: "120", "filed": read}).status_code == 302
+    page = client.post(f"{address}fill/", {energy: "80", "filed": read})
     assert page.status_code == 422 and "changed meanwhile" in page.text and "energy 120 of 225" in page.text
     c.season.refresh_from_db()
     filed = aftermath_forms.filed_at(season_store.state_of(c.season), 1)
-    assert client.post(address, {"do": "fill", energy: "80", "filed": filed}).status_code == 302
+    assert client.post(f"{address}fill/", {energy: "80", "filed": filed}).status_code == 302
 
 
 def choices(coaches, entry, unit, kind):

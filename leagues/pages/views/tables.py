@@ -16,7 +16,7 @@ from battles.store.join_codes import qr
 from leagues.competition.standings import Row
 from leagues.files import season_export
 from leagues.pages import render_bracket, render_tables
-from leagues.pages.views.perform import whole
+from leagues.pages.commands import whole
 from leagues.services import (
     fixture_lists,
     rating_breakdown,

@@ -19,8 +19,7 @@ from leagues.api.career_commands import Seq
 from leagues.api.career_models import Moving
 from leagues.api.careers import Look, look, look_again, moves
 from leagues.api.stale import refuse_stale
-from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors
-from leagues.services.access import need
+from leagues.services import aftermath_forms, aftermaths, campaigns, career_selectors, permissions
 from leagues.store.state import Fixture
 from rules.kernel.documents import Edit, NoSuchPlace, apply_edit
 from rules.kernel.problems import Problem, RulesError, Unreadable, illegal
@@ -51,7 +50,8 @@ class AftermathNow(Model):
 
     ``sheet`` is the form in the vocabulary of its game; the fields of ``sections`` say what may be changed in it, at
     which path. ``filled``: somebody stands by it; ``signed`` are the sides that do; silence settles it at ``deadline``.
-    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: whoever asks may do so now.
+    ``outcome`` is empty while the form does not add up. ``signs`` and ``settles``: whoever asks may do so now;
+    ``may`` names all that they may do.
     ``provisional``: who signs confirms the result of the battle, too.
     """
 
@@ -67,6 +67,7 @@ class AftermathNow(Model):
     deadline: datetime | None
     signs: bool
     settles: bool
+    may: list[str]
     outcome: list[SideOutcome]
     changes: list[Changed]
 
@@ -105,7 +106,7 @@ class Settle(Model):
     seq: Seq
 
 
-class AftermathDeed(Model):
+class AftermathCommand(Model):
     """What is to be done with the form. With ``seq``: only while the season stands there."""
 
     act: Annotated[FillIn | WorkOut | Sign | Settle, Field(discriminator="type")]
@@ -129,16 +130,16 @@ class FixtureAftermath(ApiView):
     @operation(
         "aftermaths_act",
         tag="careers",
-        request=AftermathDeed,
+        request=AftermathCommand,
         answers={200: AftermathNow},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.AFTERMATH_DEED,
+        sent=examples.AFTERMATH_COMMAND,
         got=examples.AFTERMATH,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
         """Changes the form, signs it, or settles it. Who changes it takes the other side's signature from it."""
         found, fixture = _fixture(request, season, number)
-        act = read(AftermathDeed, request).act
+        act = read(AftermathCommand, request).act
         aftermath_forms.open_form(found.state, number)
         if isinstance(act, WorkOut):
             tried = _sheet(found, fixture, act)
@@ -157,7 +158,7 @@ def _fixture(request: Request, public_id: str, number: int) -> tuple[Look, Fixtu
     fixture = found.state.fixtures.get(number)
     if fixture is None or not (found.state.awaits_aftermath(fixture) or number in found.state.aftermaths):
         raise Http404
-    need(found.access.side_of(fixture) is not None or found.access.rules_on(fixture))
+    permissions.need_aftermath("fill", found.access, fixture)
     return found, fixture
 
 
@@ -165,9 +166,9 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
     """The form as it stands, or (``tried``) as it is being worked out."""
     state, form = found.state, found.state.aftermaths.get(fixture.number)
     waits = state.awaits_aftermath(fixture) and not state.opens_aftermath(fixture)
-    settled, side = bool(form and form.settled), found.access.side_of(fixture)
+    settled = bool(form and form.settled)
     sheet = None if waits else aftermath_forms.sheet_of(found.season, state, fixture) if tried is None else tried
-    open_now = form is not None and not settled and not waits
+    may = permissions.may_aftermath(state, found.access, fixture)
     return AftermathNow(
         seq=state.seq,
         fixture=fixture.number,
@@ -179,8 +180,9 @@ def _described(found: Look, fixture: Fixture, tried: Json = None) -> AftermathNo
         sections=[] if waits else _sections(found, sheet),
         signed=sorted(form.signed) if form and not waits else [],
         deadline=form.deadline if form and not waits else None,
-        signs=open_now and side is not None and form is not None and side not in form.signed,
-        settles=open_now and found.access.rules_on(fixture),
+        signs="sign" in may,
+        settles="settle" in may,
+        may=may,
         outcome=[] if waits else _outcome(found, fixture, sheet),
         changes=[] if waits else _changes(found, fixture),
     )
@@ -221,15 +223,14 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
 
 def _deed(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
     """What is to be done. Raises PermissionDenied, Illegal, Unreadable."""
+    permissions.need_aftermath(act.type, found.access, fixture)
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found
     common: dict[str, Any] = {"by": found.access.user, "number": fixture.number}
     match act:
         case Sign():
-            need(side is not None)
             return lambda: aftermaths.sign(season, entry=side or 0, expected=seq, **common)
         case Settle():
-            need(found.access.rules_on(fixture))
             return lambda: aftermaths.settle(season, expected=seq, **common)
         case FillIn():
             sheet = _sheet(found, fixture, act)

@@ -16,8 +16,7 @@ from leagues.api import career_examples as examples
 from leagues.api.career_models import LedgerLine, TeamNow
 from leagues.api.careers import Look, described, ledger_lines, look_again, team_of
 from leagues.api.stale import refuse_stale
-from leagues.services import career_selectors, transactions
-from leagues.services.access import need
+from leagues.services import career_selectors, permissions, transactions
 from rules.kernel.records import Json
 
 Seq = Annotated[int, Field(ge=1, le=10**9)]
@@ -78,7 +77,7 @@ class Fine(Model):
 CareerAct = Annotated[MakeDeal | CashReceipt | Deposit | Fetch | Grant | Fine, Field(discriminator="type")]
 
 
-class CareerDeed(Model):
+class CareerCommand(Model):
     """What a team does, or the league does with it. With ``seq``: only while the season stands there.
 
     The number makes it safe to send the same again: what has been done once is refused as stale.
@@ -100,17 +99,17 @@ class ActInCareer(ApiView):
     @operation(
         "careers_act",
         tag="careers",
-        request=CareerDeed,
+        request=CareerCommand,
         answers={200: CareerDone},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.CAREER_DEED,
+        sent=examples.CAREER_COMMAND,
         got=examples.CAREER_DONE,
     )
     def post(self, request: Request, season: str, number: int) -> Response:
         """Buys, sells, repairs, cashes a receipt, goes to the bank; organisers grant credits and fine."""
         found = team_of(request, season, number)
         before = found.state.seq
-        command = _deed(found, number, read(CareerDeed, request).act)
+        command = _deed(found, number, read(CareerCommand, request).act)
         with refuse_stale(found.season):
             command()
         now = look_again(found.season, found.access)
@@ -122,8 +121,7 @@ def _deed(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
     """What is to be done. Raises PermissionDenied for those who may not."""
     season, by = found.season, found.access.user
     common: dict[str, Any] = {"by": by, "entry": number, "expected": act.seq}
-    league = isinstance(act, Grant | Fine)
-    need(found.grants(number) if league else found.deals(number))
+    permissions.need_team(act.type, found.access, found.who.users, number)
     match act:
         case MakeDeal():
             return lambda: transactions.deal(season, action=act.action, **common)

@@ -34,7 +34,7 @@ from leagues.api.career_models import (
     TeamLine,
     TeamNow,
 )
-from leagues.services import campaigns, career_selectors, season_store, selectors, transactions
+from leagues.services import campaigns, career_selectors, permissions, season_store, selectors, transactions
 from leagues.services.access import Access, find_season, need
 from leagues.services.selectors import People
 from leagues.store import careers
@@ -64,11 +64,11 @@ class Look:
 
     def deals(self, number: int) -> bool:
         """Whether they deal for a team."""
-        return career_selectors.acts_for(self.state, self.access, self.who, number)
+        return permissions.acts_for(self.access, self.who.users, number)
 
     def grants(self, number: int) -> bool:
         """Whether they grant credits to a team, and fine it."""
-        return self.access.organiser and number not in self.access.numbers
+        return permissions.roles_of_team(self.access, self.who.users, number)["grant"]
 
 
 def look(request: Request, public_id: str) -> Look:
@@ -173,6 +173,7 @@ def described(found: Look, number: int) -> TeamNow:
         sealed=not sees,
         deals=deals,
         grants=grants,
+        may=permissions.may_team(found.state, found.access, found.who.users, number),
         closed=_closed(transactions.closed_by(found.state, number)) if deals or grants else None,
         begun=held["career"].begun if sees else None,
         in_the_field=held["field"].number if held["field"] else None,
@@ -284,7 +285,7 @@ class CareerMarket(ApiView):
     def get(self, request: Request, season: str, number: int) -> Response:
         """Every deal that is open to a team, with prices and what forbids it, for those who deal for it."""
         found = team_of(request, season, number)
-        need(found.deals(number))
+        permissions.need_team("deal", found.access, found.who.users, number)
         team = careers.career_of(found.state, found.books, number)
         stalls = career_selectors.stalls(found.season, team)
         return answer(

@@ -16,8 +16,8 @@ from api.pagination import Page, paged
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
 from leagues.files import season_export
-from leagues.services import results, season_store, selectors
-from leagues.services.access import Access, find_league, find_season, need
+from leagues.services import permissions, results, season_store, selectors
+from leagues.services.access import Access, find_league, find_season
 from leagues.store.events import Result
 from leagues.store.models import League as KeptLeague
 from leagues.store.models import Season as KeptSeason
@@ -228,7 +228,7 @@ def _say(
     if fixture is None:
         raise Http404
     side = access.side_of(fixture)
-    need(side is not None)
+    permissions.need_fixture("claim", state, access, fixture)
     work(season, {"by": request.user, "number": number, "entry": side})
     now = season_store.state_of(season).fixtures[number]
     points = list(now.result.points) if now.result else None

@@ -13,7 +13,7 @@ from api.base import ApiView, operation, query
 from api.models import Model, answer, read
 from leagues.api import examples
 from leagues.api.leagues import whole_result, within
-from leagues.api.organising import decided, found
+from leagues.api.organising import found, need_decision
 from leagues.api.season_commands import Ending
 from leagues.services import career_selectors, corrections, pairing, season_store, selectors
 from leagues.services.access import Access, need
@@ -166,7 +166,7 @@ class FixturePreview(ApiView):
         """What would change if a settled fixture had another result. Nothing is stored."""
         kept, access = found(request, season)
         asked, state = read(NewResult, request), season_store.state_of(kept)
-        decided(access, state, number)
+        need_decision(access, state, number)
         result = whole_result(kept, state, number, asked.result.result)
         told = corrections.preview(kept, number=number, result=result)
         return answer(_preview(told, kept, access, state))

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from leagues.api.aftermaths import AftermathDeed
-from leagues.api.career_commands import CareerDeed
-from leagues.api.organising import SeasonDeed
+from leagues.api.aftermaths import AftermathCommand
+from leagues.api.career_commands import CareerCommand
+from leagues.api.organising import SeasonCommand
 from leagues.api.urls import urlpatterns
 
 TEMPLATES = Path(__file__).parents[2] / "templates/leagues"
@@ -38,7 +38,7 @@ TWINS = {
 
 def deeds():
     found = set()
-    for model in (SeasonDeed, AftermathDeed, CareerDeed):
+    for model in (SeasonCommand, AftermathCommand, CareerCommand):
         for one in get_args(model.model_fields["act"].annotation):
             found |= set(get_args(one.model_fields["type"].annotation))
     return found | {f"/{pattern.name}" for pattern in urlpatterns}

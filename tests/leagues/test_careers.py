@@ -34,6 +34,7 @@ from rules.kernel.campaign import ACCOUNTS
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed
 from tests.armies.teams import ANVIL, WHISPER, team
+from tests.leagues.books import balances
 
 UNITS = {"anvil": ANVIL, "whisper": WHISPER}
 
@@ -424,15 +425,15 @@ def test_a_correction_turns_the_books_round_and_says_so_first(season, owner):
     assert changes[fixture.one].lapsed == ("Receipt R1 cashed",)
     assert "Plasma beam" in changes[fixture.one].lost and "Plasma beam" in changes[fixture.other].gained
     assert changes[fixture.other].accounts["receipts"] == (0, 15000)
-    assert {entry: books(season).of(entry).balances() for entry in (1, 2)} == {
-        entry: before.of(entry).balances() for entry in (1, 2)
+    assert {entry: balances(books(season).of(entry)) for entry in (1, 2)} == {
+        entry: balances(before.of(entry)) for entry in (1, 2)
     }
     corrections.correct(season, by=owner, number=1, result=Result(score="loss"), reason="Misread.", expected=season.seq)
     after = books(season)
     assert after.papers["R1"].holder == fixture.other
     assert balanced(after)
     corrections.correct(season, by=owner, number=1, result=Result(score="win"), reason="No.", expected=season.seq)
-    assert books(season).of(fixture.one).balances() == before.of(fixture.one).balances()
+    assert balances(books(season).of(fixture.one)) == balances(before.of(fixture.one))
 
 
 def test_a_wallet_below_nothing_is_announced_and_can_be_made_good(client, season, owner):
@@ -535,8 +536,8 @@ def test_careers_leave_and_come_in_with_the_league(season, owner, league, make_u
     fight(season, owner, 1, change=lose_anvil)
     again = league_export.bring_in(json.dumps(league_export.takeout(league, by=owner)), owner=make_user("elsewhere"))
     before, after = books(season), books(again.seasons.get())
-    assert {entry: book.balances() for entry, book in after.teams.items()} == {
-        entry: book.balances() for entry, book in before.teams.items()
+    assert {entry: balances(book) for entry, book in after.teams.items()} == {
+        entry: balances(book) for entry, book in before.teams.items()
     }
     assert after.papers.keys() == before.papers.keys()
 

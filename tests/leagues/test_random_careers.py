@@ -13,6 +13,7 @@ from rules.kernel.campaign import ACCOUNTS, HAS
 from rules.kernel.dice import SystemDice, TapeDice
 from rules.kernel.problems import RulesError
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER
+from tests.leagues.books import balances
 from tests.leagues.test_random_seasons import Recorder, _publish, enter, numbers, replayed, result_for
 
 RULES = registry.get("eic-league").campaign
@@ -121,7 +122,7 @@ def play(draw, recorder):
 def whole(books):
     """The books as values, in no order that entering could change."""
     return {
-        team: (book.balances(), sorted((one.title, one.detail, one.origin) for one in book.holdings.values()))
+        team: (balances(book), sorted((one.title, one.detail, one.origin) for one in book.holdings.values()))
         for team, book in books.teams.items()
         if book.entries
     }

@@ -12,6 +12,7 @@ from leagues.store import events as ev
 from leagues.store.events import Result
 from leagues.store.models import Notice
 from rules.kernel.records import changed
+from tests.leagues.books import balances
 from tests.leagues.test_careers import act, balanced, books, held, later, lose_anvil, refused, titles, two_teams
 
 
@@ -37,7 +38,7 @@ def player(season, entry):
 
 
 def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_are(season, owner, monkeypatch, client):
-    before = books(season).of(2).balances()
+    before = balances(books(season).of(2))
     results.record(season, by=owner, number=1, result=Result(score="win"))
     client.force_login(player(season, 2))
     page = client.get(reverse("leagues:aftermath", args=[season.public_id, 1])).text
@@ -52,7 +53,7 @@ def test_a_paper_result_that_nobody_follows_up_leaves_purse_and_units_as_they_ar
     after, found = standing(season), books(season)
     assert after.aftermaths[1].settled and balanced(found)
     assert [paper.amount for paper in found.held(after.fixtures[1].one)] == [15_000]
-    assert found.of(2).balances() == before and titles(season, 2) == ["Anvil", "Whisper"]
+    assert balances(found.of(2)) == before and titles(season, 2) == ["Anvil", "Whisper"]
     transactions.bank(season, by=None, entry=1, amount=10)
 
 

@@ -20,6 +20,7 @@ from leagues.store import careers
 from leagues.store.events import Result
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import RulesError
+from tests.leagues.books import balances
 
 # 400 + BOD 115 + ATTR 55 + DFR 55 + PWR 110 + SPD 30 + DET 35 + ECM 40 = 840; shielding 4 x 20 + 3 x 10 = 110;
 # laser 120, grenades 90, auto-cannon 50; flight 300. Energy 35 + 60 + 50 + 80 = 225.
@@ -86,7 +87,7 @@ class Coaches:
 
     def have(self, entry):
         book = self.books().of(entry)
-        return SimpleNamespace(**dict(book.balances().items()))
+        return SimpleNamespace(**dict(balances(book).items()))
 
     def unit(self, entry, title):
         return next(one for one in self.books().of(entry).holdings.values() if one.title == title)

@@ -23,6 +23,7 @@ from leagues.store.events import Result
 from leagues.store.terms import Terms
 from rules.kernel.problems import RulesError
 from rules.kernel.records import changed
+from tests.leagues.books import balances
 
 
 @contextmanager
@@ -61,7 +62,7 @@ class Teams:
 
     def accounts(self, entry):
         self.season.refresh_from_db()
-        return careers.books_of(season_store.state_of(self.season)).of(entry).balances()
+        return balances(careers.books_of(season_store.state_of(self.season)).of(entry))
 
     def buy(self, entry, unit, army, count=1):
         action = {"type": "recruit", "unit": unit, "army": army, "count": count}

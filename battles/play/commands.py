@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.store.models import User
 from battles.live import stream
 from battles.play import timekeeping
+from battles.play.signals import outcome_changed
 from battles.store import event_store, selectors, status
 from battles.store.access import role_of
 from battles.store.committed_dice import BattleDice
@@ -321,6 +322,8 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
     event_store.keep(battle, state, before=before)
     stream.announce(battle)
+    if battle.over or entry.kind == Event.Kind.UNDO:
+        transaction.on_commit(lambda: outcome_changed.send_robust(Battle, battle=battle))
     return Done(seq=battle.seq, events=tuple(events))
 
 

@@ -33,7 +33,7 @@ from battles.lobby.lobbies import open_lobby
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from leagues.files.league_export import takeout
-from leagues.services import results, transactions, unit_of_work
+from leagues.services import aftermath_forms, campaigns, results, season_store
 from leagues.store import careers
 from leagues.store.events import Result
 from leagues.store.models import League
@@ -176,15 +176,15 @@ class World:
 
     def career_acts(self, name: str) -> Iterator[Any]:
         """What may be done between battles in the season of careers, by its first team or about its second battle."""
-        season, state = self.careers, unit_of_work.state_of(self.careers)
+        season, state = self.careers, season_store.state_of(self.careers)
         if name == "aftermaths_act":
-            sheet = transactions.sheet_of(season, state, state.fixtures[2])
+            sheet = aftermath_forms.sheet_of(season, state, state.fixtures[2])
             yield {"type": "fill", "sheet": sheet}
             yield from ({"type": "fill", "edits": [edit]} for edit in edits_of(sheet))
             yield from ({"type": one, "seq": season.seq} for one in ("sign", "settle"))
             return
         team = careers.career_of(state, careers.books_of(state), 1)
-        for offer in transactions.campaign_of(season).deals(team):
+        for offer in campaigns.campaign_of(season).deals(team):
             yield {"type": "deal", "action": dict(offer.action), "seq": season.seq}
         yield {"type": "cash", "receipt": "R1.2", "amount": 3}
         yield from ({"type": one, "amount": 3, "reason": "so"} for one in ("grant", "fine"))

@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from battles.play.commands import Deed, adjudicate
 from battles.store.models import Battle
-from leagues.services import organising, registration, results, unit_of_work
+from leagues.services import organising, registration, results, season_store
 from leagues.store.events import Result
 from leagues.store.models import Staff
 from rules.kernel.viewer import REFEREE
@@ -211,7 +211,7 @@ def test_files_for_a_spreadsheet_and_a_calendar(api, signed_in, base, season, ow
 def test_a_draft_tells_what_an_exchange_would_cost(signed_in, running, next_round, owner):  # noqa: F811
     season = running(6, format="swiss", rounds=3)
     next_round(season)
-    state = unit_of_work.state_of(season)
+    state = season_store.state_of(season)
     for fixture in state.fixtures.values():
         results.record(season, by=owner, number=fixture.number, result=Result(score="win"))
     base, olga = f"{API}/seasons/{season.public_id}", signed_in("olga")

@@ -239,7 +239,7 @@ def test_a_frozen_version_of_an_army_goes_into_battle_with_its_copy(ada, bob, ch
 def test_a_season_settles_on_a_rule_set(as_bob, bob, charts):
     from leagues.services import organising as leagues
     from leagues.services import registration
-    from leagues.services.unit_of_work import state_of as season_state
+    from leagues.services.season_store import state_of as season_state
     from leagues.store.terms import Terms
 
     league = leagues.found_league(owner=bob, name="Ant League", game=GAME)

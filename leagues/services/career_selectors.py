@@ -18,7 +18,7 @@ from rules.kernel.campaign import ACCOUNTS, HAS, Account, Career, Deal, Holding
 from rules.kernel.display.cards import Fact, Line, Section
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, RulesError
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from ui.offers import offer_with
 
 
@@ -136,7 +136,7 @@ def against(season: Season, state: SeasonState, career: Career) -> list[Problem]
     if not career.units():
         return []
     evaluation = campaigns.evaluation_of(registry.get_played(season.league.game), career)
-    found = [changed(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
+    found = [replace(one, where=(), fixes=()) for one in evaluation.problems if one.weight == "error"]
     wrong = registration.class_problem(state.terms, evaluation)
     return [*found, wrong] if wrong else found
 

@@ -141,7 +141,7 @@ def test_what_was_destroyed_is_gone_and_what_was_fired_is_bought_anew(season_of,
     season.refresh_from_db()
     teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
     rules = campaigns.campaign_of(season)
-    sheet = rules.aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    sheet = rules.aftermath(teams, 0, replace(state, units=units), list(state.sides))
     returns = sheet["sides"][0]["units"]
     assert [unit["fate"] for unit in returns].count("lost") == 1 and returns[0]["fate"] == "lost"
     assert [unit["supply"] for unit in returns if unit["supply"] is not None].count(0) == 1
@@ -193,9 +193,9 @@ def test_the_fallen_and_the_captured_are_gone_and_the_others_whole(season_of, ow
     state = state_at(battle, battle.seq)
     side, enemy = state.sides
     own = [name for name, sheet in state.sheets.items() if sheet.home == side]
-    units = {**state.units, own[0]: changed(state.units[own[0]], status=frozenset({"dead"})),
-             own[1]: changed(state.units[own[1]], side=enemy),
-             own[2]: changed(state.units[own[2]], health=1)}  # fmt: skip
+    units = {**state.units, own[0]: replace(state.units[own[0]], status=frozenset({"dead"})),
+             own[1]: replace(state.units[own[1]], side=enemy),
+             own[2]: replace(state.units[own[2]], health=1)}  # fmt: skip
     teams = [team(season, entry) for entry in season_store.state_of(season).fixtures[1].sides]
-    sheet = campaigns.campaign_of(season).aftermath(teams, 0, changed(state, units=units), list(state.sides))
+    sheet = campaigns.campaign_of(season).aftermath(teams, 0, replace(state, units=units), list(state.sides))
     assert [unit["fate"] for unit in sheet["sides"][0]["units"]][:3] == ["lost", "lost", "back"]

@@ -25,7 +25,7 @@ from battles.play import timekeeping
 from battles.play.previews import LONGEST_ROLL
 from battles.store import selectors
 from battles.store import terms as kept_terms
-from battles.store.access import as_listed, find, viewer_for
+from battles.store.access import set_back_watched, find, viewer_for
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import Seat as KeptSeat
 from battles.store.people import Person
@@ -140,7 +140,7 @@ FILTERS = (
 )
 
 
-def described(battle: KeptBattle, seats: Sequence[KeptSeat]) -> Battle:
+def describe_battle(battle: KeptBattle, seats: Sequence[KeptSeat]) -> Battle:
     """What is public of a battle."""
     same = ("game", "title", "status", "seq", "dice", "paused", "watchable", "outcome")
     more = ("rules_version", "catalogue_hash", "created_at", "updated_at")
@@ -160,7 +160,7 @@ def _name(user: object | None) -> str | None:
 
 def _lines(user: User) -> Callable[[Sequence[KeptBattle]], list[Battle]]:
     def lines(battles: Sequence[KeptBattle]) -> list[Battle]:
-        return [described(battle, battle.seats.all()) for battle in as_listed(battles, Person(user=user))]
+        return [describe_battle(battle, battle.seats.all()) for battle in set_back_watched(battles, Person(user=user))]
 
     return lines
 
@@ -200,7 +200,7 @@ class Battles(ApiView):
             battle = create.create_battle(setup.plan_of(form), faces=faces, creation_id=form.creation_id)
         except NeedsDice as wanted:
             return answer(WantedDie(die=wanted.die, why=wanted.why, rolled=list(wanted.rolled)), status=202)
-        return answer(described(battle, battle.seats.select_related("user")), status=201)
+        return answer(describe_battle(battle, battle.seats.select_related("user")), status=201)
 
 
 def _form(request: Request, asked: NewBattle) -> SetupForm:
@@ -228,4 +228,4 @@ class OneBattle(ApiView):
         """What everybody who may see a battle knows of it."""
         found = timekeeping.look(find(battle))
         viewer_for(request, found)
-        return answer(described(found, found.seats.select_related("user")))
+        return answer(describe_battle(found, found.seats.select_related("user")))

@@ -15,9 +15,9 @@ from api.models import Model, answer, read
 from api.parsers import BoundedJSONParser
 from battles.api import examples
 from battles.api.actions import Seq
-from battles.api.battles import Battle, described
+from battles.api.battles import Battle, describe_battle
 from battles.api.log import LogEntry, entry_of
-from battles.api.play import AS, seen
+from battles.api.play import AS, find_seen
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.play import commands, reports
@@ -80,7 +80,7 @@ class BattleExport(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The battle as a document, as one may know it."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         return answer(WholeBattle(battle=selectors.export_json(found, access.role)))
 
 
@@ -100,7 +100,7 @@ class ImportBattle(ApiView):
         """Reads in an exported battle, at most 20 MB, private to oneself. It has to replay."""
         user = account_of(request)
         made = copies.read_in(read(WholeBattle, request).battle, user=user)
-        return answer(described(made, made.seats.select_related("user")), status=201)
+        return answer(describe_battle(made, made.seats.select_related("user")), status=201)
 
 
 class ForkBattle(ApiView):
@@ -120,13 +120,13 @@ class ForkBattle(ApiView):
         The referee may make one at any time, everybody when the battle is over.
         """
         user, asked = account_of(request), read(ForkAt, request)
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         if not reports.opens_everything(access.role):
             raise PermissionDenied
         if not commands.first_moment(found) <= asked.seq <= found.seq:
             raise Http404
         made = copies.fork(found, user=user, seq=asked.seq)
-        return answer(described(made, made.seats.select_related("user")), status=201)
+        return answer(describe_battle(made, made.seats.select_related("user")), status=201)
 
 
 class ReportOfBattle(ApiView):
@@ -140,7 +140,7 @@ class ReportOfBattle(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """How a battle has ended. 404 while it goes on."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         if found.outcome is None:
             raise Http404
         if "as" not in request.GET:

@@ -129,7 +129,7 @@ class Lobbies(ApiView):
             made = lobbies.open_lobby(game=asked.game, sides=asked.sides, owner=user)
         except registry.UnknownGame:
             raise illegal("unknown-game", "Choose one of the games.", rule="") from None
-        return answer(_described(made, Person(user=user)), status=201)
+        return answer(_describe(made, Person(user=user)), status=201)
 
 
 class OneLobby(ApiView):
@@ -138,7 +138,7 @@ class OneLobby(ApiView):
         """Who is here and who is ready. Who sits here and asks counts as being here for the next 40 seconds."""
         found, person = access.find_lobby(request, words), person_of(request)
         lobbies.look(found.code, person)
-        return answer(_described(found, person))
+        return answer(_describe(found, person))
 
 
 class LobbyDo(ApiView):
@@ -157,11 +157,11 @@ class LobbyDo(ApiView):
         found = access.find_lobby(request, words)
         try:
             with transaction.atomic():
-                lobbies.expect(found, asked.expected_seq)
+                lobbies.require_version(found, asked.expected_seq)
                 _perform(found, user, asked.act)
         except event_store.Stale as stale:
             raise Moved(Problem(code="stale", message=MOVED_ON), seq=stale.seq) from None
-        return answer(_described(access.find_lobby(request, words), Person(user=user)))
+        return answer(_describe(access.find_lobby(request, words), Person(user=user)))
 
 
 def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
@@ -183,7 +183,7 @@ def _perform(lobby: Lobby, user: User, act: Any) -> None:
     deeds: dict[type, Callable[[], object]] = {
         acts.Sit: lambda: lobbies.sit(lobby, person=person, number=act.number),
         acts.StandUp: lambda: lobbies.leave(lobby, person=person),
-        acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_sealed(lobby, user, act)),
+        acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act)),
         acts.BeReady: lambda: lobbies.ready(lobby, person=person, yes=act.ready),
         acts.SettleTerms: lambda: _settle(lobby, person, act),
         acts.Begin: lambda: lobbies.begin(lobby, person=person),
@@ -192,11 +192,11 @@ def _perform(lobby: Lobby, user: User, act: Any) -> None:
     deeds[type(act)]()
 
 
-def _sealed(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
+def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
     """The army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
     if not lobby.seats.filter(user=user).exists():
         raise PermissionDenied
-    return lobbies.chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
+    return lobbies.find_chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
 
 
 def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
@@ -205,7 +205,7 @@ def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
     lobbies.settle(lobby, person=person, edits=edits, dice=act.dice or "", terms=agreed)
 
 
-def _described(lobby: Lobby, person: Person) -> LobbyNow:
+def _describe(lobby: Lobby, person: Person) -> LobbyNow:
     """The lobby as somebody may know it: armies stay sealed until all are in."""
     seats = list(lobby.seats.select_related("user", "army"))
     opened = all(seat.army_id for seat in seats)
@@ -229,7 +229,7 @@ def _chair(seat: LobbySeat, person: Person, *, opened: bool) -> LobbyChair:
         number=seat.number,
         player=seat.player or None,
         own=own,
-        here=seat.taken and (own or lobbies.here(seat)),
+        here=seat.taken and (own or lobbies.is_here(seat)),
         ready=seat.ready,
         sealed=seat.army_id is not None,
         army=seat.army.name if seat.army and (own or opened) else None,

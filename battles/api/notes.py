@@ -14,7 +14,7 @@ from api.identity import account_of
 from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Seq
-from battles.api.play import AS, seen
+from battles.api.play import AS, find_seen
 from battles.play import caster_notes
 from battles.play.console import NOTES_LIMIT
 from battles.store.models import Battle as KeptBattle
@@ -68,7 +68,7 @@ class BattleNotes(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The caster's notes, as far as one may read them."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         notes = notes_for(found, access.role, upto=found.seq)
         return answer(CastNotes(seq=found.seq, notes=[_note(one) for one in notes]))
 
@@ -84,7 +84,7 @@ class BattleNotes(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The caster attaches a note to a moment of the battle as spectators see it."""
         user, asked = account_of(request), read(NewCastNote, request)
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         seq = found.seq if asked.seq is None else asked.seq
         return answer(_note(caster_notes.write(found, by=user, seq=seq, text=asked.text)), status=201)
 
@@ -94,7 +94,7 @@ class OneNote(ApiView):
     def delete(self, request: Request, battle: str, number: int) -> Response:
         """Takes a note away: the caster, or the referee. One that is not there is as good as taken away."""
         user = account_of(request)
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         caster_notes.remove(found, by=user, number=number)
         return Response(status=204)
 
@@ -128,5 +128,5 @@ class BattleRefereeNotes(ApiView):
 
 
 def _as_referee(request: Request, battle: str) -> KeptBattle:
-    found, _ = seen(request, battle, "referee")
+    found, _ = find_seen(request, battle, "referee")
     return found

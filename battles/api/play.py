@@ -141,7 +141,7 @@ class PreviewAnswer(Model):
     problems: list[ProblemEntry]
 
 
-def seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
+def find_seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
     """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
     found = timekeeping.look(find(battle))
     return found, viewer_for(request, found, role)
@@ -183,7 +183,7 @@ class BattleState(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The battle as one may know it, now or at an earlier moment."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         return answer(state_of(found, access, _moment(request, found, access)))
 
 
@@ -198,7 +198,7 @@ class BattleScreen(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The same as the pages show it: the same records for every game."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         now = _moment(request, found, access)
         return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
 
@@ -214,7 +214,7 @@ class BattleMarks(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """What a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
         game = registry.get(found.game)
@@ -233,7 +233,7 @@ class BattleOffers(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The actions that are open to one now, each with what may be varied in it."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         now = selectors.moment(found, access.role)
         return answer(Offers(seq=now.seq, role=now.role, offers=list(now.offers)))
 
@@ -271,7 +271,7 @@ class BattleOdds(ApiView):
     )
     def post(self, request: Request, battle: str) -> Response:
         """The exact odds of an action, from what one knows. Nothing happens."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         game, now = registry.get(found.game), selectors.moment(found, access.role)
         odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
         return answer(OddsAnswer(seq=now.seq, odds=_exact(odds)))
@@ -292,7 +292,7 @@ class BattlePreview(ApiView):
     )
     def post(self, request: Request, battle: str) -> Response:
         """The arithmetic and the odds of an action before it is made, and what stands against it."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         now = selectors.moment(found, access.role)
         shown = previews.preview(registry.get(found.game), now.view, read(ActionToJudge, request).action)
         return answer(

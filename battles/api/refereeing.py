@@ -15,10 +15,10 @@ from rest_framework.response import Response
 from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from battles.api import examples
-from battles.api.actions import Done, Effect, Seq, carry_out, deed_operation
-from battles.api.play import AS, seen
+from battles.api.actions import Done, Effect, Seq, carry_out, command_operation
+from battles.api.play import AS, find_seen
 from battles.play import commands, console, refereeing
-from battles.play.commands import Deed
+from battles.play.commands import Command
 from battles.store import clocks, event_store
 from battles.store.models import Battle
 from battles.store.terms import MOST_MINUTES
@@ -131,42 +131,42 @@ class CounterTap(Model):
     action_id: UUID | None = None
 
 
-def unless_moved(work: Callable[..., commands.Done], **said: Any) -> Callable[[Battle, Deed], Effect]:
+def guard_version(work: Callable[..., commands.Done], **said: Any) -> Callable[[Battle, Command], Effect]:
     """The work, done if the battle stands where it is expected to; once it has been done, it tells so.
 
     Raises store.Stale.
     """
 
-    def guarded(found: Battle, deed: Deed) -> Effect:
+    def guarded(found: Battle, command: Command) -> Effect:
         with transaction.atomic():
             battle = event_store.lock(found)
-            if commands.already(battle, deed) is None:
-                event_store.expect(battle, deed.expected_seq)
-            return work(found, deed, **said)
+            if commands.find_previous_result(battle, command) is None:
+                event_store.require_version(battle, command.expected_seq)
+            return work(found, command, **said)
 
     return guarded
 
 
 class BattleNudge(ApiView):
-    @deed_operation("battles_nudge", Nudge, sent=examples.ONCE, got=examples.NUDGED)
+    @command_operation("battles_nudge", Nudge, sent=examples.ONCE, got=examples.NUDGED)
     def post(self, request: Request, battle: str) -> Response:
         """Reminds those who are waited for, in the log."""
         asked = read(Nudge, request)
 
-        def work(found: Battle, deed: Deed) -> Effect:
-            repeated = commands.already(found, deed)
-            commands.nudge(found, deed)
+        def work(found: Battle, command: Command) -> Effect:
+            repeated = commands.find_previous_result(found, command)
+            commands.nudge(found, command)
             return repeated or commands.Done(seq=found.seq, events=())
 
         return carry_out(request, battle, asked, work)
 
 
 class BattlePause(ApiView):
-    @deed_operation("battles_pause", Pausing, sent=examples.PAUSING, got=examples.PAUSED)
+    @command_operation("battles_pause", Pausing, sent=examples.PAUSING, got=examples.PAUSED)
     def post(self, request: Request, battle: str) -> Response:
         """The referee stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
         asked = read(Pausing, request)
-        return carry_out(request, battle, asked, unless_moved(refereeing.pause, yes=asked.paused), role="referee")
+        return carry_out(request, battle, asked, guard_version(refereeing.pause, yes=asked.paused), role="referee")
 
 
 class BattleClocks(ApiView):
@@ -180,15 +180,15 @@ class BattleClocks(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """How the sides' clocks stand."""
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         now = datetime.fromtimestamp(clocks.milliseconds() / 1000, UTC)
-        return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.shown(found)]))
+        return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]))
 
-    @deed_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
+    @command_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
     def post(self, request: Request, battle: str) -> Response:
         """The referee gives a side time on its clock, or takes some from it."""
         asked = read(TimeForSide, request)
-        work = unless_moved(refereeing.give_time, side=asked.side, minutes=asked.minutes)
+        work = guard_version(refereeing.give_time, side=asked.side, minutes=asked.minutes)
         return carry_out(request, battle, asked, work, role="referee")
 
 
@@ -208,18 +208,18 @@ class BattleQuestions(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """What the referee has been asked, with the answers."""
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         asked = [
             QuestionAsked(seq=one.seq, who=one.who, text=one.text, ruling=one.ruling)
             for one in refereeing.questions(found)
         ]
         return answer(QuestionsAsked(seq=found.seq, questions=asked))
 
-    @deed_operation("battles_ask", NewQuestion, sent=examples.NEW_QUESTION, got=examples.ASKED)
+    @command_operation("battles_ask", NewQuestion, sent=examples.NEW_QUESTION, got=examples.ASKED)
     def post(self, request: Request, battle: str) -> Response:
         """Asks the referee to decide something."""
         asked = read(NewQuestion, request)
-        return carry_out(request, battle, asked, unless_moved(refereeing.ask, text=asked.text))
+        return carry_out(request, battle, asked, guard_version(refereeing.ask, text=asked.text))
 
 
 class BattleRulings(ApiView):
@@ -233,25 +233,27 @@ class BattleRulings(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The readings that the referee has decided on: they hold for this battle."""
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         made = [
             RulingMade(seq=one.seq, text=one.text, rule=one.rule, question=one.question)
             for one in refereeing.rulings(found)
         ]
         return answer(RulingsMade(seq=found.seq, rulings=made))
 
-    @deed_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
+    @command_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
     def post(self, request: Request, battle: str) -> Response:
         """The referee decides on a reading, which then holds for this battle."""
         asked = read(NewRuling, request)
         said = {"text": asked.text, "rule_number": asked.rule, "to": asked.question}
-        return carry_out(request, battle, asked, unless_moved(refereeing.rule, **said), role="referee")
+        return carry_out(request, battle, asked, guard_version(refereeing.rule, **said), role="referee")
 
 
 class BattleTap(ApiView):
-    @deed_operation("battles_tap", CounterTap, answers={200: Done}, sent=examples.TAP, got=examples.TAPPED)
+    @command_operation("battles_tap", CounterTap, answers={200: Done}, sent=examples.TAP, got=examples.TAPPED)
     def post(self, request: Request, battle: str) -> Response:
         """The referee raises or lowers a counter from wherever it stands by now; the action ``correct`` sets it."""
         asked = read(CounterTap, request)
         tapped = console.Tap(tuple(asked.path), asked.by, asked.reason)
-        return carry_out(request, battle, asked, lambda found, deed: console.tap(found, deed, tapped), role="referee")
+        return carry_out(
+            request, battle, asked, lambda found, command: console.tap(found, command, tapped), role="referee"
+        )

@@ -18,8 +18,8 @@ from api.models import Model, answer, read
 from api.problems import ProblemEntry
 from battles.api import examples
 from battles.api.battles import Battle as BattleNow
-from battles.api.battles import Title, Username, described
-from battles.api.play import seen
+from battles.api.battles import Title, Username, describe_battle
+from battles.api.play import find_seen
 from battles.lobby import seating
 from battles.play import caster_notes
 from battles.store import join_codes
@@ -141,7 +141,7 @@ class BattleSeats(ApiView):
     @operation("battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS)
     def get(self, request: Request, battle: str) -> Response:
         """Who sits where, with the invitations that one may send."""
-        found, access = seen(request, battle)
+        found, access = find_seen(request, battle)
         if not (access.owner or access.held or request.user.is_authenticated):
             raise NotAuthenticated
         return answer(_seats(request, found, access))
@@ -158,10 +158,10 @@ class BattleSeats(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
         user = account_of(request)
-        found, _ = seen(request, battle)
+        found, _ = find_seen(request, battle)
         _perform(found, user, person_of(request), read(SeatDeed, request).act)
         try:
-            found, access = seen(request, battle)
+            found, access = find_seen(request, battle)
         except Http404:  # who has left a battle that is closed to others sees it no more
             return answer(SeatsNow(seats=[], referee=None, caster=None, words=None, let_pass=[]))
         return answer(_seats(request, found, access))
@@ -256,13 +256,13 @@ class JoinWords(ApiView):
 
 def led_by(request: Request, words: str) -> Battle | Lobby:
     """The battle or the lobby to which three words lead. Raises Http404, Throttled for who has guessed too often."""
-    if join_codes.guesses_spent(request):
+    if join_codes.has_spent_guesses(request):
         raise Throttled(wait=join_codes.GUESSES_SECONDS, detail=WAIT)
-    code = join_codes.as_typed(words)
+    code = join_codes.parse_code(words)
     battle = Battle.objects.filter(code=code).first() if code else None
     found = battle or (Lobby.objects.filter(code=code, battle=None).first() if code else None)
     if found is None:
-        join_codes.guessed_wrong(request)
+        join_codes.count_wrong_guess(request)
         raise Http404
     return found
 
@@ -270,4 +270,4 @@ def led_by(request: Request, words: str) -> Battle | Lobby:
 def _joined(battle: str, take: Callable[[Battle], Seat]) -> Response:
     seat = take(find(battle))
     found = find(battle)
-    return answer(Joined(side=seat.side, battle=described(found, found.seats.select_related("user"))))
+    return answer(Joined(side=seat.side, battle=describe_battle(found, found.seats.select_related("user"))))

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from api.base import ApiView
 from api.problems import MEDIA_TYPE, ProblemDocument
-from battles.api.play import AS, seen
+from battles.api.play import AS, find_seen
 from battles.live import stream
 
 EVENTS = "text/event-stream"
@@ -59,4 +59,4 @@ class BattleStream(ApiView):
     )
     def get(self, request: Request, battle: str) -> StreamingHttpResponse:
         """Follows a battle: where it stands, and each time that it moves on."""
-        return stream.follow(*seen(request, battle))
+        return stream.follow(*find_seen(request, battle))

@@ -122,7 +122,7 @@ def announce(battle: Battle) -> None:
     tell(battle.public_id, battle.seq)
 
 
-def part(battle: Battle) -> None:
+def end_for_others(battle: Battle) -> None:
     """Somebody has lost a seat: where not all may follow, or not at once, each page connects anew as who it is."""
     if not battle.watchable or terms_of(battle).delayed:
         tell(battle.public_id, None)
@@ -151,7 +151,7 @@ def follow(battle: Battle, access: Access) -> StreamingHttpResponse:
 
 async def events(public_id: str) -> AsyncIterator[str]:
     """The stream of one client: first where the battle stands now, then every step, and a sign of life in silence."""
-    with _subscribed(public_id) as stream:
+    with _subscribe(public_id) as stream:
         # Read after subscribing: a step between the two is told twice rather than never.
         yield _message(await sync_to_async(_present)(public_id))
         while True:
@@ -169,9 +169,9 @@ async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]
     """The stream of one page of a lobby. ``look`` says who is here and who is ready, in a number that changes with it;
     it notes that this page is still open, too."""
     told = None
-    with _subscribed(code) as stream:
+    with _subscribe(code) as stream:
         while True:
-            seen = await sync_to_async(_looked)(look)
+            seen = await sync_to_async(_look)(look)
             yield _message(seen) if seen != told else SIGN_OF_LIFE
             told = seen
             try:
@@ -181,7 +181,7 @@ async def lobby_events(code: str, look: Callable[[], int]) -> AsyncIterator[str]
                 continue
 
 
-def _looked(look: Callable[[], int]) -> int:
+def _look(look: Callable[[], int]) -> int:
     try:
         return look()
     finally:
@@ -190,7 +190,7 @@ def _looked(look: Callable[[], int]) -> int:
 
 async def delayed_events(public_id: str) -> AsyncIterator[str]:
     """The stream of one who watches with a delay: each step is told when it may be seen."""
-    with _subscribed(public_id) as stream:
+    with _subscribe(public_id) as stream:
         told, seconds, due = await sync_to_async(_seen_late)(public_id)
         yield _message(told)
         beat = time.time() + HEARTBEAT_SECONDS
@@ -236,7 +236,7 @@ def _seen_late(public_id: str) -> tuple[int, float, list[float]]:
 
 
 @contextlib.contextmanager
-def _subscribed(public_id: str) -> Iterator[Subscription]:
+def _subscribe(public_id: str) -> Iterator[Subscription]:
     """A subscription with what it needs: somebody who listens to the database, and an end when the process ends."""
     _end_streams_at_shutdown()
     with HUB.subscription(public_id) as stream:
@@ -264,7 +264,7 @@ class Listener:
         """Listen until nobody does. A lost connection is made anew, and what was missed meanwhile is made good."""
         while self._wanted():
             try:
-                with _listening() as listening:
+                with _connect() as listening:
                     self._catch_up(listening)
                     self._follow(listening)
             except psycopg.Error:
@@ -302,7 +302,7 @@ class Listener:
 LISTENER = Listener(HUB)
 
 
-def _listening() -> "psycopg.Connection[Any]":
+def _connect() -> "psycopg.Connection[Any]":
     """A connection of its own, outside the pool, that listens to the channel."""
     settings = {key: value for key, value in connection.get_connection_params().items() if key in _CONNECT}
     listening = psycopg.connect(**settings, **_ALIVE, autocommit=True)
@@ -323,10 +323,10 @@ def _end_streams_at_shutdown() -> None:
         return
     for number in (signal.SIGTERM, signal.SIGINT):
         _signals.append(number)
-        signal.signal(number, _closing(signal.getsignal(number)))
+        signal.signal(number, _close_then(signal.getsignal(number)))
 
 
-def _closing(before: Any) -> Callable[[int, Any], None]:
+def _close_then(before: Any) -> Callable[[int, Any], None]:
     def handle(number: int, frame: Any) -> None:
         HUB.close()
         if callable(before):

@@ -13,9 +13,9 @@ from battles.store.people import Person, person_of
 def find_lobby(request: HttpRequest, code: str) -> Lobby:
     """The lobby of those words. Raises Http404, also for a stranger who has guessed too often."""
     found = Lobby.objects.select_related("battle", "owner", "referee").filter(code=code).first()
-    if found and (not join_codes.guesses_spent(request) or _known(found, person_of(request))):
+    if found and (not join_codes.has_spent_guesses(request) or _known(found, person_of(request))):
         return found
-    join_codes.guessed_wrong(request)
+    join_codes.count_wrong_guess(request)
     raise Http404
 
 

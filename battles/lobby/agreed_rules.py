@@ -56,13 +56,13 @@ def _pin_in(options: Mapping[str, Json], kind: AnyKind) -> Pin | None:
     return PIN.read(found) if found else None
 
 
-def settled(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
+def describe(game: AnyGame, options: Mapping[str, Json]) -> list[tuple[str, str]]:
     """What the options of a battle hold, in words: what it is, and its title."""
     found = [(kind.word.capitalize(), _pin_in(options, kind)) for kind in governing_kinds(game)]
     return [(word, pin.title) for word, pin in found if pin]
 
 
-def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
+def apply_to(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
     """An army's document as a battle with these options works it out: by what was agreed on, if it names nothing."""
     for kind in governing_kinds(game):
         pin = _pin_in(options, kind)
@@ -72,7 +72,7 @@ def worked_by(game: AnyGame, army: Json, options: Mapping[str, Json]) -> Json:
     return army
 
 
-def against(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
+def conflicts_with(game: AnyGame, army: Json, options: Mapping[str, Json]) -> list[Problem]:
     """What stands against an army in battles with these options: that it goes by another rule set."""
     pairs = [(kind, _pin_in(options, kind), held_pin(kind, army)) for kind in governing_kinds(game)]
     return [
@@ -119,7 +119,7 @@ def _edits(request: HttpRequest, game: AnyGame, kind: AnyKind, token: str) -> li
     return [Edit(op="set", path=kind.battle_option, value=PIN.write(pin))]
 
 
-def asked_for(request: HttpRequest, game: AnyGame) -> dict[str, Json]:
+def options_from_address(request: HttpRequest, game: AnyGame) -> dict[str, Json]:
     """The options of a battle with the rule set that an address names, if it names one that can be had."""
     options: Json = {}
     for kind in governing_kinds(game):

@@ -31,9 +31,9 @@ def fork(battle: Battle, *, user: User, seq: int) -> Battle:
     found = [_row(row) for row in rows if row.seq in line]
     seats = [{"side": seat.side, "name": seat.name} for seat in battle.seats.all()]
     with transaction.atomic():
-        copy = _copied(battle.game, f"What if: {battle.title}", seats, found, user=user, plays=True)
-        deed = commands.Deed(viewer=REFEREE, user=user, action_id=uuid4())
-        commands.note(copy, deed, f"began this copy at moment {seq} of {battle.title}")
+        copy = _copy(battle.game, f"What if: {battle.title}", seats, found, user=user, plays=True)
+        command = commands.Command(viewer=REFEREE, user=user, action_id=uuid4())
+        commands.note(copy, command, f"began this copy at moment {seq} of {battle.title}")
     return copy
 
 
@@ -52,7 +52,7 @@ def read_in(document: Json, *, user: User) -> Battle:
             rows = import_validation.events(game, document["events"])
             seats = import_validation.seats(document["seats"][:MOST_SIDES])
             title = str(document.get("title", "Imported battle"))
-            copy = _copied(game.slug, title, seats, rows, user=user, plays=False)
+            copy = _copy(game.slug, title, seats, rows, user=user, plays=False)
             _same_end(copy, document)
             return copy
     except DatabaseError:
@@ -68,7 +68,7 @@ def _row(row: Event) -> dict[str, Json]:
     return {name: getattr(row, name) for name in same}
 
 
-def _copied(
+def _copy(
     game_slug: str, title: str, seats: Sequence[Any], rows: Sequence[dict[str, Json]], *, user: User, plays: bool
 ) -> Battle:
     game = registry.get(game_slug)

@@ -67,7 +67,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
     with transaction.atomic():
-        if found := _made(plan, creation_id):
+        if found := _find_created(plan, creation_id):
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
         events = game.start(setup, dice)
@@ -76,17 +76,17 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
             with transaction.atomic():
                 battle = _battle(game, plan, creation_id, overridden)
         except IntegrityError:
-            if found := _made(plan, creation_id):  # the same, sent twice at once
+            if found := _find_created(plan, creation_id):  # the same, sent twice at once
                 return found
             raise illegal("creation-id-taken", "Another battle has been made by this id.", rule="") from None
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
-            committed_dice.current(battle)
+            committed_dice.current_seed(battle)
         _begin(battle, plan, events, commands.rolls_json(dice))
         return battle
 
 
-def _made(plan: Plan, creation_id: UUID) -> Battle | None:
+def _find_created(plan: Plan, creation_id: UUID) -> Battle | None:
     """The battle that this very request has made before. One begun elsewhere is never taken for a fixture's."""
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     return same.select_for_update(of=("self",)).first()
@@ -179,14 +179,14 @@ def _begin(battle: Battle, plan: Plan, events: Sequence[object], rolls: list[Jso
     state = fold(game, events)
     battle.outcome = status.outcome_json(game, state)
     battle.status = Battle.Status.PLAYING if battle.outcome is None else Battle.Status.OVER
-    battle.clock = clocks.wound(plan.terms, (seat.side for seat in battle.seats.all()))
+    battle.clock = clocks.new_clock(plan.terms, (seat.side for seat in battle.seats.all()))
     status.await_sides(battle, state)
-    clocks.turn(battle, acted=False)
+    clocks.run_on(battle, acted=False)
     battle.save(update_fields=["seq", "status", "outcome", "clock", "awaited", "updated_at"])
-    event_store.keep(battle, state, before=0)
+    event_store.cache_state(battle, state, before=0)
     stream.announce(battle)
     if battle.overridden:
         # How many, not which: what is wrong with an army may be its side's secret. The referee sees them all.
-        deed = commands.Deed(viewer=REFEREE, user=plan.owner, action_id=uuid4())
+        command = commands.Command(viewer=REFEREE, user=plan.owner, action_id=uuid4())
         many = f"{len(battle.overridden)} problems" if len(battle.overridden) > 1 else "a problem"
-        commands.note(battle, deed, f"let the battle begin in spite of {many} with the armies or the set-up")
+        commands.note(battle, command, f"let the battle begin in spite of {many} with the armies or the set-up")

@@ -104,7 +104,7 @@ def free(lobby: Lobby, *, person: Person, number: int) -> None:
         seat = seats.get(number)
         if seat is None or not seat.taken:
             raise illegal("nobody-there", "Nobody sits there.", rule="")
-        if not gone(seat):
+        if not is_gone(seat):
             raise illegal("still-here", f"{seat.player} was here a moment ago.", rule="")
         _free(seat)
 
@@ -130,7 +130,7 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
     _change(lobby, change)
 
 
-def chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
+def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
     """An army frozen as it is, by its key; a copy of a ready one; or the one behind a share link. Raises Illegal."""
     try:
         if link.strip():
@@ -212,19 +212,19 @@ def look(code: str, person: Person) -> int:
     seats = list(lobby.seats.all())
     for seat in seats:
         if person.holds(seat):
-            was_here, seat.seen_at = here(seat), timezone.now()
+            was_here, seat.seen_at = is_here(seat), timezone.now()
             LobbySeat.objects.filter(pk=seat.pk).update(seen_at=seat.seen_at)
             if not was_here:
                 stream.tell(code, lobby.version)
-    present = sum(1 << seat.number for seat in seats if here(seat))
+    present = sum(1 << seat.number for seat in seats if is_here(seat))
     return lobby.version << 8 | present
 
 
-def here(seat: LobbySeat) -> bool:
+def is_here(seat: LobbySeat) -> bool:
     return seat.seen_at is not None and timezone.now() - seat.seen_at < HERE
 
 
-def gone(seat: LobbySeat) -> bool:
+def is_gone(seat: LobbySeat) -> bool:
     """True when the others need not wait for who sits there any longer."""
     return seat.taken and (seat.seen_at is None or timezone.now() - seat.seen_at > GONE)
 
@@ -249,7 +249,7 @@ def begin(lobby: Lobby, *, person: Person) -> Battle:
         return lobby.battle
 
 
-def expect(lobby: Lobby, version: int | None) -> None:
+def require_version(lobby: Lobby, version: int | None) -> None:
     """Locks the lobby until the transaction ends.
 
     Raises :class:`battles.store.event_store.Stale` when it has changed since.

@@ -31,7 +31,7 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
             raise PermissionDenied
         if by.pk != battle.referee_id and seat.taken and seat.user_id != by.pk:
             raise illegal("seat-taken", f"{seat.player} plays {seat.name}: only the referee can change that.", rule="")
-        return _sit(battle, seat, _somebody(account(username)), by=Person(user=by))
+        return _sit(battle, seat, _person(account(username)), by=Person(user=by))
 
 
 def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
@@ -50,7 +50,7 @@ def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
         if seat.taken and not person.holds(seat):  # also one that is being handed over: that takes its invitation
-            raise _taken(seat)
+            raise _taken_error(seat)
         return _take(battle, seat, person)
 
 
@@ -75,13 +75,13 @@ def _take(battle: Battle, seat: Seat, person: Person) -> Seat:
     if person.holds(seat):
         return seat
     if seat.taken and not seat.handing:
-        raise _taken(seat)
+        raise _taken_error(seat)
     if person.user is None and not (battle.guests and person.guest):
         raise illegal("no-guests", "To play in this battle you need an account.", rule="")
     return _sit(battle, seat, person, by=person)
 
 
-def _taken(seat: Seat) -> Illegal:
+def _taken_error(seat: Seat) -> Illegal:
     return illegal("seat-taken", f"{seat.name} is played by {seat.player} already.", rule="")
 
 
@@ -123,7 +123,7 @@ def appoint(battle: Battle, *, by: User, username: str) -> Battle:
             raise illegal("referee-plays", f"{referee} plays in this battle and cannot become its referee.", rule="")
         battle.referee = referee
         battle.save(update_fields=["referee"])
-        stream.part(battle)
+        stream.end_for_others(battle)
         text = f"made {referee} the referee" if referee else "gave up the referee's seat"
         _note(battle, Person(user=by), REFEREE, text)
         return battle
@@ -146,7 +146,7 @@ def account(username: str) -> User | None:
     return user
 
 
-def _somebody(user: User | None) -> Person | None:
+def _person(user: User | None) -> Person | None:
     return user and Person(user=user)
 
 
@@ -166,19 +166,19 @@ def _sit(
     if person:
         _refuse_who_sees_more(battle, seat, person)
     if seat.taken:
-        stream.part(battle)
+        stream.end_for_others(battle)
     seat.user, seat.guest = (person.user, person.guest) if person else (None, "")
     seat.guest_name = person.name if person else ""
     seat.handing, seat.invitation = False, new_invitation()
     seat.save(update_fields=["user", "guest", "guest_name", "handing", "invitation"])
     said = f"freed the seat of {seat.name}" if person is None else f"gave {seat.name} to {person}"
-    _note(battle, by, viewer or _seen(by, seat), text or (f"plays {seat.name} now" if person == by else said))
+    _note(battle, by, viewer or _viewer_for(by, seat), text or (f"plays {seat.name} now" if person == by else said))
     return seat
 
 
 def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
     """The referee sees everything: where somebody else plays, he does not. Who comments does not play either."""
-    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is(person, one)]
+    others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is_same(person, one)]
     if person.user and person.user.pk == battle.referee_id and others:
         raise illegal("referee-plays", f"{person} is the referee of this battle and sees everything.", rule="")
     if person.user and person.user.pk == battle.caster_id:
@@ -188,15 +188,15 @@ def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
         raise illegal("referee-plays", f"{referee} plays here and is the referee, who sees everything.", rule="")
 
 
-def _is(person: Person, seat: Seat) -> bool:
+def _is_same(person: Person, seat: Seat) -> bool:
     return person.holds(seat) or person.carries(seat)
 
 
-def _seen(by: Person, seat: Seat) -> Viewer:
+def _viewer_for(by: Person, seat: Seat) -> Viewer:
     return side(seat.side) if by.holds(seat) else SPECTATOR
 
 
 def _note(battle: Battle, by: Person, viewer: Viewer, text: str) -> None:
     if by.user is None:
         text = f"({by.name}) {text}"  # a guest is known by the side's name alone
-    commands.note(battle, commands.Deed(viewer=viewer, user=by.user, action_id=uuid4()), text)
+    commands.note(battle, commands.Command(viewer=viewer, user=by.user, action_id=uuid4()), text)

@@ -71,7 +71,7 @@ class SetupForm:
         return list(self.game.setup_sections(self.sides(), self.options))
 
 
-def empty(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
+def empty_form(game: AnyGame, user: User, army: str = "", options: dict[str, Json] | None = None) -> SetupForm:
     """The form as it is first shown: the user plays the first side."""
     seats = [SeatForm(number=number) for number in range(1, max(2, game.sides[0]) + 1)]
     seats[0].player, seats[0].army = user.username, army
@@ -93,15 +93,15 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
         else:
             return
     except (Http404, KeyError):
-        _wrong(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
+        _add_problem(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
         return
     seat.name = seat.name or name
     if game != form.game.slug:
         seat.document = None
-        _wrong(form, seat, "army-of-another-game", f"this army is not of {form.game.name}.")
+        _add_problem(form, seat, "army-of-another-game", f"this army is not of {form.game.name}.")
 
 
-def _wrong(form: SetupForm, seat: SeatForm, code: str, message: str) -> None:
+def _add_problem(form: SetupForm, seat: SeatForm, code: str, message: str) -> None:
     form.problems.append(Problem(code=code, message=f"Side {seat.number}: {message}"))
 
 

@@ -24,7 +24,7 @@ SEVERAL = "several:"
 LONG_LIST = 40
 
 
-def offer_named(offers: Sequence[Offer], key: str) -> Offer | None:
+def find_offer(offers: Sequence[Offer], key: str) -> Offer | None:
     """The offer with this key, or, where the key ends in the number of a tapped box, the offer with that number."""
     found = next((offer for offer in offers if offer.key == key), None)
     name, _, number = key.rpartition(TAPPED)
@@ -147,7 +147,7 @@ def faces_from(data: Mapping[str, str]) -> list[int]:
     return faces
 
 
-def typed_face(data: Any) -> int:
+def read_typed_face(data: Any) -> int:
     """The face that has just been typed of the die that was asked for (``die``: "1 6"). Raises Unreadable."""
     low, _, high = data["die"].partition(" ")
     try:

@@ -50,7 +50,7 @@ class Row:
     offer: str = ""
 
 
-def drawn(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
+def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: str) -> Drawn:
     """The marks of the open sheet, as the viewer's own view and offers tell them."""
     board = now.screen.board
     if board is None or sheet is None:

@@ -16,7 +16,7 @@ from battles.pages import action_form, measurements, waypoints
 from battles.pages.next_step import up_next
 from battles.pages.regions import act_url, first_sheet, forfeits
 from battles.play import previews, referee_rolls, refereeing
-from battles.play.commands import Asked, Deed, Wanted
+from battles.play.commands import Asked, Command, Wanted
 from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.log import role_name
@@ -44,7 +44,7 @@ GOING_BACK = "undo"
 """What is asked for when the others are to agree that the battle goes back."""
 
 
-def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
+def command_from(request: HttpRequest, access: Access, what: str = "") -> Command:
     """Who sends this form, once: the same button of the same form makes the same ``action_id``.
 
     Raises BadRequest when the form is not one of ours.
@@ -54,7 +54,7 @@ def deed_of(request: HttpRequest, access: Access, what: str = "") -> Deed:
     except (KeyError, ValueError) as error:
         raise BadRequest("not a form of this site") from error
     user = request.user if request.user.is_authenticated else None
-    return Deed(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
+    return Command(viewer=access.viewer, user=user, action_id=uuid5(form_id, what), expected_seq=seq)
 
 
 def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
@@ -67,8 +67,8 @@ def action_panel(
 ) -> Panel:
     """An offer as a form, with what would come of it as it stands."""
     game = registry.get(battle.game)
-    fields = previews.asked(game, now.view, offer)
-    here = action_form.offer_named(now.offers, offer.key) or offer
+    fields = previews.relevant_fields(game, now.view, offer)
+    here = action_form.find_offer(now.offers, offer.key) or offer
     shown = measurements.preview(game, now.view, here, offer.action)
     return Panel(
         template="battles/deed_action.html",
@@ -80,11 +80,11 @@ def action_panel(
             "more": [_control(offer, one) for one in fields if one.path in offer.folded],
             "action": dict(offer.action),
             "problems": problems,
-            **_forfeited(now, offer),
+            **_forfeits(now, offer),
             "preview": shown,
             "spot": offer.placing and place_id(offer.placing.at),
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
-            **waypoints.shown(offer),
+            **waypoints.describe(offer),
             "measures": bool(offer.measures or offer.asks),
             "act_url": act_url(battle, now.role),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),
@@ -93,7 +93,7 @@ def action_panel(
     )
 
 
-def _forfeited(now: Moment, offer: Offer) -> dict[str, list[str]]:
+def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
     """What is given up by an action: the things that could still act, and what else is lost."""
     named, things = forfeits(now, offer), {name for one in now.screen.sheets for name in (one.id, one.title)}
     return {
@@ -287,7 +287,7 @@ def correct_panel(
             "groups": groups,
             "what": what,
             "about": places[what][0] if what else "",
-            "control": _correction(battle, now, _as_typed(places[what][1], posted)) if what else None,
+            "control": _correction(battle, now, _with_typed_value(places[what][1], posted)) if what else None,
             "reason": (posted or {}).get("reason", ""),
             "problems": problems,
             "correct_url": reverse("battles:correct", args=[battle.public_id]),
@@ -299,7 +299,7 @@ def _place(one: Field) -> str:
     return json.dumps(list(one.path))
 
 
-def _as_typed(one: Field, posted: Any) -> Field:
+def _with_typed_value(one: Field, posted: Any) -> Field:
     try:
         return with_value(one, action_form.correction_from(posted)["value"]) if posted else one
     except RulesError:

@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.pages.overlays import Drawn, drawn
+from battles.pages.overlays import Drawn, draw_overlays
 from battles.store import clocks
 from battles.store.access import EVERYTHING, Access
 from battles.store.cache import Recent
@@ -74,7 +74,7 @@ def regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     return RENDERED.or_make(key, lambda: _regions(battle, now, unit))
 
 
-def known(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
+def find_rendered(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
     """What was rendered for an earlier moment, if it is still known: what has not changed since need not be sent."""
     return RENDERED.get((battle.public_id, seq, role, False, unit)) or {}
 
@@ -111,7 +111,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "forces": forces(now),
         "index": _index(battle, now, sheet, live=now.seq == battle.seq and not replay),
         "places": places(now.screen.board),
-        "marks": SimpleLazyObject(lambda: drawn(battle, now, sheet, act_url=act_url(battle, now.role))),
+        "marks": SimpleLazyObject(lambda: draw_overlays(battle, now, sheet, act_url=act_url(battle, now.role))),
         "sheet": sheet,
         "sheet_html": _sheet(battle, now, sheet) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
@@ -147,7 +147,7 @@ class Signal:
 def signals(battle: Battle, now: Moment) -> list[Signal]:
     """What the bar says of each side: its clock, and whether it is ready. Nothing where there is neither."""
     together, awaited = now.screen.progress.together, {one.side for one in now.screen.progress.waiting}
-    running = {one.side: one for one in (clocks.shown(battle) if now.seq == battle.seq else ())}
+    running = {one.side: one for one in (clocks.clocks_of(battle) if now.seq == battle.seq else ())}
     return [
         Signal(
             name=one.title,

@@ -28,7 +28,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
     form = SetupForm(
         game=game,
         user=user,
-        seats=[_seat(posted, number) for number in range(1, _within(many, game) + 1)],
+        seats=[_seat(posted, number) for number in range(1, _clamp(many, game) + 1)],
         title=posted.get("title", "").strip(),
         referee=posted.get("referee", "").strip(),
         dice=posted.get("dice", "") if posted.get("dice") in Battle.Dice.values else Battle.Dice.EITHER,
@@ -53,7 +53,7 @@ def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
     form.problems += problems
 
 
-def _within(many: int, game: AnyGame) -> int:
+def _clamp(many: int, game: AnyGame) -> int:
     least, most = game.sides
     return max(least, min(many, most, MOST_SIDES))
 
@@ -66,5 +66,5 @@ def _seat(posted: Any, number: int) -> SeatForm:
 def _faces(posted: Any) -> str:
     faces = action_form.faces_from(posted)
     if posted.get("die"):
-        faces.append(action_form.typed_face(posted))
+        faces.append(action_form.read_typed_face(posted))
     return " ".join(map(str, faces))

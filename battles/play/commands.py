@@ -31,10 +31,10 @@ NUDGE_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class Command:
     """Who wants to do something, and the marks that make it safe to send twice or late.
 
-    ``expected_seq``: where the battle stood when the deed was thought of (None: it does not matter).
+    ``expected_seq``: where the battle stood when the command was thought of (None: it does not matter).
     """
 
     viewer: Viewer
@@ -81,7 +81,13 @@ class Asked:
 
 
 def act(
-    battle: Battle, deed: Deed, action: Json, faces: Sequence[int] | None = None, *, source: str = "", label: str = ""
+    battle: Battle,
+    command: Command,
+    action: Json,
+    faces: Sequence[int] | None = None,
+    *,
+    source: str = "",
+    label: str = "",
 ) -> Done | Wanted | Waits:
     """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
 
@@ -93,27 +99,27 @@ def act(
     parsed = game.actions.read(action)
     with transaction.atomic():
         battle = event_store.lock(battle)
-        if done := already(battle, deed, action):
+        if done := find_previous_result(battle, command, action):
             return done
-        event_store.expect(battle, deed.expected_seq)
+        event_store.require_version(battle, command.expected_seq)
         refuse_when_over(battle)
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         state = event_store.state_at(battle, battle.seq)
-        asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and deed.viewer.role == "side" and not source)
+        asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and command.viewer.role == "side" and not source)
         dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
-            events = game.decide(state, deed.viewer, parsed, dice)
+            events = game.decide(state, command.viewer, parsed, dice)
         except NeedsDice as need:
             if asks:
-                return _wait_for_dice(battle, deed, action, label)
+                return _wait_for_dice(battle, command, action, label)
             return Wanted(die=need.die, why=need.why, rolled=need.rolled)
         finish(dice)
         entry = event_store.Entry(
             kind=Event.Kind.GAME,
             data=[game.events.write(event) for event in events],
-            action_id=deed.action_id,
-            actor=deed.user,
-            role=deed.role,
+            action_id=command.action_id,
+            actor=command.user,
+            role=command.role,
             action=action,
             rolls=rolls_json(dice, source),
         )
@@ -123,30 +129,30 @@ def act(
         return _carry_out(battle, entry, fold(game, events, state))
 
 
-def _wait_for_dice(battle: Battle, deed: Deed, action: Json, label: str) -> Waits:
+def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -> Waits:
     """Let an action wait for the referee's dice. The log says that it does, not what it is: that may be a secret."""
     if battle.referee_id is None:
         raise illegal("no-referee", "This battle has no referee who could roll.", rule="")
     if battle.dice == Battle.Dice.COMMITTED:
         raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
-    same = RollRequest.objects.filter(battle=battle, role=deed.role, status=RollRequest.Status.OPEN).first()
+    same = RollRequest.objects.filter(battle=battle, role=command.role, status=RollRequest.Status.OPEN).first()
     if same is None:
         RollRequest.objects.create(
             battle=battle,
-            action_id=deed.action_id,
-            role=deed.role,
-            asked_by=deed.user,
+            action_id=command.action_id,
+            role=command.role,
+            asked_by=command.user,
             label=label[:120] or "An action",
             action=action,
         )
-        told = replace(deed, action_id=uuid5(deed.action_id, "dice"))
+        told = replace(command, action_id=uuid5(command.action_id, "dice"))
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
-    if same.action_id != deed.action_id:
+    if same.action_id != command.action_id:
         raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
     return Waits(seq=battle.seq)
 
 
-def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
+def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Asked:
     """Go back to ``to`` (None: before the asker's own last action; for the referee and for who plays all sides, before
     anybody's last action), at once where nobody need be asked.
 
@@ -155,44 +161,44 @@ def undo(battle: Battle, deed: Deed, to: int | None = None) -> Done | Asked:
     """
     with transaction.atomic():
         battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        if done := find_previous_result(battle, command):
             return done
-        event_store.expect(battle, deed.expected_seq)
-        refuse_when_paused(battle, deed)
+        event_store.require_version(battle, command.expected_seq)
+        refuse_when_paused(battle, command)
         line = event_store.chain(battle, battle.seq)
-        target = _before_last(battle, line, deed) if to is None else _between_actions(battle, to)
-        if needs_no_leave(battle, deed, line, target):
-            return _go_back(battle, deed, target)
-        return _ask(battle, deed, target)
+        target = _before_last(battle, line, command) if to is None else _between_actions(battle, to)
+        if needs_no_leave(battle, command, line, target):
+            return _go_back(battle, command, target)
+        return _ask(battle, command, target)
 
 
-def answer_undo(battle: Battle, deed: Deed, *, agree: bool) -> Done:
+def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
     """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
     with transaction.atomic():
         battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        if done := find_previous_result(battle, command):
             return done
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
             raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
         if agree:
-            _refuse_own_leave(battle, deed, request)
+            _refuse_own_leave(battle, command, request)
         request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED
-        request.answered_by = deed.role
+        request.answered_by = command.role
         request.save(update_fields=["status", "answered_by"])
         if agree:
-            return _go_back(battle, deed, request.to, agreed=True)
-        return note(battle, deed, f"did not agree to go back to line {request.to}.")
+            return _go_back(battle, command, request.to, agreed=True)
+        return note(battle, command, f"did not agree to go back to line {request.to}.")
 
 
-def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: str) -> Done:
+def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reason: str) -> Done:
     """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
     with transaction.atomic():
         battle = event_store.lock(battle)
-        if done := already(battle, deed):
+        if done := find_previous_result(battle, command):
             return done
-        event_store.expect(battle, deed.expected_seq)
+        event_store.require_version(battle, command.expected_seq)
         refuse_when_over(battle)
         names = dict(battle.seats.values_list("side", "name"))
         if not reason.strip():
@@ -203,10 +209,10 @@ def adjudicate(battle: Battle, deed: Deed, *, winners: Sequence[str], reason: st
         who = " and ".join(names[winner] for winner in winners)
         text = f"ended the battle, {f'won by {who}' if who else 'a draw'}: {outcome['reason']}"
         battle.status, battle.outcome = Battle.Status.OVER, outcome
-        return note(battle, deed, text, kind=Event.Kind.END, outcome=outcome)
+        return note(battle, command, text, kind=Event.Kind.END, outcome=outcome)
 
 
-def nudge(battle: Battle, deed: Deed) -> list[str]:
+def nudge(battle: Battle, command: Command) -> list[str]:
     """Remind those who are waited for, in the log; the names of their sides. Not more than once a minute.
 
     Raises Illegal (``nudged-already``, ``nobody-waited-for``).
@@ -217,29 +223,29 @@ def nudge(battle: Battle, deed: Deed) -> list[str]:
         awaited = selectors.moment(battle, "spectator").screen.progress.waiting
         others = list(
             dict.fromkeys(
-                names.get(one.side, one.side) for one in awaited if one.side and deed.role != f"side:{one.side}"
+                names.get(one.side, one.side) for one in awaited if one.side and command.role != f"side:{one.side}"
             )
         )
-        if already(battle, deed):
+        if find_previous_result(battle, command):
             return others
-        refuse_when_paused(battle, deed)
+        refuse_when_paused(battle, command)
         if battle.over or not others:
             raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
         notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
         if any(data.get("nudge") for data in notes.values_list("data", flat=True)):
             raise illegal("nudged-already", "Somebody has nudged within the last minute. Have patience.", rule="")
-        note(battle, deed, f"gently nudges {' and '.join(others)}", nudge=True)
+        note(battle, command, f"gently nudges {' and '.join(others)}", nudge=True)
         return others
 
 
-def note(battle: Battle, deed: Deed, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
+def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
     """Write a line into the log of a locked battle: who did it is the subject of ``text``."""
     entry = event_store.Entry(
         kind=kind,
         data=[{"text": text, **data}],
-        action_id=deed.action_id,
-        actor=deed.user,
-        role=deed.role,
+        action_id=command.action_id,
+        actor=command.user,
+        role=command.role,
     )
     return _carry_out(battle, entry, event_store.state_at(battle, battle.seq), settle=False)
 
@@ -276,25 +282,25 @@ def rolls_json(dice: Any, source: str = "") -> list[Json]:
     ]
 
 
-def needs_no_leave(battle: Battle, deed: Deed, line: event_store.Chain, to: int) -> bool:
+def needs_no_leave(battle: Battle, command: Command, line: event_store.Chain, to: int) -> bool:
     """True when the asker may go back to ``to`` without asking anybody."""
-    if deed.viewer.role == "referee" or _plays_all_sides(battle, deed.user):
+    if command.viewer.role == "referee" or _plays_all_sides(battle, command.user):
         return True
     if battle.over or not line.holds_state_of(to):  # the end has opened everything
         return False
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, seq__gt=to).order_by("seq")
     undone = [row for row in rows if row.seq in line]
     game = registry.get(battle.game)
-    own = all(row.role == deed.role for row in undone)
+    own = all(row.role == command.role for row in undone)
     return own and game.undo_is_free([game.events.read(row.data) for row in undone])
 
 
-def already(battle: Battle, deed: Deed, action: Json = None) -> Done | None:
+def find_previous_result(battle: Battle, command: Command, action: Json = None) -> Done | None:
     """The effect that this very request has had before, or None. Raises Illegal when it was another one."""
-    events = event_store.events_of(battle, deed.action_id)
+    events = event_store.events_of(battle, command.action_id)
     if not events:
         return None
-    if events[0].role != deed.role or (action and events[0].action != action):
+    if events[0].role != command.role or (action and events[0].action != action):
         raise illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
     return Done(seq=battle.seq, events=tuple(events), repeated=True)
 
@@ -305,9 +311,9 @@ def refuse_when_over(battle: Battle) -> None:
         raise illegal("battle-over", "The battle is over. The referee can take its end back.", rule="")
 
 
-def refuse_when_paused(battle: Battle, deed: Deed) -> None:
+def refuse_when_paused(battle: Battle, command: Command) -> None:
     """Raise Illegal (``paused``) when only the referee may act at present."""
-    if battle.paused and deed.viewer.role != "referee":
+    if battle.paused and command.viewer.role != "referee":
         raise illegal("paused", "The referee has paused the battle: nobody acts until it goes on.", rule="")
 
 
@@ -319,15 +325,15 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     timekeeping.turn(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
     events = event_store.append(battle, entry, stage=stage, phase=phase)
     battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
-    event_store.keep(battle, state, before=before)
+    event_store.cache_state(battle, state, before=before)
     stream.announce(battle)
     return Done(seq=battle.seq, events=tuple(events))
 
 
-def _go_back(battle: Battle, deed: Deed, to: int, *, agreed: bool = False) -> Done:
+def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False) -> Done:
     data: dict[str, Json] = {"to": to, "agreed": True} if agreed else {"to": to}
     entry = event_store.Entry(
-        kind=Event.Kind.UNDO, data=[data], action_id=deed.action_id, actor=deed.user, role=deed.role
+        kind=Event.Kind.UNDO, data=[data], action_id=command.action_id, actor=command.user, role=command.role
     )
     UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).update(status=UndoRequest.Status.LAPSED)
     RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN).update(
@@ -339,11 +345,11 @@ def _go_back(battle: Battle, deed: Deed, to: int, *, agreed: bool = False) -> Do
     return _carry_out(battle, entry, state, settle=False)
 
 
-def _refuse_own_leave(battle: Battle, deed: Deed, request: UndoRequest) -> None:
+def _refuse_own_leave(battle: Battle, command: Command, request: UndoRequest) -> None:
     """Raise Illegal where the asker would agree to it himself, as another side, too; or where it undoes the referee."""
-    if request.role == deed.role or _one_person(battle, request.role, deed.role):
+    if request.role == command.role or _one_person(battle, request.role, command.role):
         raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
-    if deed.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
+    if command.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
         raise illegal("referee-only", "The referee has ended the battle: only the referee can take that back.", rule="")
 
 
@@ -354,11 +360,11 @@ def _one_person(battle: Battle, role: str, other: str) -> bool:
     return another and role in seats and seats[role] == seats.get(other)
 
 
-def _ask(battle: Battle, deed: Deed, to: int) -> Asked:
+def _ask(battle: Battle, command: Command, to: int) -> Asked:
     if UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists():
         raise illegal("undo-pending", "A request to go back is still waiting for its answer.", rule="")
-    UndoRequest.objects.create(battle=battle, to=to, role=deed.role, asked_by=deed.user)
-    done = note(battle, deed, f"asks to go back to line {to}.")
+    UndoRequest.objects.create(battle=battle, to=to, role=command.role, asked_by=command.user)
+    done = note(battle, command, f"asks to go back to line {to}.")
     return Asked(seq=done.seq, to=to)
 
 
@@ -376,11 +382,11 @@ def first_moment(battle: Battle) -> int:
     return start.values_list("seq", flat=True)[0]
 
 
-def _before_last(battle: Battle, line: event_store.Chain, deed: Deed) -> int:
+def _before_last(battle: Battle, line: event_store.Chain, command: Command) -> int:
     """The moment before the last action in effect that is the asker's to take back. Raises Illegal without one."""
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, part=0, seq__gt=first_moment(battle))
-    if deed.viewer.role != "referee" and not _plays_all_sides(battle, deed.user):
-        rows = rows.filter(role=deed.role)
+    if command.viewer.role != "referee" and not _plays_all_sides(battle, command.user):
+        rows = rows.filter(role=command.role)
     for seq in rows.order_by("-seq").values_list("seq", flat=True):
         if seq in line:
             return seq - 1

@@ -106,26 +106,26 @@ class Tap:
     reason: str = ""
 
 
-def tap(battle: Battle, deed: commands.Deed, tapped: Tap) -> commands.Done:
+def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done:
     """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
-    deed = replace(deed, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
+    command = replace(command, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
     with transaction.atomic():
         battle = event_store.lock(battle)
-        if done := commands.already(battle, deed):
+        if done := commands.find_previous_result(battle, command):
             return done
-        now = _stands_at(battle, tapped.path)
+        now = _counter_at(battle, tapped.path)
         if not isinstance(now, int) or isinstance(now, bool) or now + tapped.by < 0:
             raise _unreadable("This counter is not there any more, or stands at 0.")
         reason = tapped.reason.strip()[:200] or REASON
         action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
         faces = [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
-        done = commands.act(battle, deed, action, faces)
+        done = commands.act(battle, command, action, faces)
         if not isinstance(done, commands.Done):
             raise _unreadable("This correction calls for dice: make it on the battle page.")
         return done
 
 
-def _stands_at(battle: Battle, path: Path) -> Json:
+def _counter_at(battle: Battle, path: Path) -> Json:
     """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
     game = registry.get(battle.game)
     kept = read(game.states.write(event_store.state_at(battle, battle.seq)), path)
@@ -135,14 +135,14 @@ def _stands_at(battle: Battle, path: Path) -> Json:
     return next((cell.counter.value for cell in cells if cell.counter.path == path), None)
 
 
-_TAPPED = TypeAdapter(tuple[Path, int])
+_TAP = TypeAdapter(tuple[Path, int])
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
     """The tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
-        path, by = _TAPPED.validate_python((asked["path"], asked["by"]))
+        path, by = _TAP.validate_python((asked["path"], asked["by"]))
     except (KeyError, TypeError, ValueError):  # pydantic's error is a ValueError
         raise _unreadable("This tap could not be read. Reload the page.") from None
     return Tap(path, by, data.get("reason", ""))

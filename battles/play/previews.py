@@ -56,12 +56,12 @@ def preview(game: AnyGame, view: Any, action: Json) -> Preview:
         return Preview(problems=error.problems, sketch=drawn)
 
 
-def measured(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
+def measure(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """The action with what a plan of the table measures filled in, where the game keeps one."""
     return game.measured(view, action) if isinstance(game, Measures) else action
 
 
-def asked(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
+def relevant_fields(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
     """The fields of an offer that matter for its action as it stands."""
     return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
 

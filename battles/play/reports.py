@@ -56,18 +56,18 @@ def _luck(who: str, low: int, high: int, rolled: Sequence[int]) -> Luck:
         many=len(rolled),
         average=f"{sum(rolled) / len(rolled):.1f}",
         expected=f"{(low + high) / 2:.1f}",
-        deviations=f"{_above(low, high, rolled) / sqrt(len(rolled)):+.1f}",
+        deviations=f"{_deviation(low, high, rolled) / sqrt(len(rolled)):+.1f}",
     )
 
 
 def _all_dice(who: str, dice: Mapping[tuple[int, int], Sequence[int]]) -> Luck:
     """All dice of a side together, a step of each die counting for as much as it is rare."""
     many = sum(map(len, dice.values()))
-    above = sum(_above(low, high, rolled) for (low, high), rolled in dice.items())
+    above = sum(_deviation(low, high, rolled) for (low, high), rolled in dice.items())
     return Luck(who=who, die="all dice", many=many, average="", expected="", deviations=f"{above / sqrt(many):+.1f}")
 
 
-def _above(low: int, high: int, rolled: Sequence[int]) -> float:
+def _deviation(low: int, high: int, rolled: Sequence[int]) -> float:
     """How far the sum lies above what fair dice give in the long run, in standard deviations of one die."""
     size = high - low + 1
     spread = sqrt((size * size - 1) / 12)

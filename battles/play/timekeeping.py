@@ -16,15 +16,15 @@ from battles.store.models import Battle, Event
 
 def look(battle: Battle) -> Battle:
     """The battle, brought up to date for whoever looks at it: clocks that have run out by now are told."""
-    if not clocks.fallen(battle):
+    if not clocks.expired(battle):
         return battle
     with transaction.atomic():
         locked = event_store.lock(battle)
-        if clocks.fallen(locked):
+        if clocks.expired(locked):
             state, before = event_store.state_at(locked, locked.seq), locked.seq
             turn(locked, state, acted=False, where=selectors.stage_and_phase(locked))
             locked.save(update_fields=["seq", "clock", "awaited", "updated_at"])
-            event_store.keep(locked, state, before=before)
+            event_store.cache_state(locked, state, before=before)
             stream.announce(locked)
     battle.refresh_from_db(fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
     return battle
@@ -38,11 +38,11 @@ def turn(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> 
     """
     stage, phase = where
     status.await_sides(battle, state)
-    for fall in clocks.turn(battle, acted=acted):
+    for fall in clocks.run_on(battle, acted=acted):
         event_store.append(battle, _told(fall), stage=stage, phase=phase)
 
 
-def _told(fall: clocks.Fall) -> event_store.Entry:
+def _told(fall: clocks.Expiry) -> event_store.Entry:
     return event_store.Entry(
         kind=Event.Kind.NOTE,
         data=[{"text": "has no time left on the clock", event_store.CLOCK: fall.side}],

@@ -98,13 +98,13 @@ def viewer_for(request: HttpRequest, battle: Battle, role: str = "") -> Access:
     return Access(viewer=viewer_of(role), role=role, roles=roles, held=held, owner=owner, caster=caster, along=along)
 
 
-def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+def with_known_status(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     """Battles for a list, with ``known_status`` and ``known_at``: by these it is sorted and filtered.
 
     Of a battle that the person only watches with a delay they say what was then; by what is kept, its place in the list
     or a filter that leaves it out would tell at once that it has moved on or has ended.
     """
-    late = as_listed(delays.hiding(_watched(battles, person)), person)
+    late = set_back_watched(delays.with_hidden_events(_watched_only(battles, person)), person)
     status, at = (
         [When(pk=one.pk, then=Value(getattr(one, name))) for one in late] for name in ("status", "updated_at")
     )
@@ -114,13 +114,13 @@ def as_known(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     return known.order_by("-known_at", "-pk")
 
 
-def _watched(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
+def _watched_only(battles: QuerySet[Battle], person: Person) -> QuerySet[Battle]:
     """Those of a person's own battles in which he has no part himself. A guest has one in all of them."""
     user = person.user
     return battles.none() if user is None else battles.exclude(referee=user).exclude(seats__user=user)
 
 
-def as_listed(battles: Iterable[Battle], person: Person) -> list[Battle]:
+def set_back_watched(battles: Iterable[Battle], person: Person) -> list[Battle]:
     """Battles with their seats for a list: those that the person only watches as one may know them."""
     found = list(battles)
     for battle in found:

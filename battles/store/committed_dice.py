@@ -31,8 +31,8 @@ class BattleDice:
 
     def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
         if self._dice is None:
-            self._seed = _ready(self._battle)
-            self._dice = CommittedDice(bytes.fromhex(self._seed.seed), joined(self._seed), self._seed.made)
+            self._seed = _ready_seed(self._battle)
+            self._dice = CommittedDice(bytes.fromhex(self._seed.seed), join_words(self._seed), self._seed.made)
         return self._dice.roll(die, cuts=cuts, why=why)
 
     def finish(self) -> None:
@@ -42,18 +42,18 @@ class BattleDice:
             self._seed.save(update_fields=["made"])
 
 
-def joined(seed: DiceSeed) -> str:
+def join_words(seed: DiceSeed) -> str:
     """The players' words as they go into every roll."""
     return "|".join(f"{side}={word}" for side, word in sorted(seed.words.items()))
 
 
-def current(battle: Battle) -> DiceSeed:
+def current_seed(battle: Battle) -> DiceSeed:
     """The seed in use; a new one when the last has been shown."""
     last = battle.dice_seeds.last()
     return DiceSeed.objects.create(battle=battle) if last is None or last.revealed else last
 
 
-def missing(battle: Battle, seed: DiceSeed) -> list[str]:
+def missing_words(battle: Battle, seed: DiceSeed) -> list[str]:
     """The sides that are played and have not added their word."""
     return [seat.name for seat in seats_of(battle) if seat.taken and seat.side not in seed.words]
 
@@ -74,7 +74,7 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
     """
     with transaction.atomic():
         battle = event_store.lock(battle)
-        seed = current(battle)
+        seed = current_seed(battle)
         sides = [seat.side for seat in seats_of(battle) if person.holds(seat)]
         if not sides:
             raise PermissionDenied
@@ -86,9 +86,9 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
         seed.save(update_fields=["words"])
 
 
-def _ready(battle: Battle) -> DiceSeed:
-    seed = current(battle)
-    if not seed.made and (names := missing(battle, seed)):
+def _ready_seed(battle: Battle) -> DiceSeed:
+    seed = current_seed(battle)
+    if not seed.made and (names := missing_words(battle, seed)):
         who = " and ".join(names)
         message = f"{who} {'has' if len(names) == 1 else 'have'} to add a word to the dice before the first roll."
         raise illegal("dice-word-missing", message, rule="")
@@ -124,7 +124,7 @@ def proofs(battle: Battle) -> list[Proof]:
         return []
     seeds = list(battle.dice_seeds.all())
     if getattr(battle, "is_set_back", False) and not battle.over:
-        return _earlier(battle, seeds)
+        return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
     battle.dice_seeds.update(revealed=True)
@@ -142,7 +142,7 @@ def takes_words(battle: Battle, shown: Sequence[Proof]) -> bool:
     return not (shown[-1].seed or shown[-1].made)
 
 
-def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
+def _earlier_proofs(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
     """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown.
 
     A later seed is not there before its first roll: it would tell that the battle has ended and gone on.
@@ -159,7 +159,7 @@ def _earlier(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
 
 def _proof(seed: DiceSeed, shown: bool, rolls: list[tuple[int, dict[str, object]]]) -> Proof:
     raw = bytes.fromhex(seed.seed)
-    words = joined(seed)
+    words = join_words(seed)
     checked = [_checked(raw, words, seq, roll) for seq, roll in rolls]
     return Proof(
         commitment=commitment(raw), words=words, made=seed.made, seed=seed.seed if shown else "", rolls=checked

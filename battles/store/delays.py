@@ -32,7 +32,7 @@ def set_back(battle: Battle) -> None:
         status.settle(battle)
 
 
-def hiding(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+def with_hidden_events(battles: QuerySet[Battle]) -> QuerySet[Battle]:
     """Those of the battles of which spectators may not know everything yet: few, whatever list they are taken from."""
     longest = timezone.now() - timedelta(minutes=LONGEST_DELAY)
     by_minutes = Q(terms__contains="delay_minutes", updated_at__gt=longest)  # whole names, as they stand in the JSON

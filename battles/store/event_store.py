@@ -67,7 +67,7 @@ def lock(battle: Battle) -> Battle:
     return Battle.objects.select_for_update(of=("self",)).get(pk=battle.pk)
 
 
-def expect(battle: Battle, seq: int | None) -> None:
+def require_version(battle: Battle, seq: int | None) -> None:
     """Raise :class:`Stale` when the battle does not stand at ``seq`` (None: wherever it stands).
 
     That a clock has run out meanwhile is no reason: nobody loses his action to the moment at which it was told.
@@ -115,7 +115,7 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class PendingState:
     """A state that goes into the cache when its transaction is committed."""
 
     key: tuple[str, int]
@@ -125,15 +125,15 @@ class Kept:
         STATES.put(self.key, self.state)
 
 
-def uncommitted(key: tuple[str, int]) -> Any:
+def find_uncommitted(key: tuple[str, int]) -> Any:
     """A state that waits for its commit. What was rolled back waits no more: Django has dropped its hook."""
     hooks = (hook for _, hook, _ in reversed(transaction.get_connection().run_on_commit))
-    return next((hook.state for hook in hooks if isinstance(hook, Kept) and hook.key == key), None)
+    return next((hook.state for hook in hooks if isinstance(hook, PendingState) and hook.key == key), None)
 
 
-def keep(battle: Battle, state: Any, *, before: int) -> None:
+def cache_state(battle: Battle, state: Any, *, before: int) -> None:
     """Remember the state at ``battle.seq``: in the cache once it is committed, as a snapshot every now and then."""
-    transaction.on_commit(Kept(key=(battle.public_id, battle.seq), state=state))
+    transaction.on_commit(PendingState(key=(battle.public_id, battle.seq), state=state))
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         game = registry.get(battle.game)
         Snapshot.objects.create(
@@ -160,7 +160,7 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
 def state_at(battle: Battle, seq: int) -> Any:
     """The state of the battle at ``seq`` (1 to ``battle.seq``)."""
     key = (battle.public_id, seq)
-    found = STATES.get(key) or uncommitted(key)
+    found = STATES.get(key) or find_uncommitted(key)
     if found is None:
         found = replay(battle, chain(battle, seq))
         if not transaction.get_connection().in_atomic_block:  # inside, it may rest on what is not committed

@@ -34,12 +34,12 @@ def new_code() -> str:
             return code
 
 
-def guesses_spent(request: HttpRequest) -> bool:
+def has_spent_guesses(request: HttpRequest) -> bool:
     """Whether so many wrong words have come from this address that no more are tried for a while."""
     return bool(cache.get(_guesser(request), 0) >= MOST_GUESSES)
 
 
-def guessed_wrong(request: HttpRequest) -> None:
+def count_wrong_guess(request: HttpRequest) -> None:
     """Count words that lead nowhere. As with the API's limits, each process counts for itself."""
     if not cache.add(_guesser(request), 1, GUESSES_SECONDS):
         with suppress(ValueError):  # it has just been forgotten
@@ -50,20 +50,20 @@ def _guesser(request: HttpRequest) -> str:
     return f"join-words:{BaseThrottle().get_ident(request)}"  # type: ignore[no-untyped-call]
 
 
-def as_typed(text: str) -> str:
+def parse_code(text: str) -> str:
     """The code that somebody meant.
 
     Capitals, spaces and points do not matter, a slip of the finger is mended, and the address of the code does, too.
     """
     found = re.findall(r"[a-z]+", text[:LONGEST].lower().rpartition("/join/")[2])
     if len(found) == 1:
-        found = _apart(found[0])
+        found = _split(found[0])
     if len(found) == WORDS:
         found = [next(iter(get_close_matches(word, words(), 1, 0.75)), word) for word in found]
     return "-".join(found)
 
 
-def _apart(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     """Three words that were typed as one."""
     known = set(words())
     cuts = ((text[:one], text[one:two], text[two:]) for one, two in combinations(range(1, len(text)), 2))

@@ -75,8 +75,8 @@ def _of_the_game(battle: Battle, role: str, row: Event) -> Sentence | None:
 def _of_the_table(battle: Battle, row: Event) -> Sentence:
     who = subject(battle, row)
     if row.kind == Event.Kind.UNDO:
-        deed = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
-        return Sentence(text=f"{who} {deed} to line {row.data['to']}.", kind="undo", tone="warn")
+        what = "agreed: the battle went back" if row.data.get("agreed") else "took the battle back"
+        return Sentence(text=f"{who} {what} to line {row.data['to']}.", kind="undo", tone="warn")
     tone = "warn" if row.kind == Event.Kind.END or LOUD & row.data.keys() else "quiet"
     rules = tuple(rule for rule in [row.data.get("rule")] if rule)
     return Sentence(text=f"{who} {row.data['text']}", kind=row.kind, tone=tone, rules=rules)
@@ -104,7 +104,7 @@ def outcome_of(battle: Battle) -> dict[str, Any] | None:
     return {**battle.outcome, "names": [role_name(battle, f"side:{winner}") for winner in battle.outcome["winners"]]}
 
 
-def filtered(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:
+def filter_lines(found: Sequence[LogLine], *, about: str = "", kind: str = "", phase: str = "") -> list[LogLine]:
     """The lines about one thing in play, of one kind, of one phase."""
     return [
         line

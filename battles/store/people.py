@@ -60,7 +60,7 @@ def person_of(request: HttpRequest) -> Person:
     return Person(guest=digest)
 
 
-def guest_named(request: HttpRequest, name: str) -> tuple[Person, str]:
+def named_guest(request: HttpRequest, name: str) -> tuple[Person, str]:
     """The guest behind a request under a name, and the key that the answer's cookie has to hold."""
     key = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=YEAR) or token_urlsafe(24)
     return Person(guest=_digest(key), name=_legible(name)[:NAME_LIMIT] or "Guest"), key
@@ -71,7 +71,7 @@ def _legible(name: str) -> str:
     return "".join(letter for letter in " ".join(name.split()) if letter.isprintable()).strip()
 
 
-def remember(response: HttpResponse, key: str) -> HttpResponse:
+def remember_guest(response: HttpResponse, key: str) -> HttpResponse:
     """Let the browser keep a guest's key."""
     response.set_signed_cookie(
         COOKIE, key, salt=SALT, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from battles.store import event_store
-from battles.store.access import EVERYTHING, as_known, seats_of, viewer_of
+from battles.store.access import EVERYTHING, with_known_status, seats_of, viewer_of
 from battles.store.cache import Recent
 from battles.store.log import LogLine, lines
 from battles.store.models import Battle, Event, UndoRequest
@@ -79,7 +79,7 @@ def own_battles(person: Person) -> QuerySet[Battle]:
 
     With an account's are those in which its browser still sits as a guest.
     """
-    return as_known(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
+    return with_known_status(Battle.objects.filter(person.parts).distinct().prefetch_related("seats__user"), person)
 
 
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:

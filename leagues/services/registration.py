@@ -185,9 +185,9 @@ def _checked(desk: unit_of_work.Desk, version: ArmyVersion) -> Evaluation:
     if version.game != desk.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
     game, options = registry.get(version.game), desk.state.terms.options
-    evaluation = read(version.game, agreed_rules.worked_by(game, version.document, options)).evaluation
+    evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
-    problems += agreed_rules.against(game, version.document, options)
+    problems += agreed_rules.conflicts_with(game, version.document, options)
     problems += army_problems(desk.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)

@@ -19,8 +19,8 @@ def address(battle):
 
 
 def rest(battle, who="red"):
-    deed = commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4())
-    commands.act(battle, deed, REST[who])
+    command = commands.Command(viewer=side(who), user=None, action_id=uuid.uuid4())
+    commands.act(battle, command, REST[who])
 
 
 def test_each_role_sees_its_own_view(api, signed_in, address):
@@ -53,11 +53,11 @@ def test_a_moment_that_is_not_there(api, address, seq, status):
     refused(api.get(f"{address}state/", {"seq": seq}), status, "not-found" if status == 404 else "unreadable")
 
 
-def test_a_request_to_go_back_is_seen_by_all(api, battle, deed, address):
-    commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+def test_a_request_to_go_back_is_seen_by_all(api, battle, command, address):
+    commands.act(battle, command(battle, "red"), {"type": "boast", "by": "red"})
     rest(battle)
     rest(battle, "blue")
-    commands.undo(battle, deed(battle, "red"), 1)
+    commands.undo(battle, command(battle, "red"), 1)
     assert api.get(f"{address}state/").json()["undo-request"] == {"to": 1, "role": "side:red"}
 
 

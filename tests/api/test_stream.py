@@ -32,24 +32,24 @@ def follow(live_site):
         yield open_stream
 
 
-def test_it_begins_with_where_the_battle_stands_and_tells_every_step_in_numbers_alone(new_battle, deed, follow):
+def test_it_begins_with_where_the_battle_stands_and_tells_every_step_in_numbers_alone(new_battle, command, follow):
     battle = new_battle(watchable=False)
     stream = follow(battle, battle.owner, **{"as": "side:red"})
     assert stream.headers["Content-Type"].startswith("text/event-stream")
     assert stream.headers["Cache-Control"] == "no-store"
     assert stream.wait_for("data: 1")
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     assert stream.wait_for("data: 2")
     assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
 
 
-def test_who_watches_with_a_delay_is_told_with_it(new_battle, deed, follow):
+def test_who_watches_with_a_delay_is_told_with_it(new_battle, command, follow):
     battle = new_battle(terms=Terms(delay_actions=1))
     streams = [follow(battle), follow(battle, battle.owner, **{"as": "spectator"}), follow(battle, battle.owner)]
     assert all(stream.wait_for("data: 1") for stream in streams)
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     assert streams[2].wait_for("data: 2")
-    commands.act(battle, deed(battle, "blue"), REST["blue"])
+    commands.act(battle, command(battle, "blue"), REST["blue"])
     assert all(stream.wait_for("data: 2") for stream in streams)
     assert streams[2].wait_for("data: 3") and not any("data: 3" in one.lines for one in streams[:2])
 

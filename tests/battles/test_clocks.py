@@ -28,58 +28,58 @@ def timed(now, new_battle):
 
 
 def left(battle):
-    return {one.side: one.left for one in clocks.shown(Battle.objects.get(pk=battle.pk))}
+    return {one.side: one.left for one in clocks.clocks_of(Battle.objects.get(pk=battle.pk))}
 
 
-def act(battle, deed, who, action):
-    commands.act(battle, deed(battle, who), action)
+def act(battle, command, who, action):
+    commands.act(battle, command(battle, who), action)
 
 
-def test_the_clock_of_who_is_waited_for_runs(timed, now, deed):
+def test_the_clock_of_who_is_waited_for_runs(timed, now, command):
     now[0] += 20
     assert left(timed) == {"red": "0:40", "blue": "1:00"}
-    act(timed, deed, "red", REST["red"])
+    act(timed, command, "red", REST["red"])
     now[0] += 10
     assert left(timed) == {"red": "0:45", "blue": "0:50"}, "red has got its increment, blue's clock runs"
-    running = [one.side for one in clocks.shown(Battle.objects.get()) if one.until]
+    running = [one.side for one in clocks.clocks_of(Battle.objects.get()) if one.until]
     assert running == ["blue"]
-    assert clocks.shown(Battle.objects.get())[1].until == round((1020 + 60) * 1000)
+    assert clocks.clocks_of(Battle.objects.get())[1].until == round((1020 + 60) * 1000)
 
 
-def test_time_is_up_is_told_once_and_the_battle_goes_on(timed, now, deed):
+def test_time_is_up_is_told_once_and_the_battle_goes_on(timed, now, command):
     now[0] += 70
     assert left(timed)["red"] == "−0:10"
-    act(timed, deed, "red", STRIKE["red"])
+    act(timed, command, "red", STRIKE["red"])
     told = Event.objects.get(kind="note")
     assert (told.role, told.data["text"]) == ("side:red", "has no time left on the clock")
     assert (told.seq, told.created_at.timestamp()) == (2, 1060), "before the strike, at its own moment"
-    act(timed, deed, "blue", REST["blue"])
+    act(timed, command, "blue", REST["blue"])
     now[0] += 30
-    act(timed, deed, "red", REST["red"])
+    act(timed, command, "red", REST["red"])
     assert Event.objects.filter(kind="note").count() == 1 and not Battle.objects.get().over
 
 
-def test_a_pause_stops_it_and_going_back_gives_no_time_back(timed, now, deed):
+def test_a_pause_stops_it_and_going_back_gives_no_time_back(timed, now, command):
     now[0] += 10
-    refereeing.pause(timed, deed(timed, "referee"), yes=True)
+    refereeing.pause(timed, command(timed, "referee"), yes=True)
     now[0] += 600
     assert left(timed)["red"] == "0:50"
-    refereeing.pause(timed, deed(timed, "referee"), yes=False)
+    refereeing.pause(timed, command(timed, "referee"), yes=False)
     now[0] += 10
-    act(timed, deed, "red", REST["red"])
-    commands.undo(timed, deed(timed, "red"))
+    act(timed, command, "red", REST["red"])
+    commands.undo(timed, command(timed, "red"))
     assert left(timed) == {"red": "0:45", "blue": "1:00"}
 
 
 def test_several_may_run_at_once(now):
-    clock = clocks.wound(Terms(minutes=1), ["red", "blue", "green"])
-    both = clocks.turned(clock, running=["red", "green"], done=(), increment=0, now=1000)
-    later = clocks.turned(both, running=["green"], done=["red"], increment=3, now=1010)
+    clock = clocks.new_clock(Terms(minutes=1), ["red", "blue", "green"])
+    both = clocks.after(clock, running=["red", "green"], done=(), increment=0, now=1000)
+    later = clocks.after(both, running=["green"], done=["red"], increment=3, now=1010)
     assert later["left"] == {"red": 53, "blue": 60, "green": 50} and later["running"] == ["green"]
 
 
-def test_it_stands_when_the_battle_is_over(timed, now, deed):
-    commands.adjudicate(timed, deed(timed, "referee"), winners=["red"], reason="late")
+def test_it_stands_when_the_battle_is_over(timed, now, command):
+    commands.adjudicate(timed, command(timed, "referee"), winners=["red"], reason="late")
     now[0] += 100
     assert left(timed) == {"red": "1:00", "blue": "1:00"}
 
@@ -90,9 +90,9 @@ def test_the_bar_shows_it_and_without_terms_there_is_none(timed, new_battle, cli
     assert other.clock is None and "clock.js" not in client.get(other.get_absolute_url()).content.decode()
 
 
-def test_the_referee_gives_time_and_it_may_run_out_anew(timed, now, deed, client):
+def test_the_referee_gives_time_and_it_may_run_out_anew(timed, now, command, client):
     now[0] += 70
-    act(timed, deed, "red", REST["red"])
+    act(timed, command, "red", REST["red"])
     client.force_login(timed.referee)
     form = {"form": str(uuid4()), "seq": "1", "side": "red", "minutes": "2", "back": "console"}
     address = reverse("battles:give-time", args=[timed.public_id])
@@ -145,27 +145,27 @@ def test_two_clocks_are_told_in_the_order_of_their_moments(timed, now):
     assert looked(Battle.objects.get()) == [(2, "side:blue", 1040), (3, "side:red", 1050)]
 
 
-def test_nobody_loses_an_action_to_the_moment_at_which_it_is_told(timed, now, deed):
+def test_nobody_loses_an_action_to_the_moment_at_which_it_is_told(timed, now, command):
     now[0] += 70
     timekeeping.look(timed)
-    commands.act(timed, deed(timed, "red", expected_seq=1), REST["red"])
+    commands.act(timed, command(timed, "red", expected_seq=1), REST["red"])
     with pytest.raises(event_store.Stale):
-        commands.act(timed, deed(timed, "blue", expected_seq=1), REST["blue"])
+        commands.act(timed, command(timed, "blue", expected_seq=1), REST["blue"])
 
 
-def test_time_that_is_given_late_hides_nothing_and_time_that_is_taken_may_be_the_last(timed, now, deed):
+def test_time_that_is_given_late_hides_nothing_and_time_that_is_taken_may_be_the_last(timed, now, command):
     now[0] += 70
-    refereeing.give_time(timed, deed(timed, "referee"), side="red", minutes=2)
+    refereeing.give_time(timed, command(timed, "referee"), side="red", minutes=2)
     assert [row[:2] for row in looked(Battle.objects.get())] == [(2, "side:red"), (3, "referee")]
     assert left(timed)["red"] == "1:50"
-    refereeing.give_time(Battle.objects.get(), deed(timed, "referee"), side="blue", minutes=-1)
+    refereeing.give_time(Battle.objects.get(), command(timed, "referee"), side="blue", minutes=-1)
     assert looked(Battle.objects.get())[-1] == (5, "side:blue", 1070)
 
 
-def test_a_pause_ends_no_time_and_the_end_neither(timed, now, deed):
-    refereeing.pause(timed, deed(timed, "referee"), yes=True)
+def test_a_pause_ends_no_time_and_the_end_neither(timed, now, command):
+    refereeing.pause(timed, command(timed, "referee"), yes=True)
     now[0] += 100
     assert len(looked(Battle.objects.get())) == 1
-    commands.adjudicate(timed, deed(timed, "referee"), winners=[], reason="late")
+    commands.adjudicate(timed, command(timed, "referee"), winners=[], reason="late")
     now[0] += 100
     assert len(looked(Battle.objects.get())) == 1

@@ -29,44 +29,44 @@ def worded(fair):
     return fair
 
 
-def strike(battle, deed, who):
-    commands.act(Battle.objects.get(), deed(battle, who), STRIKE[who])
+def strike(battle, command, who):
+    commands.act(Battle.objects.get(), command(battle, who), STRIKE[who])
 
 
 def shown(client, battle):
     return client.get(reverse("battles:dice", args=[battle.public_id])).content.decode()
 
 
-def test_nothing_is_rolled_before_all_have_added_their_word(fair, deed):
+def test_nothing_is_rolled_before_all_have_added_their_word(fair, command):
     with pytest.raises(Illegal, match="Red and Blue have to add a word"):
-        strike(fair, deed, "red")
+        strike(fair, command, "red")
     committed_dice.add_word(fair, person=Person(user=fair.owner), word="x")
     with pytest.raises(Illegal, match="Blue has to"):
-        strike(fair, deed, "red")
+        strike(fair, command, "red")
     assert DiceSeed.objects.get().made == 0
 
 
-def test_words_stand_after_the_first_roll(worded, deed):
-    strike(worded, deed, "red")
+def test_words_stand_after_the_first_roll(worded, command):
+    strike(worded, command, "red")
     with pytest.raises(Illegal) as refusal:
         committed_dice.add_word(worded, person=Person(user=worded.owner), word="another")
     assert refusal.value.problem.code == "dice-rolled"
 
 
-def test_the_seed_is_secret_while_the_battle_goes_on(worded, deed, client):
+def test_the_seed_is_secret_while_the_battle_goes_on(worded, command, client):
     seed = DiceSeed.objects.get()
-    strike(worded, deed, "red")
+    strike(worded, command, "red")
     html = shown(client, worded)
     assert commitment(bytes.fromhex(seed.seed)) in html and "word of Red" in html
     assert seed.seed not in html and "Check it yourself" not in html
 
 
-def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, deed, client):
-    strike(worded, deed, "red")
-    commands.undo(Battle.objects.get(), deed(worded, "referee"))
-    strike(worded, deed, "red")
-    strike(worded, deed, "blue")
-    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, command, client):
+    strike(worded, command, "red")
+    commands.undo(Battle.objects.get(), command(worded, "referee"))
+    strike(worded, command, "red")
+    strike(worded, command, "blue")
+    commands.adjudicate(Battle.objects.get(), command(worded, "referee"), winners=[], reason="late")
     html = shown(client, worded)
     assert DiceSeed.objects.get().seed in html and "<td>right" in html and "wrong" not in html
     (proof,) = committed_dice.proofs(Battle.objects.get())
@@ -74,13 +74,13 @@ def test_taken_back_rolls_leave_no_gap_and_everything_can_be_checked(worded, dee
     assert all(roll.right for roll in proof.rolls)
 
 
-def test_the_printed_lines_of_python_say_the_same(worded, deed):
+def test_the_printed_lines_of_python_say_the_same(worded, command):
     from battles.store.committed_dice import code_of
 
     word = "\N{GOAT} \"|blue=1\\'"
     committed_dice.add_word(worded, person=people.player_of(worded.seats.get(side="red")), word=word)
-    strike(worded, deed, "red")
-    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+    strike(worded, command, "red")
+    commands.adjudicate(Battle.objects.get(), command(worded, "referee"), winners=[], reason="late")
     (proof,) = committed_dice.proofs(Battle.objects.get())
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -93,18 +93,18 @@ def test_the_printed_lines_of_python_say_the_same(worded, deed):
             exec(changed, {})
 
 
-def test_a_seed_that_was_shown_rolls_no_more(worded, deed):
-    strike(worded, deed, "red")
-    commands.adjudicate(Battle.objects.get(), deed(worded, "referee"), winners=[], reason="late")
+def test_a_seed_that_was_shown_rolls_no_more(worded, command):
+    strike(worded, command, "red")
+    commands.adjudicate(Battle.objects.get(), command(worded, "referee"), winners=[], reason="late")
     committed_dice.proofs(Battle.objects.get())
-    commands.undo(Battle.objects.get(), deed(worded, "referee"), to=2)
+    commands.undo(Battle.objects.get(), command(worded, "referee"), to=2)
     with pytest.raises(Illegal, match="add a word"):
-        strike(worded, deed, "blue")
+        strike(worded, command, "blue")
 
 
-def test_typed_dice_are_refused(worded, deed):
+def test_typed_dice_are_refused(worded, command):
     with pytest.raises(Illegal):
-        commands.act(worded, deed(worded, "red"), STRIKE["red"], [6])
+        commands.act(worded, command(worded, "red"), STRIKE["red"], [6])
 
 
 def test_a_player_is_told_on_the_battle_page_that_the_dice_wait_for_a_word(fair, client):

@@ -50,9 +50,9 @@ def test_everything_stands_in_one_grid(referee, battle):
     assert "Lower Strength of Red" in html and "Raise Strength of Blue" in html and ">Strike</a>" in html
 
 
-def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, deed):
+def test_taps_count_on_from_wherever_the_counter_stands(referee, battle, command):
     assert tap(referee, battle).status_code == 204
-    commands.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
+    commands.act(Battle.objects.get(), command(battle, "red"), REST["red"])
     assert tap(referee, battle, reason="seen late").status_code == 204
     assert strengths(battle) == {"red": 18, "blue": 11}
     assert [
@@ -96,8 +96,8 @@ def test_notes_are_the_referees_alone(referee, battle):
         assert b"canary of the referee" not in player.get(at(battle, name)).content
 
 
-def test_the_table_screen_shows_what_is_public_to_everybody_alike(battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_the_table_screen_shows_what_is_public_to_everybody_alike(battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     player = Client()
     player.force_login(battle.owner)
     html = player.get(at(battle, "table")).content.decode()
@@ -131,6 +131,6 @@ def test_every_kind_of_counter_can_be_tapped(slug, make_user):
     assert kinds
     for path in kinds.values():
         before = counters(battle)[path]
-        deed = commands.Deed(viewer=REFEREE, user=ref, action_id=uuid.uuid4())
-        console.tap(battle, deed, console.Tap(path, -1 if before else 1))
+        command = commands.Command(viewer=REFEREE, user=ref, action_id=uuid.uuid4())
+        console.tap(battle, command, console.Tap(path, -1 if before else 1))
         assert counters(battle)[path] == before + (-1 if before else 1), path

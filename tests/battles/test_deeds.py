@@ -123,9 +123,9 @@ def test_a_table_in_a_few_numbers():
 
 def test_a_tapped_box_plays_its_offer_with_its_number():
     hits = changed(OFFER, key="hits:Barn #3", tapped=("count",))
-    assert action_form.offer_named([OFFER, hits], "hits:Barn #3") is hits
-    tapped = action_form.offer_named([OFFER, hits], "hits:Barn #3#5")
+    assert action_form.find_offer([OFFER, hits], "hits:Barn #3") is hits
+    tapped = action_form.find_offer([OFFER, hits], "hits:Barn #3#5")
     assert tapped.action["count"] == 5 and tapped.fields[5].value == 5
     assert tapped.action["pick"] == "a" and hits.action["count"] == 2
     for key in ("test#5", "hits:Barn #3#-1", "hits:Barn #3#x", "#5", "nobody#5", ""):
-        assert action_form.offer_named([OFFER, hits], key) is None, key
+        assert action_form.find_offer([OFFER, hits], key) is None, key

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def act(deed):
+def act(command):
     def make(battle, *whos):
         for who in whos:
-            commands.act(battle, deed(battle, who), REST[who])
+            commands.act(battle, command(battle, who), REST[who])
             battle.refresh_from_db()
 
     return make
@@ -75,14 +75,14 @@ def test_no_action_is_cut_in_two(client, by_minutes, act):
     assert seen(client, by_minutes) == 3
 
 
-def test_no_answer_knows_of_what_came_later(client, by_minutes, act, deed):
+def test_no_answer_knows_of_what_came_later(client, by_minutes, act, command):
     """Every address of the battle, at every moment, without an account: the referee's word came too late for them."""
     act(by_minutes, "red")
     age(by_minutes, 2, 11)
     word = "qzlate"
     correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 1, "reason": word}
-    commands.act(by_minutes, deed(by_minutes, "referee"), correction)
-    commands.adjudicate(by_minutes, deed(by_minutes, "referee"), winners=["red"], reason=word)
+    commands.act(by_minutes, command(by_minutes, "referee"), correction)
+    commands.adjudicate(by_minutes, command(by_minutes, "referee"), winners=["red"], reason=word)
     here = dict.fromkeys(("public_id", "battle"), by_minutes.public_id)
     here |= {"code": by_minutes.code, "words": by_minutes.code, "invitation": "x", "number": 1}
     answers = {}
@@ -116,19 +116,19 @@ def answers_to(client, battle):
     return found
 
 
-def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, deed, client):
+def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, command, client):
     battle = new_battle(terms=Terms(delay_minutes=10, minutes=5), dice="committed", owner=olga)
     for seat in battle.seats.all():
         committed_dice.add_word(battle, person=people.player_of(seat), word="x")
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     age(battle, 2, 11)
     Battle.objects.update(updated_at=Event.objects.get(seq=2).created_at)
     client.force_login(olga)
     before = answers_to(client, Battle.objects.get())
-    commands.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"])
-    refereeing.rule(battle, deed(battle, "referee"), text="so", to=0)
-    refereeing.pause(battle, deed(battle, "referee"), yes=True)
-    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    commands.act(Battle.objects.get(), command(battle, "blue"), STRIKE["blue"])
+    refereeing.rule(battle, command(battle, "referee"), text="so", to=0)
+    refereeing.pause(battle, command(battle, "referee"), yes=True)
+    commands.adjudicate(battle, command(battle, "referee"), winners=["red"], reason="enough")
     committed_dice.proofs(Battle.objects.get())
     after = answers_to(client, Battle.objects.get())
     assert [url for url in before if before[url] != after[url]] == []
@@ -137,16 +137,16 @@ def test_what_is_hidden_changes_no_byte_of_any_answer(new_battle, olga, deed, cl
     assert sum(before[url] != now for url, now in answers_to(client, Battle.objects.get()).items()) > 15
 
 
-def test_the_end_opens_a_delay_by_actions(client, by_actions, act, deed):
+def test_the_end_opens_a_delay_by_actions(client, by_actions, act, command):
     act(by_actions, "red")
-    commands.adjudicate(by_actions, deed(by_actions, "referee"), winners=["red"], reason="enough")
+    commands.adjudicate(by_actions, command(by_actions, "referee"), winners=["red"], reason="enough")
     assert seen(client, by_actions) == Battle.objects.get().seq
     assert client.get(reverse("battles:result", args=[by_actions.public_id])).status_code == 200
 
 
-def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, deed):
+def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, command):
     act(by_actions, "red", "blue")
-    commands.act(by_actions, deed(by_actions, "red"), STRIKE["red"])
+    commands.act(by_actions, command(by_actions, "red"), STRIKE["red"])
     html = client.get(reverse("battles:table", args=[by_actions.public_id])).content.decode()
     assert "red rests" in html and "strikes" not in html
     found = Battle.objects.get()
@@ -161,10 +161,10 @@ def test_without_a_delay_nothing_is_asked(battle, client, django_assert_num_quer
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
+def test_a_stream_tells_it_when_it_may_be_seen(new_battle, command, monkeypatch):
     battle = new_battle(terms=Terms(delay_minutes=1))
     monkeypatch.setattr(Terms, "delay", timedelta(seconds=0.6))
-    told, red = [], deed(battle, "red")
+    told, red = [], command(battle, "red")
 
     async def read():
         async for text in live.delayed_events(battle.public_id):
@@ -183,14 +183,14 @@ def test_a_stream_tells_it_when_it_may_be_seen(new_battle, deed, monkeypatch):
     assert [seq for seq, _ in told] == ["1", "2"] and told[1][1] - begun >= 0.6
 
 
-def test_rolls_that_are_not_seen_yet_are_not_counted(new_battle, deed, client):
+def test_rolls_that_are_not_seen_yet_are_not_counted(new_battle, command, client):
     battle = new_battle(terms=Terms(delay_actions=1), dice="committed")
     for seat in battle.seats.all():
         committed_dice.add_word(battle, person=people.player_of(seat), word="x")
-    commands.act(battle, deed(battle, "red"), STRIKE["red"])
+    commands.act(battle, command(battle, "red"), STRIKE["red"])
     dice = reverse("battles:dice", args=[battle.public_id])
     assert ">0 rolls<" in client.get(dice).content.decode()
-    commands.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
+    commands.act(Battle.objects.get(), command(battle, "blue"), REST["blue"])
     assert re.search(r">[12] rolls?<", client.get(dice).content.decode())
 
 
@@ -221,13 +221,13 @@ def listed(client, page="", **query):
 
 @pytest.mark.parametrize("terms", [Terms(delay_minutes=10), Terms(delay_actions=2)])
 def test_no_list_tells_by_its_order_or_its_filters_that_a_battle_has_moved_on(
-    new_battle, olga, act, deed, client, terms
+    new_battle, olga, act, command, client, terms
 ):
     late = new_battle(terms=terms, owner=olga, title="Late")
     new_battle(owner=olga, title="Other")
     act(late, "red")
     if terms.delay_minutes:
-        commands.adjudicate(late, deed(late, "referee"), winners=["red"], reason="enough")
+        commands.adjudicate(late, command(late, "referee"), winners=["red"], reason="enough")
     shown = {}
     for user in (olga, late.referee):
         client.force_login(user)
@@ -278,9 +278,9 @@ def test_the_signs_of_life_of_a_delayed_stream_do_not_follow_the_battle(by_actio
     assert told == [pytest.approx(0.5, abs=0.18), pytest.approx(1.0, abs=0.18)]
 
 
-def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(new_battle, deed, client):
+def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(new_battle, command, client):
     battle = new_battle(terms=Terms(delay_minutes=10), dice="committed")
-    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="enough")
+    commands.adjudicate(battle, command(battle, "referee"), winners=["red"], reason="enough")
     seeds = reverse("api:dice", args=[battle.public_id])
     client.force_login(battle.referee)
     assert client.get(seeds).json()["seeds"][0]["seed"]
@@ -288,7 +288,7 @@ def test_a_second_seed_does_not_tell_before_its_time_that_the_battle_has_ended(n
     for _ in range(2):
         told = client.get(seeds).json()
         assert len(told["seeds"]) == 1 and not told["seeds"][0]["seed"] and told["missing"] == []
-    commands.undo(battle, deed(battle, "referee"), to=1)
+    commands.undo(battle, command(battle, "referee"), to=1)
     client.force_login(battle.owner)
     client.post(seeds, {"word": "y"}, content_type="application/json")
     assert battle.dice_seeds.count() == 2

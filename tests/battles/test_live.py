@@ -25,28 +25,28 @@ def follow(live_site):
         yield lambda battle: read(f"{live_site}/battles/{battle.public_id}/stream/")
 
 
-def test_every_connect_begins_with_where_the_battle_stands_and_each_step_follows(battle, deed, follow):
+def test_every_connect_begins_with_where_the_battle_stands_and_each_step_follows(battle, command, follow):
     stream = follow(battle)
     assert stream.headers["Content-Type"].startswith("text/event-stream")
     assert stream.wait_for("data: 1")
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     assert stream.wait_for("data: 2")
-    commands.undo(battle, deed(battle, "red"))
+    commands.undo(battle, command(battle, "red"))
     assert stream.wait_for("data: 3")
     late = follow(battle)
     assert late.wait_for("data: 3") and "data: 1" not in late.lines
 
 
-def test_the_stream_carries_numbers_only(battle, deed, follow):
+def test_the_stream_carries_numbers_only(battle, command, follow):
     stream = follow(battle)
     assert stream.wait_for("data: 1")
     action = {"type": "correct", "path": ["fighters", "blue", "strength"], "value": 987654, "reason": "secret reason"}
-    commands.act(battle, deed(battle, "referee"), action)
+    commands.act(battle, command(battle, "referee"), action)
     assert stream.wait_for("data: 2")
     assert set(stream.lines) <= {"retry: 1500", "event: seq", "data: 1", "data: 2", ""}
 
 
-def test_a_step_is_told_within_a_quarter_of_a_second(battle, deed, follow):
+def test_a_step_is_told_within_a_quarter_of_a_second(battle, command, follow):
     stream = follow(battle)
     assert stream.wait_for("data: 1")
     listening()
@@ -54,13 +54,13 @@ def test_a_step_is_told_within_a_quarter_of_a_second(battle, deed, follow):
     for number in range(2, 12):
         who = ("red", "blue")[number % 2]
         started = time.perf_counter()
-        commands.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, command(battle, who), REST[who])
         assert stream.wait_for(f"data: {number}")
         times.append(time.perf_counter() - started)
     assert sorted(times)[len(times) // 2] < 0.25, times
 
 
-def test_a_step_that_is_rolled_back_is_never_told(battle, deed, follow):
+def test_a_step_that_is_rolled_back_is_never_told(battle, command, follow):
     from django.db import transaction
 
     class Change(Exception):
@@ -69,7 +69,7 @@ def test_a_step_that_is_rolled_back_is_never_told(battle, deed, follow):
     stream = follow(battle)
     assert stream.wait_for("data: 1")
     with pytest.raises(Change), transaction.atomic():
-        commands.act(battle, deed(battle, "red"), REST["red"])
+        commands.act(battle, command(battle, "red"), REST["red"])
         raise Change
     assert not stream.wait_for("data: 2", seconds=0.8)
 

@@ -46,18 +46,18 @@ def test_codes_are_three_words_however_they_are_typed():
         and set(words) <= set(join_codes.words())
         and len(set(join_codes.words())) == len(join_codes.words()) > 400
     )
-    assert join_codes.as_typed(" Amber, FOX\nriver ") == "amber-fox-river"
+    assert join_codes.parse_code(" Amber, FOX\nriver ") == "amber-fox-river"
 
 
 def test_a_slip_of_the_finger_does_not_matter():
     meant = [
-        join_codes.as_typed(typed)
+        join_codes.parse_code(typed)
         for typed in ("mosslionquilt", "mos lino quilt", "http://x/battles/join/moss-lion-quilt/")
     ]
     assert meant == ["moss-lion-quilt"] * 3
-    assert join_codes.as_typed("moss lion") == "moss-lion" and join_codes.as_typed("zzz qqq xxx") == "zzz-qqq-xxx"
-    assert join_codes.as_typed("x" * 9000) == "x" * 120
-    assert all(join_codes.as_typed(word * 3) == f"{word}-{word}-{word}" for word in join_codes.words()[:40])
+    assert join_codes.parse_code("moss lion") == "moss-lion" and join_codes.parse_code("zzz qqq xxx") == "zzz-qqq-xxx"
+    assert join_codes.parse_code("x" * 9000) == "x" * 120
+    assert all(join_codes.parse_code(word * 3) == f"{word}-{word}-{word}" for word in join_codes.words()[:40])
 
 
 def test_a_guest_joins_by_three_words_and_plays(open_battle):

@@ -6,7 +6,7 @@ import pytest
 
 from battles.lobby.create import Plan, SeatPlan, create_battle
 from battles.play import commands
-from battles.play.commands import Deed
+from battles.play.commands import Command
 from battles.store import event_store
 from rules.kernel.game import REFEREE
 from tests.games.extractors import samples
@@ -22,7 +22,7 @@ def seen(db, make_user):
     set_to = {("units", "Wasp", "hex"): "1010", ("units", "Ox", "hex"): "1012", ("phase",): "dorian-move"}
     for path, value in set_to.items():
         action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}
-        commands.act(battle, Deed(viewer=REFEREE, user=None, action_id=uuid4()), action)
+        commands.act(battle, Command(viewer=REFEREE, user=None, action_id=uuid4()), action)
         battle.refresh_from_db()
     return battle
 
@@ -76,7 +76,7 @@ def test_a_marked_hex_opens_its_action_with_it_chosen(seen, player):
 def test_a_list_of_several_stands_for_cells_of_the_map(seen, client):
     """The painter: hexes are ticked on the map or in a folded list, and drawn all at once."""
     client.force_login(seen.seats.get(side="d").user)
-    commands.act(seen, Deed(viewer=REFEREE, user=None, action_id=uuid4()), SET_UP)
+    commands.act(seen, Command(viewer=REFEREE, user=None, action_id=uuid4()), SET_UP)
     act = f"{seen.get_absolute_url()}act/side:d/"
     form = client.get(f"{act}?offer=paint", headers=HTMX).content.decode()
     assert "The 648 of them, as a list" in form and form.count("data-cell=") == 648
@@ -100,7 +100,7 @@ def test_a_tap_on_an_enemy_in_reach_aims_at_it_and_one_among_friends_does_not(se
     assert 'class="chip mark aim"' not in player.get(address(seen, "unit=Ox&pick")).content.decode()
     for path, value in {("units", machine, "hex"): "1011", ("phase",): "dorian-fire"}.items():
         action = {"type": "correct", "path": list(path), "value": value, "reason": "test"}
-        commands.act(seen, Deed(viewer=REFEREE, user=None, action_id=uuid4()), action)
+        commands.act(seen, Command(viewer=REFEREE, user=None, action_id=uuid4()), action)
         seen.refresh_from_db()
     html = player.get(address(seen, "unit=Ox&pick")).content.decode()
     aimed = [part for part in html.split("<button ") if part.startswith('class="chip mark aim"')]

@@ -31,25 +31,25 @@ def acting(**options):
 def form(state):
     view = GAME.view(state, RED)
     offer = offered(state, RED)[SHOT]
-    return view, offer, measurements.begun(GAME, view, offer, offer.action)
+    return view, offer, measurements.begin(GAME, view, offer, offer.action)
 
 
 def test_a_typed_distance_begins_empty_and_tells_no_odds_until_it_is_typed():
     view, offer, action = form(acting())
     assert action.get("range") is None and offer.action["range"] == 1
-    assert [one.label for one in measurements.lacking(GAME, view, offer, action)] == ["Range, as measured"]
+    assert [one.label for one in measurements.missing_fields(GAME, view, offer, action)] == ["Range, as measured"]
     assert measurements.preview(GAME, view, offer, action).wanted == ["Range, as measured"]
     with pytest.raises(Illegal) as refusal:
-        measurements.complete(GAME, view, offer, action)
+        measurements.require_complete(GAME, view, offer, action)
     assert refusal.value.problem.code == "not-typed" and "Range" in refusal.value.problem.message
     typed = {**action, "range": 12}
-    assert measurements.complete(GAME, view, offer, typed) == typed
+    assert measurements.require_complete(GAME, view, offer, typed) == typed
     assert measurements.preview(GAME, view, offer, typed) == previews.preview(GAME, view, typed)
 
 
 def test_what_the_plan_measures_need_not_be_typed():
     view, offer, action = form(acting(plan=True))
-    assert action["range"] == 10 and not measurements.lacking(GAME, view, offer, action)
+    assert action["range"] == 10 and not measurements.missing_fields(GAME, view, offer, action)
 
 
 @pytest.mark.django_db

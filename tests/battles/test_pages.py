@@ -134,9 +134,9 @@ def test_what_the_rules_forbid_is_said_and_the_input_kept(red, battle):
     assert 'value="7"' in html and "Huzza &amp; &lt;b&gt;" in html
 
 
-def test_a_stale_form_is_409_with_the_present_state_and_the_input(red, battle, deed):
+def test_a_stale_form_is_409_with_the_present_state_and_the_input(red, battle, command):
     data = form_of(red.get(url(battle, "act", "side:red", query="?offer=strike-red")).content.decode())
-    commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+    commands.act(battle, command(battle, "red"), {"type": "boast", "by": "red"})
     answer = red.post(url(battle, "act", "side:red"), data | {'number:["force"]': "3"}, headers=HTMX)
     html = answer.content.decode()
     assert answer.status_code == 409 and "moved on" in html and 'value="3"' in html and "boasts" in html
@@ -145,8 +145,8 @@ def test_a_stale_form_is_409_with_the_present_state_and_the_input(red, battle, d
     assert red.post(url(battle, "act", "side:red"), again | {"dice": "site"}, headers=HTMX).status_code == 200
 
 
-def test_an_offer_that_is_gone_is_said_to_be(red, battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_an_offer_that_is_gone_is_said_to_be(red, battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     answer = red.get(url(battle, "act", "side:red", query="?offer=rest"))
     assert answer.status_code == 409 and b"not open" in answer.content
 
@@ -177,8 +177,8 @@ def test_choosing_a_unit_brings_its_sheet(red, battle):
     assert 'id="units"' in html and 'id="sheet-blue"' in html and 'id="turnbar"' not in html
 
 
-def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, deed):
-    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, command):
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     client = as_user(battle.owner)
     data = form_of(client.get(url(battle)).content.decode().split('id="undo-form"')[1])
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
@@ -191,8 +191,8 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, deed):
     assert 'class="undone' in html and "taken back" in html
 
 
-def test_back_to_here_is_a_button_of_the_log(red, battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_back_to_here_is_a_button_of_the_log(red, battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     html = red.get(url(battle)).content.decode()
     assert 'form="undo-form" name="to" value="1"' in html
     data = form_of(html.split('id="undo-form"')[1]) | {"to": "1"}
@@ -247,8 +247,8 @@ def test_the_result_is_not_there_before_the_end(red, battle):
     assert red.get(url(battle, "result")).status_code == 404
 
 
-def test_any_moment_again(red, battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_any_moment_again(red, battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     assert "17 / 20" in red.get(url(battle, "at", 1)).content.decode()
     slid = red.get(url(battle, "at", 1, query="?moment=2"))
     assert slid.url.startswith(url(battle, "at", 2)) and "18 / 20" in red.get(slid.url).content.decode()
@@ -258,9 +258,9 @@ def test_any_moment_again(red, battle, deed):
     assert held.count("/at/1/?as=side%3Ared&amp;unit=blue") == 3, "steps and lines of the log keep the open unit"
 
 
-def test_the_log_by_kind_and_thing(red, battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
-    commands.act(battle, deed(battle, "blue"), STRIKE["blue"], [1])
+def test_the_log_by_kind_and_thing(red, battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "blue"), STRIKE["blue"], [1])
     html = red.get(url(battle, "log", query="?kind=rest")).content.decode()
     assert "red rests" in html and "strikes" not in html
     assert "red rests" not in red.get(url(battle, "log", query="?about=blue")).content.decode()
@@ -269,8 +269,8 @@ def test_the_log_by_kind_and_thing(red, battle, deed):
     assert list(Event.objects.order_by("seq").values_list("stage", flat=True)) == ["", "Round 1", "Round 2"]
 
 
-def test_exports_hold_what_the_viewer_may_see(as_user, battle, deed):
-    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+def test_exports_hold_what_the_viewer_may_see(as_user, battle, command):
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     client = as_user(battle.owner)
     export = client.get(url(battle, "export")).json()
     assert export["view"]["strengths"] == {"red": 17, "blue": None} and "events" not in export
@@ -284,18 +284,18 @@ def test_a_form_of_nobody_is_a_bad_request(red, battle):
     assert red.post(url(battle, "act", "side:red"), {"offer": "rest"}).status_code == 400
 
 
-def test_the_number_of_queries_does_not_grow(red, battle, deed, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_grow(red, battle, command, django_assert_max_num_queries):
     with django_assert_max_num_queries(12):
         red.get(url(battle))
     for number in range(30):
         who = ("red", "blue")[number % 2]
-        commands.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, command(battle, who), REST[who])
     with django_assert_max_num_queries(12):
         red.get(url(battle))
 
 
-def test_a_nudge_is_gentle(red, as_user, battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_a_nudge_is_gentle(red, as_user, battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     html = red.get(url(battle)).content.decode()
     assert f'formaction="{url(battle, "nudge")}"' in html
     data = form_of(html.split('id="undo-form"')[1])
@@ -314,8 +314,8 @@ def test_a_moment_that_is_no_number_is_no_fault(battle, client, text):
     assert (moment.status_code, live.status_code) == (200, 200)
 
 
-def test_the_table_screen_marks_what_the_last_action_was_about(battle, deed, client):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_the_table_screen_marks_what_the_last_action_was_about(battle, command, client):
+    commands.act(battle, command(battle, "red"), REST["red"])
     html = client.get(reverse("battles:table", args=[battle.public_id])).content.decode()
     assert html.count('class="fresh"') == 1 and html.count('class="ring"') == 1
 

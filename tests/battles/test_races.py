@@ -51,8 +51,8 @@ def at_once(tasks):
     return results
 
 
-def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(battle, deed):
-    red = deed(battle, "red", expected_seq=1)
+def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(battle, command):
+    red = command(battle, "red", expected_seq=1)
     results = at_once([lambda: commands.act(battle, red, STRIKE["red"])] * AT_ONCE)
     assert not [result for result in results if isinstance(result, Exception)], results
     assert len({(result.seq, str(result.events[0].data)) for result in results}) == 1
@@ -60,28 +60,28 @@ def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(batt
     assert Event.objects.count() == Battle.objects.get().seq == 2
 
 
-def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, deed):
-    deeds = [deed(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
+def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, command):
+    deeds = [command(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
     results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
     assert sum(isinstance(result, commands.Done) for result in results) == 1
     assert sum(isinstance(result, event_store.Stale) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == 2
 
 
-def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, deed):
+def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, command):
     boast = {"type": "boast", "by": "red"}
-    deeds = [deed(battle, "red") for _ in range(AT_ONCE)]
+    deeds = [command(battle, "red") for _ in range(AT_ONCE)]
     results = at_once([lambda one=one: commands.act(battle, one, boast) for one in deeds])
     assert all(isinstance(result, commands.Done) for result in results), results
     assert list(Event.objects.values_list("seq", flat=True)) == list(range(1, AT_ONCE + 2))
 
 
-def test_acting_going_back_and_ending_at_once_one_wins(battle, deed):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_acting_going_back_and_ending_at_once_one_wins(battle, command):
+    commands.act(battle, command(battle, "red"), REST["red"])
     tasks = []
     for _ in range(AT_ONCE // 4):
         whose = ("blue", "red", "referee", "referee")
-        blue, red, end, back = (deed(battle, who, expected_seq=2) for who in whose)
+        blue, red, end, back = (command(battle, who, expected_seq=2) for who in whose)
         tasks += [
             partial(commands.act, battle, blue, REST["blue"]),
             partial(commands.undo, battle, red),
@@ -124,13 +124,13 @@ def test_a_seat_that_is_taken_along_while_the_referee_takes_it_back_is_told_once
     assert told[-1] == "freed the seat of Blue" and len(told) in (1, 2)
 
 
-def test_no_tap_of_the_referee_is_lost_among_the_players_actions(battle, deed):
+def test_no_tap_of_the_referee_is_lost_among_the_players_actions(battle, command):
     """A tap counts on from where the counter stands by then; what comes of it all is what the events say."""
     boast, tap = {"type": "boast", "by": "red"}, console.Tap(("fighters", "blue", "strength"), -1)
     tasks = []
     for _ in range(AT_ONCE // 2):
-        tasks += [partial(commands.act, battle, deed(battle, "red"), boast)]
-        tasks += [partial(console.tap, battle, deed(battle, "referee"), tap)]
+        tasks += [partial(commands.act, battle, command(battle, "red"), boast)]
+        tasks += [partial(console.tap, battle, command(battle, "referee"), tap)]
     results = at_once(tasks)
     assert all(isinstance(result, commands.Done) for result in results), results
     found = Battle.objects.get()
@@ -162,9 +162,9 @@ def test_a_battle_begins_with_the_armies_to_which_all_have_agreed(make_user):
         assert all(isinstance(one, Illegal) and one.problem.code == "not-ready" for one in began), began
 
 
-def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, deed):
-    commands.act(battle, deed(battle, "red"), STRIKE["red"])
-    commands.adjudicate(battle, deed(battle, "referee"), winners=["red"], reason="late")
+def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, command):
+    commands.act(battle, command(battle, "red"), STRIKE["red"])
+    commands.adjudicate(battle, command(battle, "referee"), winners=["red"], reason="late")
     document = json.loads(json.dumps(selectors.export_json(Battle.objects.get(), "everything")))
     results = at_once([partial(copies.read_in, document, user=battle.owner)] * 6)
     assert all(isinstance(result, Battle) for result in results), results
@@ -174,7 +174,7 @@ def test_what_is_read_in_several_times_at_once_is_whole_each_time(battle, deed):
     assert len({one.public_id for one in results}) == 6
 
 
-def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):
+def test_without_the_lock_the_same_race_breaks(battle, command, monkeypatch):
     """The control: two actions that both read the battle before either writes cannot both be kept."""
     both_have_read = threading.Barrier(2)
 
@@ -185,7 +185,7 @@ def test_without_the_lock_the_same_race_breaks(battle, deed, monkeypatch):
 
     monkeypatch.setattr(event_store, "lock", careless)
     monkeypatch.setattr(transaction, "atomic", lambda *args, **kwargs: nullcontext())
-    deeds = [deed(battle, "red", expected_seq=1) for _ in range(2)]
+    deeds = [command(battle, "red", expected_seq=1) for _ in range(2)]
     results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
     failures = [result for result in results if isinstance(result, IntegrityError | OperationalError)]
     assert failures, results

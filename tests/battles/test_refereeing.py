@@ -44,15 +44,15 @@ def page(client, battle, **query):
 # --- pause ----------------------------------------------------------------------------------------
 
 
-def test_nobody_acts_in_a_pause_but_the_referee(battle, deed):
-    refereeing.pause(battle, deed(battle, "referee"), yes=True)
-    assert code(commands.act, battle, deed(battle, "red"), REST["red"]) == "paused"
-    assert code(commands.undo, battle, deed(battle, "red")) == "paused"
-    assert code(commands.nudge, battle, deed(battle, "blue")) == "paused"
-    assert commands.act(battle, deed(battle, "referee"), REST["red"]).seq == 3
-    refereeing.pause(battle, deed(battle, "referee"), yes=False)
-    assert commands.act(battle, deed(battle, "blue"), REST["blue"]).seq == 5
-    again = refereeing.pause(battle, deed(battle, "referee"), yes=False)
+def test_nobody_acts_in_a_pause_but_the_referee(battle, command):
+    refereeing.pause(battle, command(battle, "referee"), yes=True)
+    assert code(commands.act, battle, command(battle, "red"), REST["red"]) == "paused"
+    assert code(commands.undo, battle, command(battle, "red")) == "paused"
+    assert code(commands.nudge, battle, command(battle, "blue")) == "paused"
+    assert commands.act(battle, command(battle, "referee"), REST["red"]).seq == 3
+    refereeing.pause(battle, command(battle, "referee"), yes=False)
+    assert commands.act(battle, command(battle, "blue"), REST["blue"]).seq == 5
+    again = refereeing.pause(battle, command(battle, "referee"), yes=False)
     assert again.events == () and Battle.objects.get().seq == 5
 
 
@@ -73,8 +73,8 @@ def test_a_pause_is_shown_everywhere_and_offers_nothing(battle, as_user):
 # --- rulings --------------------------------------------------------------------------------------
 
 
-def test_a_question_is_decided_and_stands_in_log_console_and_report(battle, deed, as_user):
-    asked = refereeing.ask(battle, deed(battle, "red"), text="May I  strike twice?")
+def test_a_question_is_decided_and_stands_in_log_console_and_report(battle, command, as_user):
+    asked = refereeing.ask(battle, command(battle, "red"), text="May I  strike twice?")
     console = reverse("battles:console", args=[battle.public_id])
     referee = as_user(battle.referee)
     html = referee.get(console).content.decode()
@@ -84,15 +84,15 @@ def test_a_question_is_decided_and_stands_in_log_console_and_report(battle, deed
     (ruling,) = refereeing.rulings(Battle.objects.get())
     assert (ruling.text, ruling.rule, ruling.question) == ("No.", "D-7", "May I strike twice?")
     assert refereeing.questions(Battle.objects.get())[0].ruling == "No."
-    commands.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=[], reason="late")
+    commands.adjudicate(Battle.objects.get(), command(battle, "referee"), winners=[], reason="late")
     result = referee.get(reverse("battles:result", args=[battle.public_id])).content.decode()
     assert "<h2>Rulings</h2>" in result and "D-7" in result
 
 
-def test_questions_need_a_text_and_a_referee(battle, deed, new_battle):
-    assert code(refereeing.ask, battle, deed(battle, "red"), text="  ") == "text-missing"
+def test_questions_need_a_text_and_a_referee(battle, command, new_battle):
+    assert code(refereeing.ask, battle, command(battle, "red"), text="  ") == "text-missing"
     alone = new_battle(referee=None)
-    assert code(refereeing.ask, alone, deed(alone, "red"), text="Well?") == "no-referee"
+    assert code(refereeing.ask, alone, command(alone, "red"), text="Well?") == "no-referee"
 
 
 def test_asking_is_a_panel_of_the_page(battle, as_user):
@@ -109,36 +109,36 @@ def followed(client, html):
     return client.get(unescape(html.split('id="deed"')[1].split('hx-get="')[1].split('"')[0]), headers=HTMX)
 
 
-def test_the_ruling_takes_the_place_of_the_question(battle, as_user, deed):
+def test_the_ruling_takes_the_place_of_the_question(battle, as_user, command):
     red, address = as_user(battle.owner), reverse("battles:ask", args=[battle.public_id])
     form = form_of(red.get(address, headers=HTMX).content.decode()) | {"text": "Is this in range?"}
     html = red.post(address, form).content.decode()
     assert followed(red, html).status_code == 204
     (question,) = refereeing.questions(Battle.objects.get())
-    refereeing.rule(Battle.objects.get(), deed(battle, "referee"), text="It is.", to=question.seq)
+    refereeing.rule(Battle.objects.get(), command(battle, "referee"), text="It is.", to=question.seq)
     assert "<p>It is.</p>" in followed(red, html).content.decode()
 
 
-def test_the_answer_takes_the_place_of_the_wish_to_go_back(battle, as_user, deed):
-    commands.act(battle, deed(battle, "red"), STRIKE["red"], [5])
+def test_the_answer_takes_the_place_of_the_wish_to_go_back(battle, as_user, command):
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
     red, address = as_user(battle.owner), reverse("battles:undo", args=[battle.public_id])
     html = red.post(address, form_of(page(red, battle))).content.decode()
     assert "The others have been asked" in html and followed(red, html).status_code == 204
-    commands.answer_undo(Battle.objects.get(), deed(battle, "blue"), agree=False)
+    commands.answer_undo(Battle.objects.get(), command(battle, "blue"), agree=False)
     assert "did not agree" in followed(red, html).content.decode()
 
 
 # --- the referee's dice ---------------------------------------------------------------------------
 
 
-def test_an_action_waits_for_the_referees_dice(new_battle, deed):
+def test_an_action_waits_for_the_referees_dice(new_battle, command):
     battle = new_battle(dice="referee")
-    red = deed(battle, "red")
+    red = command(battle, "red")
     assert isinstance(commands.act(battle, red, STRIKE["red"], label="Strike"), Waits)
     assert isinstance(commands.act(battle, red, STRIKE["red"], label="Strike"), Waits), "sent twice, asked once"
     request = RollRequest.objects.get()
-    assert code(commands.act, battle, deed(battle, "red"), STRIKE["red"]) == "dice-awaited"
-    referee = deed(battle, "referee")
+    assert code(commands.act, battle, command(battle, "red"), STRIKE["red"]) == "dice-awaited"
+    referee = command(battle, "referee")
     wanted = referee_rolls.roll(battle, referee, number=request.pk, faces=[])
     assert wanted.why == "blow"
     done = referee_rolls.roll(battle, referee, number=request.pk, faces=[5])
@@ -146,7 +146,7 @@ def test_an_action_waits_for_the_referees_dice(new_battle, deed):
     assert (event.role, event.actor, event.rolls[0]["source"]) == ("side:red", battle.owner, "referee")
     again = referee_rolls.roll(battle, referee, number=request.pk, faces=None)
     assert again.repeated and again.events[0].pk == event.pk, "two taps are one roll"
-    assert commands.act(battle, deed(battle, "blue"), REST["blue"]).events, "without dice nobody is asked"
+    assert commands.act(battle, command(battle, "blue"), REST["blue"]).events, "without dice nobody is asked"
 
 
 def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, as_user):
@@ -173,28 +173,30 @@ def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, 
     assert blue.post(roll, form | {"dice": "site", "as": "side:blue"}, headers=HTMX).status_code == 403
 
 
-def test_what_waits_is_withdrawn_or_sent_back_or_lapses(battle, deed):
+def test_what_waits_is_withdrawn_or_sent_back_or_lapses(battle, command):
     def ask():
-        commands.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], source="ask", label="Strike")
+        commands.act(Battle.objects.get(), command(battle, "red"), STRIKE["red"], source="ask", label="Strike")
         return RollRequest.objects.get(status="open").pk
 
-    assert code(referee_rolls.withdraw, battle, deed(battle, "blue"), number=ask()) == "not-yours"
-    referee_rolls.withdraw(battle, deed(battle, "red"), number=RollRequest.objects.get().pk)
+    assert code(referee_rolls.withdraw, battle, command(battle, "blue"), number=ask()) == "not-yours"
+    referee_rolls.withdraw(battle, command(battle, "red"), number=RollRequest.objects.get().pk)
     sent_back = ask()
-    referee_rolls.withdraw(battle, deed(battle, "referee"), number=sent_back)
-    assert code(referee_rolls.roll, battle, deed(battle, "referee"), number=sent_back, faces=None) == "no-roll-request"
-    commands.act(Battle.objects.get(), deed(battle, "red"), REST["red"])
-    commands.act(Battle.objects.get(), deed(battle, "blue"), REST["blue"])
+    referee_rolls.withdraw(battle, command(battle, "referee"), number=sent_back)
+    assert (
+        code(referee_rolls.roll, battle, command(battle, "referee"), number=sent_back, faces=None) == "no-roll-request"
+    )
+    commands.act(Battle.objects.get(), command(battle, "red"), REST["red"])
+    commands.act(Battle.objects.get(), command(battle, "blue"), REST["blue"])
     ask()
-    commands.undo(Battle.objects.get(), deed(battle, "referee"))
+    commands.undo(Battle.objects.get(), command(battle, "referee"))
     assert not referee_rolls.waiting(Battle.objects.get())
 
 
-def test_who_has_no_referee_cannot_leave_the_dice_to_him(new_battle, deed):
+def test_who_has_no_referee_cannot_leave_the_dice_to_him(new_battle, command):
     with pytest.raises(Illegal, match="need a referee"):
         new_battle(dice="referee", referee=None)
     alone = new_battle(referee=None)
-    assert code(commands.act, alone, deed(alone, "red"), STRIKE["red"], source="ask") == "no-referee"
+    assert code(commands.act, alone, command(alone, "red"), STRIKE["red"], source="ask") == "no-referee"
 
 
 # --- the caster -----------------------------------------------------------------------------------
@@ -208,9 +210,9 @@ def cast(new_battle, make_user):
     return battle
 
 
-def test_the_caster_writes_and_spectators_read(cast, deed, as_user, client):
-    commands.act(cast, deed(cast, "red"), REST["red"])
-    commands.act(Battle.objects.get(), deed(cast, "blue"), REST["blue"])
+def test_the_caster_writes_and_spectators_read(cast, command, as_user, client):
+    commands.act(cast, command(cast, "red"), REST["red"])
+    commands.act(Battle.objects.get(), command(cast, "blue"), REST["blue"])
     caster = as_user(cast.caster)
     html = page(caster, cast)
     assert "Your note on this moment" in html
@@ -223,7 +225,7 @@ def test_the_caster_writes_and_spectators_read(cast, deed, as_user, client):
     assert live.status_code == 200 and b"A bold rest." in live.content
     assert "A bold rest." not in page(as_user(cast.owner), cast), "no advice for who plays"
     assert "A bold rest." not in page(as_user(cast.owner), cast, **{"as": "side:red"})
-    commands.adjudicate(Battle.objects.get(), deed(cast, "referee"), winners=[], reason="late")
+    commands.adjudicate(Battle.objects.get(), command(cast, "referee"), winners=[], reason="late")
     assert "A bold rest." in as_user(cast.owner).get(reverse("battles:result", args=[cast.public_id])).content.decode()
     at = reverse("battles:at", args=[cast.public_id, 2])
     assert 'aria-current="true"><a class="seq"' in caster.get(at).content.decode()

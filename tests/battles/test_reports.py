@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played(battle, deed):
+def played(battle, command):
     """Red strikes with a 6 and a 4, which is taken back; then with a 5; Blue with a 1; the referee ends it."""
-    commands.act(battle, deed(battle, "red"), STRIKE["red"], [6, 4])
-    commands.undo(Battle.objects.get(), deed(battle, "referee"))
-    commands.act(Battle.objects.get(), deed(battle, "red"), STRIKE["red"], [5])
-    commands.act(Battle.objects.get(), deed(battle, "blue"), STRIKE["blue"], [1])
-    commands.adjudicate(Battle.objects.get(), deed(battle, "referee"), winners=["red"], reason="late")
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [6, 4])
+    commands.undo(Battle.objects.get(), command(battle, "referee"))
+    commands.act(Battle.objects.get(), command(battle, "red"), STRIKE["red"], [5])
+    commands.act(Battle.objects.get(), command(battle, "blue"), STRIKE["blue"], [1])
+    commands.adjudicate(Battle.objects.get(), command(battle, "referee"), winners=["red"], reason="late")
     return Battle.objects.get()
 
 
@@ -91,9 +91,9 @@ def test_the_table_screen_tells_the_end(played, client):
     assert "<h2>Red won</h2>" in html and "decided by the referee" in html and 'class="clocks"' not in html
 
 
-def test_the_log_as_a_table_is_no_formula(battle, deed, client):
+def test_the_log_as_a_table_is_no_formula(battle, command, client):
     correction = {"type": "correct", "path": ["fighters", "red", "strength"], "value": 3, "reason": "x"}
-    commands.act(battle, deed(battle, "referee"), correction)
+    commands.act(battle, command(battle, "referee"), correction)
     table = list(csv.reader(io.StringIO(client.get(at(battle, "log-csv", role="spectator")).content.decode())))
     assert table[0][0] == "moment" and table[2][6] == "The referee corrects a counter: x"
     assert reports._harmless("=1+1") == "'=1+1" and reports._harmless(-3) == -3
@@ -165,8 +165,8 @@ def test_a_copy_from_a_moment_is_private_and_plays_on(played, client, make_user)
     client.logout()
     assert client.get(copy.get_absolute_url()).status_code == 404
     cy = copy.owner
-    deed = commands.Deed(viewer=_side("blue"), user=cy, action_id=uuid4())
-    commands.act(copy, deed, REST["blue"])
+    command = commands.Command(viewer=_side("blue"), user=cy, action_id=uuid4())
+    commands.act(copy, command, REST["blue"])
     assert Battle.objects.get(pk=played.pk).seq == played.seq
 
 
@@ -176,8 +176,8 @@ def _side(key):
     return side(key)
 
 
-def test_a_player_cannot_open_secrets_by_a_copy(battle, deed, client):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+def test_a_player_cannot_open_secrets_by_a_copy(battle, command, client):
+    commands.act(battle, command(battle, "red"), REST["red"])
     client.force_login(battle.owner)
     assert client.post(at(battle, "fork", 1, role="side:red")).status_code == 403
     assert client.post(at(battle, "fork", 1, role="everything")).status_code == 403

@@ -86,7 +86,7 @@ def table(make_user):
 
 def act(battle, viewer, action):
     user = battle.referee if viewer == REFEREE else battle.seats.get(side=viewer.side).user
-    commands.act(battle, commands.Deed(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
+    commands.act(battle, commands.Command(viewer=viewer, user=user, action_id=uuid.uuid4()), action)
     battle.refresh_from_db()
 
 
@@ -315,14 +315,14 @@ def neutral(text, battle):
     return text
 
 
-def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, deed, duel, monkeypatch):
+def test_an_event_that_somebody_may_not_know_of_leaves_no_line(battle, command, duel, monkeypatch):
     real = type(duel).describe
 
     def hide(self, event, viewer):
         return None if viewer == SPECTATOR and event.type == "rested" else real(self, event, viewer)
 
     monkeypatch.setattr(type(duel), "describe", hide)
-    commands.act(battle, deed(battle, "red"), {"type": "rest", "by": "red"})
+    commands.act(battle, command(battle, "red"), {"type": "rest", "by": "red"})
     battle.refresh_from_db()
     assert [line.seq for line in selectors.log(battle, "spectator", upto=battle.seq)] == [1]
     assert [line.seq for line in selectors.log(battle, "side:blue", upto=battle.seq)] == [2, 1]

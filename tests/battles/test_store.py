@@ -13,10 +13,10 @@ from tests.battles.conftest import REST
 pytestmark = pytest.mark.django_db
 
 
-def play(battle, deed, rounds):
+def play(battle, command, rounds):
     for number in range(rounds):
         who = ("red", "blue")[number % 2]
-        commands.act(battle, deed(battle, who), REST[who])
+        commands.act(battle, command(battle, who), REST[who])
     battle.refresh_from_db()
 
 
@@ -33,16 +33,16 @@ def by_hand(game, events, seq):
     return states[seq]
 
 
-def test_every_moment_of_a_battle_with_nested_undos_by_every_way(battle, deed, duel, monkeypatch):
+def test_every_moment_of_a_battle_with_nested_undos_by_every_way(battle, command, duel, monkeypatch):
     monkeypatch.setattr(event_store, "SNAPSHOT_EVERY", 7)
     dice = random.Random(5)
     for _ in range(60):
         battle.refresh_from_db()
         if battle.seq > 2 and dice.random() < 0.25:
-            commands.undo(battle, deed(battle, "referee"), to=dice.randrange(1, battle.seq))
+            commands.undo(battle, command(battle, "referee"), to=dice.randrange(1, battle.seq))
         else:
             who = event_store.state_at(battle, battle.seq).turn
-            commands.act(battle, deed(battle, who), REST[who])
+            commands.act(battle, command(battle, who), REST[who])
     battle.refresh_from_db()
     events = list(Event.objects.filter(battle=battle))
     assert [event.seq for event in events] == list(range(1, battle.seq + 1))
@@ -54,18 +54,18 @@ def test_every_moment_of_a_battle_with_nested_undos_by_every_way(battle, deed, d
         assert event_store.state_at(battle, seq) == wanted
 
 
-def test_a_snapshot_of_other_rules_or_of_nonsense_is_passed_over(battle, deed, monkeypatch):
+def test_a_snapshot_of_other_rules_or_of_nonsense_is_passed_over(battle, command, monkeypatch):
     monkeypatch.setattr(event_store, "SNAPSHOT_EVERY", 5)
-    play(battle, deed, 12)
+    play(battle, command, 12)
     kept = event_store.replay(battle, event_store.chain(battle, battle.seq), snapshots=False)
     Snapshot.objects.filter(seq=10).update(state={"nonsense": True})
     Snapshot.objects.filter(seq=5).update(rules_version="0", state={"fighters": {}, "turn": "red"})
     assert event_store.replay(battle, event_store.chain(battle, battle.seq)) == kept
 
 
-def test_what_is_undone_is_out_of_effect_and_still_there(battle, deed):
-    play(battle, deed, 4)
-    commands.undo(battle, deed(battle, "referee"), to=3)
+def test_what_is_undone_is_out_of_effect_and_still_there(battle, command):
+    play(battle, command, 4)
+    commands.undo(battle, command(battle, "referee"), to=3)
     battle.refresh_from_db()
     line = event_store.chain(battle, battle.seq)
     assert [seq for seq in range(1, 7) if seq in line] == [1, 2, 3]
@@ -75,14 +75,14 @@ class Change(Exception):
     """Of mind."""
 
 
-def test_a_state_that_was_rolled_back_is_not_remembered(battle, deed, django_capture_on_commit_callbacks):
+def test_a_state_that_was_rolled_back_is_not_remembered(battle, command, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         with pytest.raises(Change), transaction.atomic():
-            commands.act(battle, deed(battle, "red"), REST["red"])
+            commands.act(battle, command(battle, "red"), REST["red"])
             event_store.state_at(battle, 2)
             raise Change
         battle.refresh_from_db()
-        commands.act(battle, deed(battle, "red"), {"type": "boast", "by": "red"})
+        commands.act(battle, command(battle, "red"), {"type": "boast", "by": "red"})
     battle.refresh_from_db()
     assert event_store.state_at(battle, 2).fighters["red"].boasted
 
@@ -97,15 +97,15 @@ def test_the_cache_is_bounded():
 
 
 def test_inside_a_transaction_what_was_just_done_is_not_replayed_and_what_was_rolled_back_is_forgotten(
-    battle, deed, monkeypatch
+    battle, command, monkeypatch
 ):
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     with monkeypatch.context() as patch:
         patch.setattr(event_store, "replay", None)
         before = event_store.state_at(battle, 2).fighters["red"].strength
     with transaction.atomic():
-        commands.act(battle, deed(battle, "blue"), REST["blue"])
-        assert event_store.uncommitted((battle.public_id, 3))
+        commands.act(battle, command(battle, "blue"), REST["blue"])
+        assert event_store.find_uncommitted((battle.public_id, 3))
         transaction.set_rollback(True)
-    assert event_store.uncommitted((battle.public_id, 3)) is None
-    assert event_store.uncommitted((battle.public_id, 2)).fighters["red"].strength == before
+    assert event_store.find_uncommitted((battle.public_id, 3)) is None
+    assert event_store.find_uncommitted((battle.public_id, 2)).fighters["red"].strength == before

@@ -46,17 +46,17 @@ def test_the_list_shows_ones_own_battles_in_few_queries(client, new_battle, djan
     assert "Sign in" in client.get("/battles/").content.decode()
 
 
-def test_the_list_says_where_it_is_ones_turn(client, battle, deed):
+def test_the_list_says_where_it_is_ones_turn(client, battle, command):
     def says(who):
         client.force_login(battle.referee if who == "referee" else battle.seats.get(side=who).user)
         return "Your turn" in client.get("/battles/").content.decode()
 
     assert [says("red"), says("blue"), says("referee")] == [True, False, False]
-    commands.act(battle, deed(battle, "red"), REST["red"])
+    commands.act(battle, command(battle, "red"), REST["red"])
     assert [says("red"), says("blue"), says("referee")] == [False, True, False]
-    commands.undo(battle, deed(battle, "red"))
+    commands.undo(battle, command(battle, "red"))
     assert [says("red"), says("blue")] == [True, False]
-    refereeing.pause(battle, deed(battle, "referee"), yes=True)
+    refereeing.pause(battle, command(battle, "referee"), yes=True)
     assert not says("red"), "nobody's, while it is paused"
 
 

@@ -34,8 +34,8 @@ def moving(client, make_user):
             (side("homestead"), {"type": "initiative"}, [6, 6, 1, 1]),
             (side("homestead"), {"type": "activate", "unit": "Barn"}, [6]),
         ):
-            deed = commands.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
-            commands.act(battle, deed, action, faces)
+            command = commands.Command(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
+            commands.act(battle, command, action, faces)
         battle.dice = dice
         battle.save(update_fields=["dice"])
         return f"/battles/{battle.public_id}/act/{SIDE}/"

@@ -31,34 +31,34 @@ def three(make_user):
     return create_battle(plan)
 
 
-def place(battle, deed, name, hex_):
-    doing = deed(battle, "watch")
+def place(battle, command, name, hex_):
+    doing = command(battle, "watch")
     commands.act(battle, doing, {"type": "place", "by": name, "hex": hex_, "facing": "N"})
     battle.refresh_from_db()
     return doing.action_id
 
 
-def test_the_next_that_can_still_act_is_offered_in_order(three, deed):
+def test_the_next_that_can_still_act_is_offered_in_order(three, command):
     def after(unit, role="side:watch"):
         found = up_next(three, selectors.moment(three, role), unit)
         return found and (found.title, found.left)
 
     assert after("Ant") == ("Bee", 3) and after("Cow") == ("Ant", 3) and after("") == ("Ant", 3)
-    place(three, deed, "Bee", "0115")
+    place(three, command, "Bee", "0115")
     assert after("Bee") == ("Cow", 2) and after("Ant") == ("Cow", 2)
-    place(three, deed, "Cow", "0116")
+    place(three, command, "Cow", "0116")
     assert after("Ant") is None, "the one that is open is not the next one"
-    place(three, deed, "Ant", "0117")
+    place(three, command, "Ant", "0117")
     assert after("Ant") is None
     assert after("Anvil", "side:pods") is None, "the other side has nothing to do yet"
 
 
-def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, deed, client):
+def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, command, client):
     client.force_login(three.owner)
-    done = place(three, deed, "Bee", "0115")
+    done = place(three, command, "Bee", "0115")
     html = client.get(f"{three.get_absolute_url()}?as=side:watch&unit=Bee&done={done}").content.decode()
     assert "Next: Cow" in html and "2 left" in html
-    undone = deed(three, "watch")
+    undone = command(three, "watch")
     commands.undo(three, undone, None)
     three.refresh_from_db()
 
@@ -69,30 +69,30 @@ def test_what_has_been_done_leads_on_and_what_was_taken_back_does_not(three, dee
     assert "Next" not in render_to_string(panel.template, panel.context)
 
 
-def act(battle, deed, side, *actions):
+def act(battle, command, side, *actions):
     for action in actions:
-        commands.act(battle, deed(battle, side), action)
+        commands.act(battle, command(battle, side), action)
         battle.refresh_from_db()
 
 
-def test_what_is_begun_is_finished_before_another_comes(three, deed):
+def test_what_is_begun_is_finished_before_another_comes(three, command):
     orders = {"type": "set-orders", "move": ["vector"], "combat": ["closest-target"]}
     for name, hex_ in (("Ant", "0115"), ("Bee", "0116"), ("Cow", "0117")):
-        place(three, deed, name, hex_)
-    act(three, deed, "watch", {"type": "end-phase"})
-    act(three, deed, "pods", *({**orders, "by": name} for name in ("Anvil", "Bolt", "Crane")), {"type": "end-phase"})
-    act(three, deed, "watch", *[{"type": "end-phase"}] * 3)
+        place(three, command, name, hex_)
+    act(three, command, "watch", {"type": "end-phase"})
+    act(three, command, "pods", *({**orders, "by": name} for name in ("Anvil", "Bolt", "Crane")), {"type": "end-phase"})
+    act(three, command, "watch", *[{"type": "end-phase"}] * 3)
 
     def after(unit):
         found = up_next(three, selectors.moment(three, "side:pods"), unit)
         return found and (found.title, found.deed)
 
     assert after("Anvil") == ("Bolt", False)
-    act(three, deed, "pods", {"type": "reveal", "by": "Anvil", "cycle": "move", "objective": "1214"})
+    act(three, command, "pods", {"type": "reveal", "by": "Anvil", "cycle": "move", "objective": "1214"})
     assert after("Anvil") == ("Anvil", False), "it enters at one of two places: its own sheet has both"
     enter = {"type": "move-order", "by": "Anvil", "enter": "0102"}
-    act(three, deed, "pods", enter, {"type": "end-phase"})
+    act(three, command, "pods", enter, {"type": "end-phase"})
     reset = {"type": "combat-reset", "by": "Anvil", "orders": ["sweep", None, None]}
     assert after("Anvil") is None
-    act(three, deed, "pods", reset)
+    act(three, command, "pods", reset)
     assert after("Anvil") == ("Sweep: no shot", True)

@@ -103,6 +103,6 @@ def test_the_table_screen_follows_by_itself(new_page, battle, axe):
     page = new_page()
     page.goto(f"{battle.get_absolute_url()}table/")
     axe(page)
-    deed = commands.Deed(viewer=side("red"), user=battle.owner, action_id=uuid4())
-    commands.act(Battle.objects.get(), deed, {"type": "rest", "by": "red"})
+    command = commands.Command(viewer=side("red"), user=battle.owner, action_id=uuid4())
+    commands.act(Battle.objects.get(), command, {"type": "rest", "by": "red"})
     expect(page.get_by_text("red rests")).to_be_visible()

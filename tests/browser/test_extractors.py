@@ -130,15 +130,15 @@ def choose_unit(page, name):
 def act(page, label, *, dice=(), **chosen):
     """Opens an offer, chooses its parameters, and does it; dice are typed in."""
     page.locator("#units").get_by_role("link", name=re.compile(f"^{label}")).click()
-    deed = page.locator("#deed")
+    panel = page.locator("#deed")
     for name, option in chosen.items():
-        pick(deed, name, option)
-    deed.get_by_role("button", name="Enter dice" if dice else re.compile(f"^{label}")).click()
+        pick(panel, name, option)
+    panel.get_by_role("button", name="Enter dice" if dice else re.compile(f"^{label}")).click()
     for at, face in enumerate(dice, 1):
-        deed.get_by_role("button", name=str(face), exact=True).click()
+        panel.get_by_role("button", name=str(face), exact=True).click()
         if at < len(dice):  # each die is counted before the next is tapped
-            expect(deed.locator(".die.table")).to_have_count(at)
-    expect(deed.get_by_role("heading", name="Done")).to_be_visible()
+            expect(panel.locator(".die.table")).to_have_count(at)
+    expect(panel.get_by_role("heading", name="Done")).to_be_visible()
 
 
 def boxes(program):
@@ -232,7 +232,7 @@ def begun(people, watch):
         *(("pods", {**orders, "by": name}) for name in ("Anvil", "Bolt", "Crane")),
         ("pods", {"type": "end-phase"}),
     ):
-        commands.act(battle, commands.Deed(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Command(viewer=side(side_), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 

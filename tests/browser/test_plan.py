@@ -36,8 +36,8 @@ def battle(mira):
         (side("selangor-regiment"), {"type": "locate-unit", "unit": "Tiger", "at": [20, 17], "facing": 180}),
         (REFEREE, {"type": "correct", "path": ["phase"], "value": "direct-kp", "reason": "time to fire"}),
     ):
-        deed = commands.Deed(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
-        commands.act(battle, deed, action, [])
+        command = commands.Command(viewer=viewer, user=mira, action_id=uuid.uuid4(), expected_seq=None)
+        commands.act(battle, command, action, [])
     return battle
 
 

@@ -26,7 +26,7 @@ def people(live_site, make_user):
 
 def acted(battle, *steps):
     for who, action in steps:
-        commands.act(battle, commands.Deed(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
+        commands.act(battle, commands.Command(viewer=side(who), user=None, action_id=uuid.uuid4()), action)
         battle.refresh_from_db()
     return battle
 
@@ -64,9 +64,9 @@ def done(page):
 
 def move(page, name, inches):
     page.locator("#units").get_by_role("link", name=f"Move {name}", exact=True).click()
-    deed = page.locator("#deed")
-    deed.get_by_label("Inches", exact=True).fill(str(inches))
-    deed.locator(".go button.primary").click()
+    panel = page.locator("#deed")
+    panel.get_by_label("Inches", exact=True).fill(str(inches))
+    panel.locator(".go button.primary").click()
     done(page)
 
 
@@ -85,14 +85,14 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     expect(mira.locator("#units").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
     shot = jonas.locator("#turnbar").get_by_role("link", name="Gun-1: overwatch fire Medium gun")
     shot.click()
-    deed = jonas.locator("#deed")
-    deed.get_by_label(re.compile("^Range")).fill("5")
+    panel = jonas.locator("#deed")
+    panel.get_by_label(re.compile("^Range")).fill("5")
     fits(jonas)
     axe(jonas)
-    deed.get_by_role("button", name="Enter dice").click()
-    deed.get_by_role("button", name="16", exact=True).click()
-    expect(deed.get_by_role("button", name="16", exact=True)).to_have_count(0)
-    deed.get_by_role("button", name="6", exact=True).click()
+    panel.get_by_role("button", name="Enter dice").click()
+    panel.get_by_role("button", name="16", exact=True).click()
+    expect(panel.get_by_role("button", name="16", exact=True)).to_have_count(0)
+    panel.get_by_role("button", name="6", exact=True).click()
     done(jonas)
     for page in everybody:
         expect(page.locator("#turnbar")).to_contain_text("acts with platoon A")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from battles.pages import action_form, measurements, panels, waypoints
 from battles.pages.panels import EMPTY, Panel
-from battles.pages.regions import MARKS, known, log_html, regions, role_links, with_marks
+from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.play import commands, previews, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
 from battles.store.access import Access, find, find_quickly, viewer_for
@@ -94,32 +94,32 @@ def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
         panel = panels.refusal_panel((offer.closed,), status=422)
     else:
         action = at_cell(offer, request.GET.get("at", ""))
-        action = measurements.begun(registry.get(found.game), now.view, offer, action)
+        action = measurements.begin(registry.get(found.game), now.view, offer, action)
         panel = panels.action_panel(found, now, offer_with(offer, action))
     return page(request, found, access, panel)
 
 
 def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -> HttpResponse:
     key = request.POST.get("offer", "")
-    offer = action_form.offer_named(now.offers, key)
+    offer = action_form.find_offer(now.offers, key)
 
     def work() -> Panel:
-        deed = panels.deed_of(request, access, key)
-        if commands.already(found, deed):
-            return panels.result_panel(found, access, deed.action_id)
+        command = panels.command_from(request, access, key)
+        if commands.find_previous_result(found, command):
+            return panels.result_panel(found, access, command.action_id)
         if "action" not in request.POST and offer is None:
             return _gone()
         action = action_form.action_from(request.POST) if "action" in request.POST else dict(offer.action)  # type: ignore[union-attr]
         if "look" in request.POST and offer:
-            action = waypoints.looked(registry.get(found.game), now.view, offer, action, request.POST["look"])
+            action = waypoints.adjust(registry.get(found.game), now.view, offer, action, request.POST["look"])
             return panels.action_panel(found, now, offer_with(offer, action))
         if "action" in request.POST and offer:
-            action = measurements.complete(registry.get(found.game), now.view, offer, action)
-        return _acted(request, found, access, deed, offer, action)
+            action = measurements.require_complete(registry.get(found.game), now.view, offer, action)
+        return _acted(request, found, access, command, offer, action)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
         fresh = selectors.moment(found, access.role)
-        here = action_form.offer_named(fresh.offers, key)
+        here = action_form.find_offer(fresh.offers, key)
         if here is None:
             return panels.refusal_panel(problems, status=status)
         action = _posted_action(request, here)
@@ -130,19 +130,19 @@ def _perform(request: HttpRequest, found: Battle, access: Access, now: Moment) -
 
 
 def _acted(
-    request: HttpRequest, found: Battle, access: Access, deed: commands.Deed, offer: Offer | None, action: Json
+    request: HttpRequest, found: Battle, access: Access, command: commands.Command, offer: Offer | None, action: Json
 ) -> Panel:
     """The action carried out, or the next die asked for."""
     faces, problems = faces_of(request.POST)
     source, label = ("ask" if request.POST.get("dice") == "referee" else ""), offer.label if offer else ""
-    answer = commands.act(found, deed, action, faces, source=source, label=label)
+    answer = commands.act(found, command, action, faces, source=source, label=label)
     if isinstance(answer, commands.Waits):
         found.refresh_from_db()
-        return panels.waits_panel(found, access.role, offer, deed.action_id)
+        return panels.waits_panel(found, access.role, offer, command.action_id)
     if isinstance(answer, commands.Done):
         found.refresh_from_db()
         unit = request.POST.get("unit") or (offer.by if offer else "")
-        return panels.result_panel(found, access, deed.action_id, unit=unit)
+        return panels.result_panel(found, access, command.action_id, unit=unit)
     now = selectors.moment(found, access.role)
     return panels.dice_panel(found, now, offer, answer, action, problems=problems)
 
@@ -155,7 +155,7 @@ def faces_of(posted: Mapping[str, str]) -> tuple[list[int] | None, tuple[Problem
     if "die" not in posted:
         return faces, ()
     try:
-        return [*faces, action_form.typed_face(posted)], ()
+        return [*faces, action_form.read_typed_face(posted)], ()
     except RulesError as error:
         return faces, error.problems
 
@@ -175,7 +175,7 @@ def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     access = viewer_for(request, found, role)
     now = selectors.moment(found, access.role)
     try:
-        offer = action_form.offer_named(now.offers, request.POST.get("offer", ""))
+        offer = action_form.find_offer(now.offers, request.POST.get("offer", ""))
         shown = measurements.preview(registry.get(found.game), now.view, offer, action_form.action_from(request.POST))
     except RulesError as error:
         shown = previews.Preview(problems=error.problems)
@@ -200,12 +200,12 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     to = number(request.POST.get("to")) or None
 
     def work() -> Panel:
-        deed = panels.deed_of(request, access, f"undo {to}")
-        answer = commands.undo(found, deed, to)
+        command = panels.command_from(request, access, f"undo {to}")
+        answer = commands.undo(found, command, to)
         found.refresh_from_db()
         if isinstance(answer, commands.Asked):
             return panels.asked_panel(found, access.role, answer)
-        return panels.result_panel(found, access, deed.action_id)
+        return panels.result_panel(found, access, command.action_id)
 
     return carry_out(request, found, access, work)
 
@@ -219,10 +219,10 @@ def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
     def work() -> Panel:
         agree = request.POST.get("agree") == "yes"
-        deed = panels.deed_of(request, access, f"answer {agree}")
-        commands.answer_undo(found, deed, agree=agree)
+        command = panels.command_from(request, access, f"answer {agree}")
+        commands.answer_undo(found, command, agree=agree)
         found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
+        return panels.result_panel(found, access, command.action_id)
 
     return carry_out(request, found, access, work)
 
@@ -235,7 +235,7 @@ def nudge(request: HttpRequest, public_id: str) -> HttpResponse:
     access = viewer_for(request, found)
 
     def work() -> Panel:
-        names = commands.nudge(found, panels.deed_of(request, access, "nudge"))
+        names = commands.nudge(found, panels.command_from(request, access, "nudge"))
         found.refresh_from_db()
         return panels.nudged_panel(names)
 
@@ -336,7 +336,7 @@ def changed_html(
 ) -> str:
     """All that a page showing the moment ``have`` needs to show the present one, to be swapped in out of band."""
     now = selectors.moment(found, access.role)
-    old = known(found, have, access.role, unit)
+    old = find_rendered(found, have, access.role, unit)
     fresh = regions(found, now, unit)
     pieces = [render_to_string("battles/live.html", live_context(found, access, unit) | {"oob": True}, request)]
     anew = {name for name, html in fresh.items() if have != found.seq and old.get(name) != html}

@@ -35,7 +35,7 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
         "access": access,
         "proofs": [{"proof": one, "code": code_of(one)} for one in shown],
         "adds": open_now and any(role.startswith("side:") for role in access.held),
-        "missing": committed_dice.missing(found, committed_dice.current(found)) if open_now else [],
+        "missing": committed_dice.missing_words(found, committed_dice.current_seed(found)) if open_now else [],
         "suggestion": token_urlsafe(9),
     }
     return render(request, "battles/dice.html", context)

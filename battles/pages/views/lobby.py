@@ -23,7 +23,7 @@ from battles.pages.views.battle import number
 from battles.pages.views.table import joining_address
 from battles.store import join_codes, terms
 from battles.store.models import Battle, Lobby
-from battles.store.people import Person, guest_named, person_of, remember
+from battles.store.people import Person, named_guest, person_of, remember_guest
 from rules import registry
 from rules.kernel.documents import Edit
 from rules.kernel.problems import Illegal, RulesError
@@ -99,8 +99,8 @@ def _context(request: HttpRequest, found: Lobby, person: Person) -> dict[str, ob
                 "seat": seat,
                 "mine": person.holds(seat),
                 "along": person.carries(seat),
-                "here": lobbies.here(seat),
-                "gone": lobbies.gone(seat),
+                "here": lobbies.is_here(seat),
+                "gone": lobbies.is_gone(seat),
             }
             for seat in seats
         ],
@@ -133,7 +133,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
     """One of the lobby's forms."""
     key, posted = "", request.POST
     if posted.get("do") == "sit" and person.user is None:
-        person, key = guest_named(request, posted.get("name", ""))
+        person, key = named_guest(request, posted.get("name", ""))
     work: dict[str, Callable[[], object]] = {
         "sit": lambda: lobbies.sit(found, person=person, number=number(posted.get("number"))),
         "take-along": lambda: lobbies.take_along(found, person=person),
@@ -165,7 +165,7 @@ def _changed(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse
         for problem in error.problems:
             messages.error(request, problem.message)
     answer = redirect(reverse("battles:lobby", args=[found.code]) + _place(posted))
-    return remember(answer, key) if key else answer
+    return remember_guest(answer, key) if key else answer
 
 
 def _asked(request: HttpRequest, found: Lobby, person: Person) -> HttpResponse:
@@ -194,4 +194,4 @@ def _army(request: HttpRequest, game: str) -> ArmyVersion:
     """The army that was chosen. Raises Illegal."""
     link, key = request.POST.get("link", ""), request.POST.get("army", "")
     holder = holder_of(request, create=key.startswith(READY))
-    return lobbies.chosen_army(holder, game, key=key, link=link)
+    return lobbies.find_chosen_army(holder, game, key=key, link=link)

@@ -83,7 +83,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
-    shown = sentences.filtered(every, **asked)
+    shown = sentences.filter_lines(every, **asked)
     page = Paginator(shown, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "battle": found,

@@ -34,10 +34,10 @@ def correct(request: HttpRequest, public_id: str) -> HttpResponse:
         return page(request, found, access, panels.correct_panel(found, now, unit, what=what))
 
     def work() -> Panel:
-        deed = panels.deed_of(request, access, "correct")
-        commands.act(found, deed, action_form.correction_from(request.POST), _no_dice(found))
+        command = panels.command_from(request, access, "correct")
+        commands.act(found, command, action_form.correction_from(request.POST), _no_dice(found))
         found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
+        return panels.result_panel(found, access, command.action_id)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
         fresh = selectors.moment(found, access.role)
@@ -57,11 +57,11 @@ def end(request: HttpRequest, public_id: str) -> HttpResponse:
         return page(request, found, access, panels.end_panel(found))
 
     def work() -> Panel:
-        deed = panels.deed_of(request, access, "end")
+        command = panels.command_from(request, access, "end")
         winners, reason = request.POST.getlist("winner"), request.POST.get("reason", "")
-        commands.adjudicate(found, deed, winners=winners, reason=reason[:200])
+        commands.adjudicate(found, command, winners=winners, reason=reason[:200])
         found.refresh_from_db()
-        return panels.result_panel(found, access, deed.action_id)
+        return panels.result_panel(found, access, command.action_id)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
         return panels.end_panel(found, posted=request.POST, problems=problems, status=status)
@@ -76,7 +76,7 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     found = find(public_id)
     access = referee(request, found)
     yes = request.POST.get("pause") == "yes"
-    return told(request, found, access, lambda deed: refereeing.pause(found, deed, yes=yes), f"pause {yes}")
+    return told(request, found, access, lambda command: refereeing.pause(found, command, yes=yes), f"pause {yes}")
 
 
 @require_POST
@@ -88,8 +88,8 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     text = request.POST.get("minutes", "")
     minutes = int(text) if text.removeprefix("-").isdecimal() and len(text) < 5 else 0
 
-    def work(deed: commands.Deed) -> object:
-        return refereeing.give_time(found, deed, side=side, minutes=minutes)
+    def work(command: commands.Command) -> object:
+        return refereeing.give_time(found, command, side=side, minutes=minutes)
 
     return told(request, found, access, work, f"time {side} {minutes}")
 
@@ -102,8 +102,8 @@ def rule(request: HttpRequest, public_id: str) -> HttpResponse:
     access = referee(request, found)
     text, rule_number, to = request.POST.get("text", ""), request.POST.get("rule", ""), number(request.POST.get("to"))
 
-    def work(deed: commands.Deed) -> object:
-        return refereeing.rule(found, deed, text=text, rule_number=rule_number, to=to)
+    def work(command: commands.Command) -> object:
+        return refereeing.rule(found, command, text=text, rule_number=rule_number, to=to)
 
     return told(request, found, access, work, f"rule {to}")
 
@@ -117,7 +117,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
         return page(request, found, access, panels.ask_panel(found))
 
     def work() -> Panel:
-        asked = refereeing.ask(found, panels.deed_of(request, access, "ask"), text=request.POST.get("text", ""))
+        asked = refereeing.ask(found, panels.command_from(request, access, "ask"), text=request.POST.get("text", ""))
         found.refresh_from_db()
         text = "The referee reads it on the console. The answer will stand here and in the log."
         return panels.asking_panel(found, access.role, text, answer=str(asked.seq))
@@ -136,15 +136,15 @@ def roll(request: HttpRequest, public_id: str) -> HttpResponse:
     access, request_id = viewer_for(request, found), number(request.POST.get("waits"))
 
     def work() -> Panel:
-        deed = panels.deed_of(request, access, f"roll {request_id}")
+        command = panels.command_from(request, access, f"roll {request_id}")
         if request.POST.get("dice") == "none":
-            done = referee_rolls.withdraw(found, deed, number=request_id)
+            done = referee_rolls.withdraw(found, command, number=request_id)
             found.refresh_from_db()
             return panels.result_panel(found, access, done.events[0].action_id)
         if access.role != "referee":
             raise PermissionDenied
         faces, problems = faces_of(request.POST)
-        answer = referee_rolls.roll(found, deed, number=request_id, faces=faces)
+        answer = referee_rolls.roll(found, command, number=request_id, faces=faces)
         if isinstance(answer, commands.Wanted):
             return panels.roll_panel(found, request_id, answer, problems=problems)
         found.refresh_from_db()
@@ -154,11 +154,11 @@ def roll(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def told(
-    request: HttpRequest, found: Battle, access: Access, work: Callable[[commands.Deed], object], what: str
+    request: HttpRequest, found: Battle, access: Access, work: Callable[[commands.Command], object], what: str
 ) -> HttpResponse:
     """Do what a small form of the referee asks for, and go back to where it stood."""
     try:
-        work(replace(panels.deed_of(request, access, what), expected_seq=None))
+        work(replace(panels.command_from(request, access, what), expected_seq=None))
     except RulesError as error:
         messages.error(request, error.problem.message)
     back = "console" if request.POST.get("back") == "console" else "battle"
@@ -201,7 +201,7 @@ def _tapped(request: HttpRequest, found: Battle, access: Access) -> HttpResponse
         Battle.objects.filter(pk=found.pk).update(referee_notes=request.POST.get("notes", "")[: console.NOTES_LIMIT])
         return None
     try:
-        console.tap(found, panels.deed_of(request, access, request.POST["tap"]), console.tap_from(request.POST))
+        console.tap(found, panels.command_from(request, access, request.POST["tap"]), console.tap_from(request.POST))
     except RulesError as error:
         return HttpResponse(error.problem.message, status=422, content_type="text/plain; charset=utf-8")
     found.refresh_from_db()

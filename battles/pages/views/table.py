@@ -21,9 +21,9 @@ from battles.pages import setup_form
 from battles.pages.action_form import faces_from
 from battles.play import caster_notes
 from battles.store import join_codes, selectors
-from battles.store.access import as_listed, find, seats_of, viewer_for
+from battles.store.access import set_back_watched, find, seats_of, viewer_for
 from battles.store.models import Battle, Lobby, Seat
-from battles.store.people import Person, guest_named, person_of, remember
+from battles.store.people import Person, named_guest, person_of, remember_guest
 from rules import registry
 from rules.kernel.dice import NeedsDice
 from rules.kernel.problems import RulesError
@@ -42,7 +42,7 @@ def index(request: HttpRequest) -> HttpResponse:
     names = {game.slug: game.name for game in registry.all_games()}
     rows = [
         {"battle": one, "game": names.get(one.game, one.game), "turn": _has_the_turn(one, person)}
-        for one in as_listed(shown, person)
+        for one in set_back_watched(shown, person)
     ]
     waiting = [
         {"lobby": one, "game": names.get(one.game, one.game), "words": one.code.replace("-", " ")}
@@ -70,12 +70,12 @@ def new(request: HttpRequest) -> HttpResponse:
     except registry.UnknownGame:
         raise Http404 from None
     if request.method != "POST":
-        options = agreed_rules.asked_for(request, game)
-        return _form(request, setup.empty(game, request.user, request.GET.get("army", ""), options))
+        options = agreed_rules.options_from_address(request, game)
+        return _form(request, setup.empty_form(game, request.user, request.GET.get("army", ""), options))
     try:
         form = setup_form.read(request, game, request.user)
     except RulesError as error:
-        form = setup.empty(game, request.user)
+        form = setup.empty_form(game, request.user)
         form.problems = list(error.problems)
         return _form(request, form, status=422)
     looks = request.POST.keys() & {"look", "edit"}  # a button of a list changes the list, and begins nothing
@@ -200,9 +200,9 @@ def join(request: HttpRequest, public_id: str, invitation: str) -> HttpResponse:
 @never_cache
 def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
     """Where the three words lead: to the seats of a battle, to its lobby, or to the question for them."""
-    if typed := join_codes.as_typed(request.GET.get("words", "")):
+    if typed := join_codes.parse_code(request.GET.get("words", "")):
         return redirect("battles:join-code", code=typed)
-    if code and join_codes.guesses_spent(request):
+    if code and join_codes.has_spent_guesses(request):
         return too_many_guesses(request)
     battle = Battle.objects.select_related("owner", "referee").filter(code=code).first() if code else None
     if battle is None:
@@ -219,7 +219,7 @@ def join_code(request: HttpRequest, code: str = "") -> HttpResponse:
 
 def _ask_for_words(request: HttpRequest, code: str) -> HttpResponse:
     if code:
-        join_codes.guessed_wrong(request)
+        join_codes.count_wrong_guess(request)
     return render(request, "battles/join_words.html", {"code": code.replace("-", " ")}, status=404 if code else 200)
 
 
@@ -232,11 +232,11 @@ def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Sea
     """Take a seat, as an account or as a guest, whose browser then keeps the key to it."""
     person, key = person_of(request), ""
     if person.user is None:
-        person, key = guest_named(request, request.POST.get("name", ""))
+        person, key = named_guest(request, request.POST.get("name", ""))
     try:
         taken = take(person)
     except RulesError as error:
         messages.error(request, error.problem.message)
         return render(request, "battles/join.html", {"battle": battle, "seat": None}, status=422)
     answer = redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")
-    return remember(answer, key) if key else answer
+    return remember_guest(answer, key) if key else answer

@@ -70,8 +70,19 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", *sorted(BASE_DIR.glob("rules/games/*/templates"))],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # White space that only their readers need is taken out of our templates when they are loaded, once.
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [
+                        (
+                            "django.template.loaders.cached.Loader",
+                            ["ui.loaders.Loader", "django.template.loaders.app_directories.Loader"],
+                        )
+                    ],
+                )
+            ],
             "builtins": ["ui.tags"],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -285,7 +285,7 @@ SEATS = {
     "words": "amber-fox-river",
     "let-pass": [],
 }
-SEAT_DEED = {"act": {"type": "hand-over", "side": "redline"}}
+SEAT_COMMAND = {"act": {"type": "hand-over", "side": "redline"}}
 INVITATION = {"invitation": "Zm9ydHktdHdvIGdvYXRzIGlu"}
 JOINED = {"side": "redline", "battle": BATTLE}
 WORDS_LEAD = {
@@ -297,7 +297,7 @@ WORDS_LEAD = {
 }
 
 _LISTED = ("words", "game", "owner", "referee")
-LOBBY_DEED = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
+LOBBY_COMMAND = {"act": {"type": "bring", "army": "k7m2xq9dvt"}, "expected-seq": 3}
 LOBBY: Example = {
     "words": "amber-fox-river",
     "seq": 4,

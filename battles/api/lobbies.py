@@ -148,7 +148,7 @@ class LobbyDo(ApiView):
         request=LobbyDeed,
         answers={200: LobbyNow},
         errors=[400, 401, 403, 404, 409, 422],
-        sent=examples.LOBBY_DEED,
+        sent=examples.LOBBY_COMMAND,
         got=examples.LOBBY,
     )
     def post(self, request: Request, words: str) -> Response:
@@ -180,7 +180,7 @@ def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
 def _perform(lobby: Lobby, user: User, act: Any) -> None:
     """Raises PermissionDenied, Illegal."""
     person = Person(user=user)
-    deeds: dict[type, Callable[[], object]] = {
+    commands_by_type: dict[type, Callable[[], object]] = {
         acts.Sit: lambda: lobbies.sit(lobby, person=person, number=act.number),
         acts.StandUp: lambda: lobbies.leave(lobby, person=person),
         acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act)),
@@ -189,7 +189,7 @@ def _perform(lobby: Lobby, user: User, act: Any) -> None:
         acts.Begin: lambda: lobbies.begin(lobby, person=person),
         acts.BeReferee: lambda: lobbies.referee(lobby, user=user, yes=act.referee),
     }
-    deeds[type(act)]()
+    commands_by_type[type(act)]()
 
 
 def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:

@@ -152,7 +152,7 @@ class BattleSeats(ApiView):
         request=SeatDeed,
         answers={200: SeatsNow},
         errors=[400, 401, 403, 404, 422],
-        sent=examples.SEAT_DEED,
+        sent=examples.SEAT_COMMAND,
         got=examples.SEATS,
     )
     def post(self, request: Request, battle: str) -> Response:

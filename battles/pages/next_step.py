@@ -11,13 +11,13 @@ from rules.kernel.screen import Sheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpNext:
-    """What to open next, where it is, and how many can still act. ``command``: an action, not a sheet."""
+    """What to open next, where it is, and how many can still act. ``is_action``: an action, not a sheet."""
 
     title: str
     url: str
     fetch: str
     left: int
-    command: bool = False
+    is_action: bool = False
 
 
 def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
@@ -27,7 +27,7 @@ def up_next(battle: Battle, now: Moment, unit: str) -> UpNext | None:
     begun = [offer for offer in now.offers if here and offer.by == here.id and offer.goes_on and offer.closed is None]
     if len(begun) == 1:
         url = f"{act_url(battle, now.role)}?{urlencode({'offer': begun[0].key, 'unit': unit})}"
-        return UpNext(title=begun[0].label, url=url, fetch=url, left=len(able), command=True)
+        return UpNext(title=begun[0].label, url=url, fetch=url, left=len(able), is_action=True)
     found = here if begun else next((one for one in _from(now, here) if one.id in able and one != here), None)
     if found is None:
         return None

@@ -39,7 +39,7 @@ class Panel:
     status: int = 200
 
 
-EMPTY = Panel(template="battles/deed_empty.html")
+EMPTY = Panel(template="battles/action_empty.html")
 GOING_BACK = "undo"
 """What is asked for when the others are to agree that the battle goes back."""
 
@@ -71,7 +71,7 @@ def action_panel(
     here = action_form.find_offer(now.offers, offer.key) or offer
     shown = measurements.preview(game, now.view, here, offer.action)
     return Panel(
-        template="battles/deed_action.html",
+        template="battles/action_action.html",
         status=status,
         context={
             "offer": offer,
@@ -145,7 +145,7 @@ def dice_panel(
 def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, problems: Sequence[Problem]) -> Panel:
     faces = [roll.face for roll in wanted.rolled]
     return Panel(
-        template="battles/deed_dice.html",
+        template="battles/action_dice.html",
         status=422 if problems else 200,
         context={
             "offer": offer,
@@ -161,7 +161,7 @@ def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, pro
 
 def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
     """What stands in the way, when there is no form to go back to."""
-    return Panel(template="battles/deed_refused.html", context={"problems": problems}, status=status)
+    return Panel(template="battles/action_refused.html", context={"problems": problems}, status=status)
 
 
 def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str | None = None) -> Panel:
@@ -170,12 +170,12 @@ def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str |
     if found is None:
         return EMPTY
     next_one = None if unit is None else up_next(battle, selectors.moment(battle, access.role), unit)
-    return Panel(template="battles/deed_result.html", context={"result": found, "next": next_one})
+    return Panel(template="battles/action_result.html", context={"result": found, "next": next_one})
 
 
 def said_panel(title: str, text: str) -> Panel:
     """A few words on what has been done: somebody was asked, or reminded."""
-    return Panel(template="battles/deed_said.html", context={"said_title": title, "said_text": text})
+    return Panel(template="battles/action_said.html", context={"said_title": title, "said_text": text})
 
 
 def nudged_panel(names: Sequence[str]) -> Panel:
@@ -218,7 +218,7 @@ def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID)
 def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
     """A question to the referee."""
     return Panel(
-        template="battles/deed_ask.html",
+        template="battles/action_ask.html",
         status=status,
         context={
             "problems": problems,
@@ -281,7 +281,7 @@ def correct_panel(
         for thing, inside in groupby(found, lambda pair: pair[0])
     ]
     return Panel(
-        template="battles/deed_correct.html",
+        template="battles/action_correct.html",
         status=status,
         context={
             "groups": groups,
@@ -316,7 +316,7 @@ def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
 def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
     """The referee's decision of the end."""
     return Panel(
-        template="battles/deed_end.html",
+        template="battles/action_end.html",
         status=status,
         context={
             "problems": problems,

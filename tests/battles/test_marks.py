@@ -11,7 +11,7 @@ from battles.store import event_store
 from rules.kernel.game import REFEREE
 from tests.games.extractors import samples
 
-HTMX = {"HX-Request": "true", "HX-Target": "deed"}
+HTMX = {"HX-Request": "true", "HX-Target": "action-panel"}
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def form_of(html):
     return {**found, **({"action": action[-1].replace("&quot;", '"')} if action else {})}
 
 
-HTMX = {"HX-Request": "true", "HX-Target": "deed"}
+HTMX = {"HX-Request": "true", "HX-Target": "action-panel"}
 
 
 def test_a_player_sees_what_is_his(red, battle):
@@ -57,7 +57,7 @@ def test_a_player_sees_what_is_his(red, battle):
 
 def test_by_keyboard_what_one_can_do_comes_before_the_log_and_nothing_can_be_undone_yet(red, battle):
     html = red.get(url(battle)).content.decode()
-    assert html.index('id="board"') < html.index('id="units"') < html.index('id="deed"') < html.index('id="log"')
+    assert html.index('id="board"') < html.index('id="units"') < html.index('id="action-panel"') < html.index('id="log"')
     actions, sheet = html.index('aria-label="Actions"'), html.index('id="sheet-red"')
     assert actions < sheet and 'form="undo-form">' not in html[: html.index("</div>", html.index('class="actions"'))]
 
@@ -328,7 +328,7 @@ def test_what_counts_losses_grows_worse():
 
 def test_by_keyboard_the_way_from_a_result_to_the_next_action_does_not_lead_through_the_log(battle, client):
     html = client.get(battle.get_absolute_url()).content.decode()
-    after_the_panel = html.partition('id="deed"')[2].partition('id="log"')[0]
+    after_the_panel = html.partition('id="action-panel"')[2].partition('id="log"')[0]
     for target in ("turnbar", "units"):
         assert f'href="#{target}"' in after_the_panel and f'id="{target}"' in html
 

@@ -61,8 +61,8 @@ def test_the_same_action_twenty_times_at_once_has_one_effect_and_one_answer(batt
 
 
 def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, command):
-    deeds = [command(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
-    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
+    commands_ = [command(battle, "red", expected_seq=1) for _ in range(AT_ONCE)]
+    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in commands_])
     assert sum(isinstance(result, commands.Done) for result in results) == 1
     assert sum(isinstance(result, event_store.Stale) for result in results) == AT_ONCE - 1
     assert Event.objects.count() == 2
@@ -70,8 +70,8 @@ def test_twenty_different_actions_at_once_one_wins_the_others_are_stale(battle, 
 
 def test_boasts_that_mind_no_moment_are_all_kept_in_order(battle, command):
     boast = {"type": "boast", "by": "red"}
-    deeds = [command(battle, "red") for _ in range(AT_ONCE)]
-    results = at_once([lambda one=one: commands.act(battle, one, boast) for one in deeds])
+    commands_ = [command(battle, "red") for _ in range(AT_ONCE)]
+    results = at_once([lambda one=one: commands.act(battle, one, boast) for one in commands_])
     assert all(isinstance(result, commands.Done) for result in results), results
     assert list(Event.objects.values_list("seq", flat=True)) == list(range(1, AT_ONCE + 2))
 
@@ -185,7 +185,7 @@ def test_without_the_lock_the_same_race_breaks(battle, command, monkeypatch):
 
     monkeypatch.setattr(event_store, "lock", careless)
     monkeypatch.setattr(transaction, "atomic", lambda *args, **kwargs: nullcontext())
-    deeds = [command(battle, "red", expected_seq=1) for _ in range(2)]
-    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in deeds])
+    commands_ = [command(battle, "red", expected_seq=1) for _ in range(2)]
+    results = at_once([lambda one=one: commands.act(battle, one, REST["red"]) for one in commands_])
     failures = [result for result in results if isinstance(result, IntegrityError | OperationalError)]
     assert failures, results

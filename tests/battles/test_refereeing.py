@@ -106,7 +106,7 @@ def test_asking_is_a_panel_of_the_page(battle, as_user):
 
 def followed(client, html):
     """What a panel that waits for something is told when the battle has gone on."""
-    return client.get(unescape(html.split('id="deed"')[1].split('hx-get="')[1].split('"')[0]), headers=HTMX)
+    return client.get(unescape(html.split('id="action-panel"')[1].split('hx-get="')[1].split('"')[0]), headers=HTMX)
 
 
 def test_the_ruling_takes_the_place_of_the_question(battle, as_user, command):

@@ -63,9 +63,9 @@ def test_smooth_ground_takes_no_die_and_mold_does(client, moving):
     assert 'name="dice" value="table">Move Barn 1<' in form and 'value="site"' not in form
     preview = act.replace("/act/", "/preview/")
     mold = client.post(preview, posted("mold", unrolled="1")).text
-    assert 'id="deed-go" hx-swap-oob="true"' in mold and 'value="site"' in mold and ">Move Barn 1<" not in mold
-    assert "deed-go" not in client.post(preview, posted("mold", unrolled="0")).text, "what stands there stays"
-    assert "deed-go" not in client.post(preview, posted(None, unrolled="1")).text
+    assert 'id="action-go" hx-swap-oob="true"' in mold and 'value="site"' in mold and ">Move Barn 1<" not in mold
+    assert "action-go" not in client.post(preview, posted("mold", unrolled="0")).text, "what stands there stays"
+    assert "action-go" not in client.post(preview, posted(None, unrolled="1")).text
     assert ">Move Barn 1<" in client.post(preview, posted(None, unrolled="0")).text
 
 

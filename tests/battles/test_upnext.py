@@ -85,7 +85,7 @@ def test_what_is_begun_is_finished_before_another_comes(three, command):
 
     def after(unit):
         found = up_next(three, selectors.moment(three, "side:pods"), unit)
-        return found and (found.title, found.deed)
+        return found and (found.title, found.is_action)
 
     assert after("Anvil") == ("Bolt", False)
     act(three, command, "pods", {"type": "reveal", "by": "Anvil", "cycle": "move", "objective": "1214"})

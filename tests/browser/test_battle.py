@@ -55,7 +55,7 @@ def test_two_players_and_a_watcher_see_each_step_without_reloading(new_page, bat
         expect(page.locator("#link")).to_have_text("live")
         axe(page)
     ada.get_by_role("link", name="Use Fists").click()
-    panel = ada.locator("#deed")
+    panel = ada.locator("#action-panel")
     expect(panel.get_by_text("Roll more than")).to_be_visible()
     panel.get_by_label("Force").fill("3")
     panel.get_by_role("button", name="Enter dice").click()
@@ -101,8 +101,8 @@ def test_the_map_chooses_a_unit_and_a_target(new_page, battle, people):
     page = new_page(user=people["ada"])
     page.goto(battle.get_absolute_url())
     page.locator("svg[data-board] [data-cell=blue]").click()  # an enemy in reach is aimed at
-    expect(page.locator("#deed-form")).to_be_visible()
-    page.locator("#deed [data-close-deed]").click()
+    expect(page.locator("#action-form")).to_be_visible()
+    page.locator("#action-panel [data-close-action]").click()
     page.locator("#pick-blue").click()
     expect(page.locator("#sheet-blue")).to_be_visible()
     page.locator("svg[data-board] [data-cell=red]").click()
@@ -117,7 +117,7 @@ def test_a_phone_has_everything_at_the_thumb(new_page, battle, people, axe, fits
     axe(page)
     page.get_by_text("Units", exact=True).click()
     page.get_by_role("link", name="Use Fists").click()
-    panel = page.locator("#deed")
+    panel = page.locator("#action-panel")
     expect(panel.get_by_role("button", name="Roll", exact=True)).to_be_in_viewport()
     fits(page)
     axe(page)
@@ -208,8 +208,8 @@ def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page,
         page.goto(battle.get_absolute_url())
     referee.get_by_role("link", name="Correct").click()
     [chosen] = referee.get_by_label("What").select_option(index=2)
-    expect(referee.locator(f"#deed form[action*='{quote(chosen)}']")).to_be_visible()
-    referee.locator("#deed").get_by_label("Strength").fill("4")
+    expect(referee.locator(f"#action-panel form[action*='{quote(chosen)}']")).to_be_visible()
+    referee.locator("#action-panel").get_by_label("Strength").fill("4")
     referee.get_by_label("Reason").fill("a blow was forgotten")
     referee.get_by_role("button", name="Correct").click()
     expect(log_text(watcher)).to_contain_text("a blow was forgotten")
@@ -302,10 +302,10 @@ def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_pa
     with page.expect_request(lambda request: request.method == "POST"):
         page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
     page.get_by_role("link", name="Use Fists").click()
-    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("Force")).to_be_visible()
     first(page, held).continue_()
     expect(page.locator("#log > li").first).to_contain_text("red rests")
-    expect(page.locator("#deed").get_by_label("Force")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_label("Force")).to_be_visible()
 
 
 @pytest.mark.once

@@ -23,7 +23,7 @@ def people(live_site, make_user):
 
 
 def enter(page, *, tens, ones):
-    panel = page.locator("#deed")
+    panel = page.locator("#action-panel")
     panel.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
     panel.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
 
@@ -66,7 +66,7 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
 
     # A move by the map, far enough to see somebody.
     mira.locator("#units").get_by_role("link", name="Move, up to").click()
-    panel = mira.locator("#deed")
+    panel = mira.locator("#action-panel")
     expect(panel.get_by_label("To hex")).to_be_visible()
     mira.locator("svg[data-board] g.open[data-cell]").last.click()
     panel.get_by_role("button", name="Move, up to").click()
@@ -102,7 +102,7 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     # Jonas lays down his arms, Mira accepts, both see the result.
     jonas.locator(".tabs").get_by_text("Units").click()
     jonas.get_by_role("link", name="Offer to surrender").click()
-    jonas.locator("#deed").get_by_role("button", name="Offer to surrender").click()
+    jonas.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
     mira.get_by_role("button", name="Accept").first.click()
     expect(mira.get_by_role("link", name="The result")).to_be_visible()
     expect(jonas.get_by_role("link", name="The result")).to_be_visible()

@@ -59,12 +59,12 @@ def begun(people):
 
 
 def done(page):
-    expect(page.locator("#deed").get_by_role("heading", name="Done")).to_be_visible()
+    expect(page.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
 
 
 def move(page, name, inches):
     page.locator("#units").get_by_role("link", name=f"Move {name}", exact=True).click()
-    panel = page.locator("#deed")
+    panel = page.locator("#action-panel")
     panel.get_by_label("Inches", exact=True).fill(str(inches))
     panel.locator(".go button.primary").click()
     done(page)
@@ -85,7 +85,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
     expect(mira.locator("#units").get_by_role("link", name=re.compile("^Move"))).to_have_count(0)
     shot = jonas.locator("#turnbar").get_by_role("link", name="Gun-1: overwatch fire Medium gun")
     shot.click()
-    panel = jonas.locator("#deed")
+    panel = jonas.locator("#action-panel")
     panel.get_by_label(re.compile("^Range")).fill("5")
     fits(jonas)
     axe(jonas)
@@ -147,7 +147,7 @@ def test_a_move_is_a_tap_on_the_plan_and_a_shot_is_measured(new_page, people, pl
     up.fill("16")
     expect(page.locator("#preview")).to_contain_text("of 12")
     expect(page.locator("#plan-marks .ghost")).to_have_count(1)
-    page.locator("#deed-form .go button.primary").click()
+    page.locator("#action-form .go button.primary").click()
     done(page)
     expect(page.locator("#log")).to_contain_text('Ray-1 moves for 6"')
 
@@ -178,4 +178,4 @@ def test_on_a_phone_what_is_picked_and_where_it_goes_come_into_sight(new_page, p
     phone.locator("#units").get_by_role("link", name="Move Ray-1", exact=True).tap()
     ghost = phone.locator('svg[data-plan] use[href="#plan-marks"]')
     expect(ghost).to_be_in_viewport()
-    phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#deed"])  # else it covers the piece
+    phone.wait_for_function(ABOVE, arg=["svg [data-cell='Ray-1']", "#action-panel"])  # else it covers the piece

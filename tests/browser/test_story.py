@@ -60,7 +60,7 @@ def begin(page, *, link, opponent):
 
 
 def roll(page, tens, ones):
-    panel = page.locator("#deed")
+    panel = page.locator("#action-panel")
     panel.locator("fieldset", has_text="Tens").get_by_text(f"{tens}0", exact=True).click()
     panel.locator("fieldset", has_text="Ones").get_by_text(str(ones), exact=True).click()
 
@@ -68,7 +68,7 @@ def roll(page, tens, ones):
 def fire(page, *, booster):
     """Mira's Tank fires its beam from two hexes away, with a booster, and the dice on the table show 99."""
     page.get_by_role("link", name="Use Plasma beam").click()
-    panel = page.locator("#deed")
+    panel = page.locator("#action-panel")
     panel.get_by_label("Hexes from the target").fill("2")
     panel.get_by_label("Booster").fill(str(booster))
     expect(panel.locator("#preview")).to_contain_text(str(booster))
@@ -87,8 +87,8 @@ def test_from_two_empty_sheets_to_the_last_shot(new_page, make_user, axe):
     jonas.goto(Battle.objects.get().get_absolute_url())
 
     mira.get_by_role("link", name="Search").click()
-    mira.locator("#deed").get_by_label("Suit").fill("2")
-    mira.locator("#deed").get_by_role("button", name="Enter dice").click()
+    mira.locator("#action-panel").get_by_label("Suit").fill("2")
+    mira.locator("#action-panel").get_by_role("button", name="Enter dice").click()
     roll(mira, 0, 0)
     expect(jonas.locator("#log")).to_contain_text("Tank")
 

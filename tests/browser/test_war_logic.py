@@ -129,7 +129,7 @@ def pick(area, label, option):
 
 def open_offer(page, label):
     page.locator("#turnbar, #units").get_by_role("link", name=re.compile(f"^{label}")).first.click()
-    return page.locator("#deed")
+    return page.locator("#action-panel")
 
 
 def test_the_skirmish_from_an_invented_weapon_to_the_last_shot(new_page, people, axe):

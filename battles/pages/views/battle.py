@@ -261,7 +261,7 @@ def carry_out(
     except event_store.Stale:
         found.refresh_from_db()
         panel = show((_MOVED_ON,), 409)
-    if request.htmx or panel.status != 200 or panel.template != "battles/deed_result.html":
+    if request.htmx or panel.status != 200 or panel.template != "battles/action_result.html":
         return page(request, found, access, panel, have=have)
     unit = request.POST.get("unit", "")
     done = panel.context["result"].action_id
@@ -284,7 +284,7 @@ def page(request: HttpRequest, found: Battle, access: Access, panel: Panel, *, h
     """A panel for htmx (with all that has changed since ``have``), or the whole page with the panel in it."""
     unit = request.POST.get("unit") or request.GET.get("unit") or ""
     context = {**panel.context, **panels.stamp(found, access, unit), "battle": found, "access": access}
-    if request.htmx and request.htmx.target in ("deed", "deed-fields"):
+    if request.htmx and request.htmx.target in ("action-panel", "action-fields"):
         html = render_to_string(panel.template, context, request)
         if have is not None and have != found.seq:
             html += changed_html(request, found, access, have=have, unit=unit)

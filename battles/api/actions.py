@@ -18,7 +18,7 @@ from battles.api import examples
 from battles.api.battles import Faces, WantedDie
 from battles.api.log import LogEntry, entry_of
 from battles.api.play import AS, find_seen, state_of
-from battles.play import commands
+from battles.play import commands, timekeeping
 from battles.play.commands import Asked, Command, Waits, Wanted
 from battles.store import event_store, selectors
 from battles.store.access import Access
@@ -119,12 +119,12 @@ def carry_out(
         effect = work(found, command)
     except event_store.Stale:
         raise _moved_error(found, access) from None
-    found.refresh_from_db()
+    timekeeping.refresh(found)
     return _effect(found, access, command, effect)
 
 
 def _moved_error(battle: Battle, access: Access) -> Moved:
-    battle.refresh_from_db()
+    timekeeping.refresh(battle)
     fresh = state_of(battle, access, selectors.moment(battle, access.role))
     message = "The battle has moved on. Nothing was done: look at what is new, then try again."
     state = fresh.model_dump(mode="json", by_alias=True)

@@ -25,7 +25,7 @@ from battles.play import timekeeping
 from battles.play.previews import LONGEST_ROLL
 from battles.store import selectors
 from battles.store import terms as kept_terms
-from battles.store.access import set_back_watched, find, viewer_for
+from battles.store.access import set_back_watched, viewer_for
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import Seat as KeptSeat
 from battles.store.people import Person
@@ -226,6 +226,6 @@ class OneBattle(ApiView):
     @operation("battles_read", tag="battles", answers={200: Battle}, errors=[403, 404], got=examples.BATTLE)
     def get(self, request: Request, battle: str) -> Response:
         """What everybody who may see a battle knows of it."""
-        found = timekeeping.look(find(battle))
+        found = timekeeping.find_current(battle)
         viewer_for(request, found)
         return answer(describe_battle(found, found.seats.select_related("user")))

@@ -13,7 +13,7 @@ from api.pagination import Page, paged
 from battles.api import examples
 from battles.play import timekeeping
 from battles.store import log, selectors
-from battles.store.access import find, viewer_for
+from battles.store.access import viewer_for
 from battles.store.log import LogLine
 
 
@@ -79,7 +79,7 @@ class BattleLog(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """What has happened, newest first: only the lines that one may read."""
-        found = timekeeping.look(find(battle))
+        found = timekeeping.find_current(battle)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}

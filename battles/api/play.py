@@ -16,7 +16,7 @@ from api.problems import ProblemEntry, entries
 from battles.api import examples
 from battles.play import previews, timekeeping
 from battles.store import selectors
-from battles.store.access import Access, find, viewer_for
+from battles.store.access import Access, viewer_for
 from battles.store.models import Battle
 from rules import registry
 from rules.kernel.marks import Marks, marks_of
@@ -143,7 +143,7 @@ class PreviewAnswer(Model):
 
 def find_seen(request: Request, battle: str, role: str = "") -> tuple[Battle, Access]:
     """The battle and who looks at it, as ``role`` if one is named. Raises Http404, PermissionDenied."""
-    found = timekeeping.look(find(battle))
+    found = timekeeping.find_current(battle)
     return found, viewer_for(request, found, role)
 
 

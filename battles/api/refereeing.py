@@ -17,7 +17,7 @@ from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Done, Effect, Seq, carry_out, command_operation
 from battles.api.play import AS, find_seen
-from battles.play import commands, console, refereeing
+from battles.play import commands, console, refereeing, timekeeping
 from battles.play.commands import Command
 from battles.store import clocks, event_store
 from battles.store.models import Battle
@@ -139,7 +139,7 @@ def guard_version(work: Callable[..., commands.Done], **said: Any) -> Callable[[
 
     def guarded(found: Battle, command: Command) -> Effect:
         with transaction.atomic():
-            battle = event_store.lock(found)
+            battle = timekeeping.lock_current(found)
             if commands.find_previous_result(battle, command) is None:
                 event_store.require_version(battle, command.expected_seq)
             return work(found, command, **said)

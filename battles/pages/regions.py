@@ -70,13 +70,13 @@ class Force:
 
 def regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     """The HTML of each region, by name."""
-    key = (battle.public_id, now.seq, now.role, battle.over, unit)
+    key = (battle.public_id, now.seq, now.recorded, now.role, battle.over, unit)
     return RENDERED.or_make(key, lambda: _regions(battle, now, unit))
 
 
 def find_rendered(battle: Battle, seq: int, role: str, unit: str) -> dict[str, str]:
     """What was rendered for an earlier moment, if it is still known: what has not changed since need not be sent."""
-    return RENDERED.get((battle.public_id, seq, role, False, unit)) or {}
+    return RENDERED.get((battle.public_id, seq, seq, role, False, unit)) or {}
 
 
 def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
@@ -85,7 +85,7 @@ def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context["marks"] = Drawn()
     rendered = {name: render_to_string(f"battles/{name}.html", context) for name in NAMES if name != "board"}
     # The map is the same whichever sheet is open: it is drawn once.
-    key = ("board", battle.public_id, now.seq, now.role, battle.over)
+    key = ("board", battle.public_id, now.seq, now.recorded, now.role, battle.over)
     board = PIECES.or_make(key, lambda: render_to_string("battles/board.html", context))
     return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.store import event_store
+from battles.play import timekeeping
 from battles.store.models import Battle, CasterNote
 from rules.kernel.problems import illegal
 
@@ -23,7 +23,7 @@ def appoint(battle: Battle, *, by: User, caster: User | None) -> None:
     Raises PermissionDenied, Illegal (``caster-plays``).
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if by.pk != (battle.referee_id or battle.owner_id):
             raise PermissionDenied
         if caster and battle.seats.filter(user=caster).exists():

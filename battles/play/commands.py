@@ -98,7 +98,7 @@ def act(
     game = registry.get(battle.game)
     parsed = game.actions.read(action)
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command, action):
             return done
         event_store.require_version(battle, command.expected_seq)
@@ -160,7 +160,7 @@ def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Aske
     secret was opened, nor one who plays all sides himself. Raises Illegal, :class:`battles.store.event_store.Stale`.
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
             return done
         event_store.require_version(battle, command.expected_seq)
@@ -175,7 +175,7 @@ def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Aske
 def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
     """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
             return done
         refuse_when_paused(battle, command)
@@ -195,7 +195,7 @@ def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
 def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reason: str) -> Done:
     """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
             return done
         event_store.require_version(battle, command.expected_seq)
@@ -218,7 +218,7 @@ def nudge(battle: Battle, command: Command) -> list[str]:
     Raises Illegal (``nudged-already``, ``nobody-waited-for``).
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         names = dict(battle.seats.values_list("side", "name"))
         awaited = selectors.moment(battle, "spectator").screen.progress.waiting
         others = list(
@@ -322,7 +322,7 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     stage, phase = selectors.stage_and_phase(battle)
     if settle:
         status.by_the_rules(battle, state)
-    timekeeping.turn(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
+    timekeeping.run_clocks(battle, state, acted=entry.kind == Event.Kind.GAME, where=(stage, phase))
     events = event_store.append(battle, entry, stage=stage, phase=phase)
     battle.save(update_fields=["seq", "status", "outcome", "paused", "clock", "awaited", "updated_at"])
     event_store.cache_state(battle, state, before=before)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from pydantic import TypeAdapter
 
-from battles.play import commands
+from battles.play import commands, timekeeping
 from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
@@ -110,7 +110,7 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
     """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
     command = replace(command, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         now = _counter_at(battle, tapped.path)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from battles.play import commands
+from battles.play import commands, timekeeping
 from battles.play.commands import Command, Done, Wanted
 from battles.store import event_store
 from battles.store.access import viewer_of
@@ -18,7 +18,7 @@ def roll(battle: Battle, command: Command, *, number: int, faces: Sequence[int] 
     Raises Illegal when nothing waits any more, or when the action has become illegal: it then waits on.
     """
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := _find_rolled(battle, number):
             return done
         request = _find_open(battle, number)
@@ -32,7 +32,7 @@ def roll(battle: Battle, command: Command, *, number: int, faces: Sequence[int] 
 def withdraw(battle: Battle, command: Command, *, number: int) -> Done:
     """Take back an action that waits for dice: its player, or the referee who will not roll. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         request = _find_open(battle, number)
@@ -47,7 +47,7 @@ def withdraw(battle: Battle, command: Command, *, number: int) -> Done:
 
 def waiting(battle: Battle) -> list[RollRequest]:
     """The actions that wait for the referee's dice."""
-    if battle.over or battle.referee_id is None or getattr(battle, "is_set_back", False):
+    if battle.over or battle.referee_id is None or battle.is_set_back:
         return []
     return list(RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN))
 

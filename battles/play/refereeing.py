@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from battles.play import commands
+from battles.play import commands, timekeeping
 from battles.play.commands import Command, Done
-from battles.store import clocks, event_store
+from battles.store import clocks
 from battles.store.access import seats_of
 from battles.store.log import subject
 from battles.store.models import Battle, Event
@@ -38,7 +38,7 @@ class Ruling:
 def pause(battle: Battle, command: Command, *, yes: bool) -> Done:
     """Stop the battle and its clocks, or let it go on. Pausing a paused battle changes nothing. Raises Illegal."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
@@ -51,7 +51,7 @@ def pause(battle: Battle, command: Command, *, yes: bool) -> Done:
 def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> Done:
     """Give a side minutes of clock, or take some from it (below 0). Raises Illegal (``no-clock``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
@@ -68,7 +68,7 @@ def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> D
 def ask(battle: Battle, command: Command, *, text: str) -> Done:
     """Ask the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         commands.refuse_when_over(battle)
@@ -80,7 +80,7 @@ def ask(battle: Battle, command: Command, *, text: str) -> Done:
 def rule(battle: Battle, command: Command, *, text: str, rule_number: str = "", to: int = 0) -> Done:
     """Decide on a reading for this battle; ``to``: the question that it answers. Raises Illegal (``text-missing``)."""
     with transaction.atomic():
-        battle = event_store.lock(battle)
+        battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
             return done
         said, number = _clean_text(text), " ".join(rule_number.split())[:30]

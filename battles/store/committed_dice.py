@@ -123,7 +123,7 @@ def proofs(battle: Battle) -> list[Proof]:
     if battle.dice != Battle.Dice.COMMITTED:
         return []
     seeds = list(battle.dice_seeds.all())
-    if getattr(battle, "is_set_back", False) and not battle.over:
+    if battle.is_set_back and not battle.over:
         return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
@@ -137,7 +137,7 @@ def proofs(battle: Battle) -> list[Proof]:
 
 def takes_words(battle: Battle, shown: Sequence[Proof]) -> bool:
     """True while the dice wait for words, for who sees the present: ``shown`` are the battle's proofs."""
-    if battle.over or getattr(battle, "is_set_back", False) or not shown:
+    if battle.over or battle.is_set_back or not shown:
         return False
     return not (shown[-1].seed or shown[-1].made)
 

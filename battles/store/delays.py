@@ -18,15 +18,16 @@ from battles.store.terms import LONGEST_DELAY, terms_of
 
 def set_back(battle: Battle) -> None:
     """Turn the battle into what spectators may see of it. It must not be saved then; services read it anew anyway."""
-    if not terms_of(battle).delayed or getattr(battle, "is_set_back", False):
+    if not terms_of(battle).delayed or battle.is_set_back:
         return
-    battle.is_set_back = True  # type: ignore[attr-defined]
+    battle.is_set_back = True
     seq, was_over = horizon(battle), battle.over
     battle.clock, battle.awaited = None, []  # of the present
     if seq == battle.seq:
         return
+    battle.unrecorded = [row for row in battle.unrecorded if row.seq <= seq]
     battle.seq, battle.status, battle.outcome = seq, Battle.Status.PLAYING, None
-    battle.updated_at = Event.objects.values_list("created_at", flat=True).get(battle=battle, seq=seq)
+    battle.updated_at = Event.objects.values_list("created_at", flat=True).get(battle=battle, seq=battle.recorded)
     battle.paused = _paused_at(battle, seq)
     if was_over:
         status.settle(battle)
@@ -45,12 +46,15 @@ def horizon(battle: Battle) -> int:
     terms = terms_of(battle)
     acted = Event.objects.filter(battle=battle, part=0).exclude(action_id=battle.creation_id)
     if terms.delay_minutes:
-        hidden = acted.filter(created_at__gt=timezone.now() - terms.delay).order_by("seq")[:1]
+        since = timezone.now() - terms.delay
+        hidden = acted.filter(created_at__gt=since).order_by("seq")[:1]
+        unrecorded = [row.seq for row in battle.unrecorded if row.created_at > since]
     elif terms.delay_actions and not battle.over:
-        hidden = acted.order_by("-seq")[: terms.delay_actions]
+        unrecorded = [row.seq for row in battle.unrecorded][-terms.delay_actions :]
+        hidden = acted.order_by("-seq")[: terms.delay_actions - len(unrecorded)]
     else:
         return battle.seq
-    found = list(hidden.values_list("seq", flat=True))
+    found = [*hidden.values_list("seq", flat=True), *unrecorded]
     return min(found) - 1 if found else battle.seq
 
 

@@ -89,7 +89,17 @@ def events_of(battle: Battle, action_id: UUID) -> list[Event]:
 
 
 def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") -> list[Event]:
-    """Append to a locked battle, and advance its ``seq``; the caller saves the battle."""
+    """Appends to a locked battle, and advances its ``seq``; the caller saves the battle."""
+    rows = events_from(battle, entry, stage=stage, phase=phase)
+    Event.objects.bulk_create(rows)
+    if entry.at:
+        Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
+    battle.seq += len(rows)
+    return rows
+
+
+def events_from(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") -> list[Event]:
+    """Returns the events of an entry as they would be appended now. They are not saved."""
     rows = [
         Event(
             battle=battle,
@@ -107,10 +117,8 @@ def append(battle: Battle, entry: Entry, *, stage: str = "", phase: str = "") ->
         )
         for part, data in enumerate(entry.data)
     ]
-    Event.objects.bulk_create(rows)
-    if entry.at:
-        Event.objects.filter(battle=battle, action_id=entry.action_id).update(created_at=entry.at)
-    battle.seq += len(rows)
+    for row in rows if entry.at else ():
+        row.created_at = entry.at  # saving sets the present moment, see append
     return rows
 
 
@@ -158,7 +166,8 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
 
 
 def state_at(battle: Battle, seq: int) -> Any:
-    """The state of the battle at ``seq`` (1 to ``battle.seq``)."""
+    """Returns the state of the battle at ``seq`` (1 to ``battle.seq``). What is unrecorded changes no state."""
+    seq = min(seq, battle.recorded)
     key = (battle.public_id, seq)
     found = STATES.get(key) or find_uncommitted(key)
     if found is None:

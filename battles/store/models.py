@@ -2,6 +2,8 @@
 
 import secrets
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -83,8 +85,17 @@ class Battle(models.Model):
     class Meta:
         ordering = ["-updated_at", "-id"]
 
+    is_set_back = False
+    """In memory: this is the battle as it stood earlier, see :mod:`battles.store.delays`."""
+    unrecorded: "Sequence[Event]" = ()
+    """In memory: the events that follow from the clocks by now and have yet to be recorded; ``seq`` counts them."""
+
     def __str__(self) -> str:
         return self.title
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        super().refresh_from_db(*args, **kwargs)
+        self.unrecorded = ()
 
     def get_absolute_url(self) -> str:
         return reverse("battles:battle", args=[self.public_id])
@@ -92,6 +103,11 @@ class Battle(models.Model):
     @property
     def over(self) -> bool:
         return self.status == self.Status.OVER
+
+    @property
+    def recorded(self) -> int:
+        """The number of the last event that has been recorded."""
+        return self.seq - len(self.unrecorded)
 
 
 class Seat(models.Model):

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from battles.store import event_store
-from battles.store.access import EVERYTHING, with_known_status, seats_of, viewer_of
+from battles.store.access import EVERYTHING, seats_of, viewer_of, with_known_status
 from battles.store.cache import Recent
 from battles.store.log import LogLine, lines
 from battles.store.models import Battle, Event, UndoRequest
@@ -31,6 +31,7 @@ class Moment:
     """A battle at ``seq`` as ``role`` may know it. ``offers`` are open to this role there, while the battle goes on."""
 
     seq: int
+    recorded: int
     role: str
     view: Any
     screen: Screen
@@ -46,8 +47,10 @@ class Moment:
 def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
     """The battle as it stands (or at ``seq``) for ``role``. One rendering serves everybody of that role."""
     at = battle.seq if seq is None else seq
+    recorded = min(at, battle.recorded)
     playing = at == battle.seq and not battle.over and (role == "referee" or not battle.paused)
-    return VIEWS.or_make((battle.public_id, at, role, playing), lambda: _moment(battle, role, at, playing=playing))
+    key = (battle.public_id, at, recorded, role, playing)
+    return VIEWS.or_make(key, lambda: _moment(battle, role, at, playing=playing))
 
 
 def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
@@ -55,7 +58,8 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
     offers = tuple(game.offers(view)) if acts else ()
-    return Moment(seq=seq, role=role, view=view, screen=game.screen(view), offers=offers)
+    recorded = min(seq, battle.recorded)
+    return Moment(seq=seq, recorded=recorded, role=role, view=view, screen=game.screen(view), offers=offers)
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:
@@ -68,7 +72,7 @@ def stages(battle: Battle, upto: int) -> list[tuple[str, int]]:
     """Where each stage began ("Round 3"), of the events up to a moment."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto).order_by("seq").values_list("stage", "seq")
     found: dict[str, int] = {}
-    for stage, seq in rows:
+    for stage, seq in [*rows, *((row.stage, row.seq) for row in battle.unrecorded if row.seq <= upto)]:
         if stage:
             found.setdefault(stage, seq)
     return list(found.items())
@@ -86,12 +90,14 @@ def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | No
     """The log at the moment ``upto``, newest first, of what came after ``after``."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")
     rows = rows.select_related("actor").defer("action")
-    return lines(battle, role, event_store.chain(battle, upto), rows[:limit] if limit else rows)
+    late = [row for row in reversed(battle.unrecorded) if after < row.seq <= upto]
+    early = rows if limit is None else rows[: max(0, limit - len(late))]
+    return lines(battle, role, event_store.chain(battle, upto), [*late, *early])
 
 
 def open_request(battle: Battle) -> UndoRequest | None:
     """The request to go back that waits for its answer. Who watches with a delay does not know of it."""
-    if getattr(battle, "is_set_back", False):
+    if battle.is_set_back:
         return None
     return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).select_related("asked_by").first()
 
@@ -128,7 +134,8 @@ class Result:
 def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     """The result of an action that has been made, or None when there is none."""
     found = Event.objects.filter(battle=battle, action_id=action_id, seq__lte=battle.seq)
-    rows = list(found.order_by("seq").select_related("actor"))
+    rows = [row for row in battle.unrecorded if row.action_id == action_id]
+    rows = rows or list(found.order_by("seq").select_related("actor"))
     if not rows:
         return None
     first, last = rows[0].seq, rows[-1].seq
@@ -141,6 +148,8 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
 
 def latest(battle: Battle, role: str) -> Result | None:
     """What the last action has brought about."""
+    if battle.unrecorded:
+        return result(battle, role, battle.unrecorded[-1].action_id)
     found = Event.objects.filter(battle=battle, seq__lte=battle.seq)
     last = found.order_by("-seq").values_list("action_id", flat=True).first()
     return None if last is None else result(battle, role, last)
@@ -227,7 +236,7 @@ def line_json(line: LogLine) -> Json:
 
 def _raw_events(battle: Battle) -> Sequence[Json]:
     rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq")
-    return [{name: getattr(row, name) for name in EXPORTED} for row in rows]
+    return [{name: getattr(row, name) for name in EXPORTED} for row in [*rows, *battle.unrecorded]]
 
 
 def export_text(battle: Battle, role: str) -> str:

@@ -17,7 +17,7 @@ from battles.pages.panels import EMPTY, Panel
 from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.play import commands, previews, timekeeping
 from battles.store import clocks, committed_dice, event_store, selectors
-from battles.store.access import Access, find, find_quickly, viewer_for
+from battles.store.access import Access, find_quickly, viewer_for
 from battles.store.cache import Recent
 from battles.store.log import outcome_of, role_name
 from battles.store.models import Battle
@@ -41,7 +41,7 @@ answer must not take it away, or htmx looks for the rest of the page inside the 
 @never_cache
 def battle(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as it stands for whoever looks."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     done = request.GET.get("done", "")
     unit = request.GET.get("unit", "")
@@ -58,7 +58,7 @@ def battle(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has changed since the moment ``have``. ``pick``: another unit was chosen, which is wanted in any case."""
-    found = timekeeping.look(find_quickly(public_id))
+    found = timekeeping.with_expired_clocks(find_quickly(public_id))
     try:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
@@ -75,14 +75,14 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
     if access.acts:
         return HttpResponse(make())
     # For who only looks there is nothing personal in it: one answer serves all.
-    key = (found.public_id, found.seq, found.status, access.role, unit, have, pick, notes)
+    key = (found.public_id, found.seq, found.recorded, found.status, access.role, unit, have, pick, notes)
     return HttpResponse(CHANGES.or_make(key, make))
 
 
 @never_cache
 def act(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     """An offer as a form (GET), and the action that it describes (POST)."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, role)
     now = selectors.moment(found, access.role)
     if request.method == "POST":
@@ -137,10 +137,10 @@ def _acted(
     source, label = ("ask" if request.POST.get("dice") == "referee" else ""), offer.label if offer else ""
     answer = commands.act(found, command, action, faces, source=source, label=label)
     if isinstance(answer, commands.Waits):
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.waits_panel(found, access.role, offer, command.action_id)
     if isinstance(answer, commands.Done):
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         unit = request.POST.get("unit") or (offer.by if offer else "")
         return panels.result_panel(found, access, command.action_id, unit=unit)
     now = selectors.moment(found, access.role)
@@ -171,7 +171,7 @@ def _posted_action(request: HttpRequest, offer: Offer) -> Mapping[str, Json]:
 @never_cache
 def preview(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     """What the action of a form would bring about."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, role)
     now = selectors.moment(found, access.role)
     try:
@@ -195,14 +195,14 @@ def _go(request: HttpRequest, found: Battle, now: selectors.Moment, shown: previ
 @never_cache
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Go back, at once or after the others have agreed."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     to = number(request.POST.get("to")) or None
 
     def work() -> Panel:
         command = panels.command_from(request, access, f"undo {to}")
         answer = commands.undo(found, command, to)
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         if isinstance(answer, commands.Asked):
             return panels.asked_panel(found, access.role, answer)
         return panels.result_panel(found, access, command.action_id)
@@ -214,14 +214,14 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Agree to go back, or not."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
 
     def work() -> Panel:
         agree = request.POST.get("agree") == "yes"
         command = panels.command_from(request, access, f"answer {agree}")
         commands.answer_undo(found, command, agree=agree)
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.result_panel(found, access, command.action_id)
 
     return carry_out(request, found, access, work)
@@ -231,12 +231,12 @@ def answer_undo(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def nudge(request: HttpRequest, public_id: str) -> HttpResponse:
     """Remind those who are waited for."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
 
     def work() -> Panel:
         names = commands.nudge(found, panels.command_from(request, access, "nudge"))
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.nudged_panel(names)
 
     return carry_out(request, found, access, work)
@@ -259,7 +259,7 @@ def carry_out(
     except RulesError as error:
         panel = show(error.problems, 422)
     except event_store.Stale:
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         panel = show((_MOVED_ON,), 409)
     if request.htmx or panel.status != 200 or panel.template != "battles/action_result.html":
         return page(request, found, access, panel, have=have)

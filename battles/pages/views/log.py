@@ -21,7 +21,7 @@ from battles.pages.views.battle import number
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
-from battles.store.access import EVERYTHING, find, viewer_for
+from battles.store.access import EVERYTHING, viewer_for
 from battles.store.log import outcome_of, role_name
 from battles.store.notes import notes_for
 from rules import registry
@@ -38,7 +38,7 @@ LINES_PER_PAGE = 200
 @require_GET
 def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     return live.follow(found, viewer_for(request, found))
 
 
@@ -46,7 +46,7 @@ def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
 @never_cache
 def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """The battle as it stood at a moment, for whoever looks."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if slid := number(request.GET.get("moment")):  # every moment has one address
         place = reverse("battles:at", args=[public_id, slid])
@@ -79,7 +79,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log, by thing in play and by kind of event."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
     asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
@@ -106,7 +106,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, "spectator")
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
@@ -146,7 +146,7 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 @never_cache
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a text file."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = selectors.export_text(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{public_id}.txt")
@@ -156,7 +156,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The battle as a JSON file, as whoever looks may know it."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     document = selectors.export_json(found, access.role)
     return _as_file(JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False}), f"{public_id}.json")
@@ -166,7 +166,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The log as a table for spreadsheets."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = reports.log_csv(found, access.role)
     return _as_file(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{public_id}.csv")
@@ -177,7 +177,7 @@ def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """A private copy from a moment on, for those to whom nothing of it is a secret."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if not reports.opens_everything(access.role):
         raise PermissionDenied
@@ -218,7 +218,7 @@ def _as_file(response: HttpResponse, name: str) -> HttpResponse:
 @never_cache
 def result(request: HttpRequest, public_id: str) -> HttpResponse:
     """How the battle has ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if found.outcome is None:
         raise Http404

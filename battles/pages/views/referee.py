@@ -17,7 +17,7 @@ from battles.pages.regions import act_url, progress, signals
 from battles.pages.views.battle import carry_out, faces_of, number, page
 from battles.play import commands, console, referee_rolls, refereeing, timekeeping
 from battles.store import clocks, selectors
-from battles.store.access import Access, find, viewer_for
+from battles.store.access import Access, viewer_for
 from battles.store.models import Battle
 from rules import registry
 from rules.kernel.problems import Problem, RulesError
@@ -26,7 +26,7 @@ from rules.kernel.problems import Problem, RulesError
 @never_cache
 def correct(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee sets a counter or a state, with a reason."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = referee(request, found)
     unit, what = request.GET.get("unit", ""), request.GET.get("what", "")
     if request.method != "POST":
@@ -36,7 +36,7 @@ def correct(request: HttpRequest, public_id: str) -> HttpResponse:
     def work() -> Panel:
         command = panels.command_from(request, access, "correct")
         commands.act(found, command, action_form.correction_from(request.POST), _no_dice(found))
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.result_panel(found, access, command.action_id)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
@@ -51,7 +51,7 @@ def correct(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def end(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee decides how the battle has ended."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = referee(request, found)
     if request.method != "POST":
         return page(request, found, access, panels.end_panel(found))
@@ -60,7 +60,7 @@ def end(request: HttpRequest, public_id: str) -> HttpResponse:
         command = panels.command_from(request, access, "end")
         winners, reason = request.POST.getlist("winner"), request.POST.get("reason", "")
         commands.adjudicate(found, command, winners=winners, reason=reason[:200])
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.result_panel(found, access, command.action_id)
 
     def refused(problems: tuple[Problem, ...], status: int) -> Panel:
@@ -73,7 +73,7 @@ def end(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee stops the battle, or lets it go on."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = referee(request, found)
     yes = request.POST.get("pause") == "yes"
     return told(request, found, access, lambda command: refereeing.pause(found, command, yes=yes), f"pause {yes}")
@@ -83,7 +83,7 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee gives a side time on its clock, or takes some from it."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access, side = referee(request, found), request.POST.get("side", "")
     text = request.POST.get("minutes", "")
     minutes = int(text) if text.removeprefix("-").isdecimal() and len(text) < 5 else 0
@@ -98,7 +98,7 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def rule(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee decides on a reading, which then holds for this battle."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = referee(request, found)
     text, rule_number, to = request.POST.get("text", ""), request.POST.get("rule", ""), number(request.POST.get("to"))
 
@@ -111,14 +111,14 @@ def rule(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     """Somebody who plays asks the referee to decide something."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if request.method != "POST":
         return page(request, found, access, panels.ask_panel(found))
 
     def work() -> Panel:
         asked = refereeing.ask(found, panels.command_from(request, access, "ask"), text=request.POST.get("text", ""))
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         text = "The referee reads it on the console. The answer will stand here and in the log."
         return panels.asking_panel(found, access.role, text, answer=str(asked.seq))
 
@@ -132,14 +132,14 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def roll(request: HttpRequest, public_id: str) -> HttpResponse:
     """The referee rolls for an action that waits, or it is taken back."""
-    found = find(public_id)
+    found = timekeeping.find_current(public_id)
     access, request_id = viewer_for(request, found), number(request.POST.get("waits"))
 
     def work() -> Panel:
         command = panels.command_from(request, access, f"roll {request_id}")
         if request.POST.get("dice") == "none":
             done = referee_rolls.withdraw(found, command, number=request_id)
-            found.refresh_from_db()
+            timekeeping.refresh(found)
             return panels.result_panel(found, access, done.events[0].action_id)
         if access.role != "referee":
             raise PermissionDenied
@@ -147,7 +147,7 @@ def roll(request: HttpRequest, public_id: str) -> HttpResponse:
         answer = referee_rolls.roll(found, command, number=request_id, faces=faces)
         if isinstance(answer, commands.Wanted):
             return panels.roll_panel(found, request_id, answer, problems=problems)
-        found.refresh_from_db()
+        timekeeping.refresh(found)
         return panels.result_panel(found, access, answer.events[0].action_id)
 
     return carry_out(request, found, access, work)
@@ -169,7 +169,7 @@ def told(
 @never_cache
 def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
     """All units of all sides in one grid; a tap corrects a counter (POST ``tap``), notes are kept (POST ``notes``)."""
-    found = timekeeping.look(find(public_id))
+    found = timekeeping.find_current(public_id)
     access = referee(request, found)
     if request.method == "POST":
         if refusal := _tapped(request, found, access):
@@ -204,7 +204,7 @@ def _tapped(request: HttpRequest, found: Battle, access: Access) -> HttpResponse
         console.tap(found, panels.command_from(request, access, request.POST["tap"]), console.tap_from(request.POST))
     except RulesError as error:
         return HttpResponse(error.problem.message, status=422, content_type="text/plain; charset=utf-8")
-    found.refresh_from_db()
+    timekeeping.refresh(found)
     return None
 
 

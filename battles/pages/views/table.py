@@ -21,7 +21,7 @@ from battles.pages import setup_form
 from battles.pages.action_form import faces_from
 from battles.play import caster_notes
 from battles.store import join_codes, selectors
-from battles.store.access import set_back_watched, find, seats_of, viewer_for
+from battles.store.access import find, seats_of, set_back_watched, viewer_for
 from battles.store.models import Battle, Lobby, Seat
 from battles.store.people import Person, named_guest, person_of, remember_guest
 from rules import registry

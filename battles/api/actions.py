@@ -17,9 +17,10 @@ from api.problems import Moved
 from battles.api import examples
 from battles.api.battles import Faces, WantedDie
 from battles.api.log import LogEntry, entry_of
-from battles.api.play import AS, find_seen, state_of
+from battles.api.play import AS, state_of
 from battles.play import commands, timekeeping
 from battles.play.commands import Asked, Command, Waits, Wanted
+from battles.play.timekeeping import find_for_viewer
 from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.models import Battle
@@ -106,7 +107,7 @@ def carry_out(
 
     409 with the fresh view when the battle has moved on.
     """
-    found, access = find_seen(request, battle, role)
+    found, access = find_for_viewer(request, battle, role)
     if not access.acts:
         raise PermissionDenied
     command = Command(
@@ -118,14 +119,14 @@ def carry_out(
     try:
         effect = work(found, command)
     except event_store.Stale:
-        raise _moved_error(found, access) from None
+        raise _moved_error(request, found, access) from None
     timekeeping.refresh(found)
     return _effect(found, access, command, effect)
 
 
-def _moved_error(battle: Battle, access: Access) -> Moved:
+def _moved_error(request: Request, battle: Battle, access: Access) -> Moved:
     timekeeping.refresh(battle)
-    fresh = state_of(battle, access, selectors.moment(battle, access.role))
+    fresh = state_of(request, battle, access, selectors.moment(battle, access.role))
     message = "The battle has moved on. Nothing was done: look at what is new, then try again."
     state = fresh.model_dump(mode="json", by_alias=True)
     return Moved(Problem(code="stale", message=message), seq=battle.seq, state=state)

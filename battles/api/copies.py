@@ -17,10 +17,11 @@ from battles.api import examples
 from battles.api.actions import Seq
 from battles.api.battles import Battle, describe_battle
 from battles.api.log import LogEntry, entry_of
-from battles.api.play import AS, find_seen
+from battles.api.play import AS
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.play import commands, reports
+from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from battles.store.access import EVERYTHING, viewer_for
 from rules.kernel.records import Json
@@ -80,7 +81,7 @@ class BattleExport(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The battle as a document, as one may know it."""
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         return answer(WholeBattle(battle=selectors.export_json(found, access.role)))
 
 
@@ -120,7 +121,7 @@ class ForkBattle(ApiView):
         The referee may make one at any time, everybody when the battle is over.
         """
         user, asked = account_of(request), read(ForkAt, request)
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         if not reports.opens_everything(access.role):
             raise PermissionDenied
         if not commands.first_moment(found) <= asked.seq <= found.seq:
@@ -140,7 +141,7 @@ class ReportOfBattle(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """How a battle has ended. 404 while it goes on."""
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         if found.outcome is None:
             raise Http404
         if "as" not in request.GET:

@@ -16,9 +16,10 @@ from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Done, Effect, carry_out, command_operation
 from battles.api.battles import Faces, WantedDie
-from battles.api.play import AS, find_seen
+from battles.api.play import AS
 from battles.play import referee_rolls
 from battles.play.commands import Command
+from battles.play.timekeeping import find_for_viewer
 from battles.store import committed_dice
 from battles.store.committed_dice import WORD_LIMIT, Proof, code_of
 from battles.store.models import Battle as KeptBattle
@@ -104,7 +105,7 @@ class BattleRolls(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The actions that wait for the referee's dice; none for who only watches."""
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         waiting = referee_rolls.waiting(found) if access.acts else []
         rolls = [
             WaitingRoll(number=one.pk, role=one.role, label=one.label if access.role in (one.role, "referee") else None)
@@ -163,17 +164,15 @@ class BattleDice(ApiView):
 
 
 def _find_committed(request: Request, battle: str) -> KeptBattle:
-    found, _ = find_seen(request, battle)
+    found, _ = find_for_viewer(request, battle)
     if found.dice != KeptBattle.Dice.COMMITTED:
         raise Http404
     return found
 
 
 def _proofs(battle: KeptBattle) -> DiceProofs:
-    shown = committed_dice.proofs(battle)
-    open_now = committed_dice.takes_words(battle, shown)
-    missing = committed_dice.missing_words(battle, committed_dice.current_seed(battle)) if open_now else []
-    return DiceProofs(seq=battle.seq, seeds=[_seed(one) for one in shown], missing=missing)
+    seeds = [_seed(one) for one in committed_dice.proofs(battle)]
+    return DiceProofs(seq=battle.seq, seeds=seeds, missing=committed_dice.missing_words(battle))
 
 
 def _seed(proof: Proof) -> SeedProof:

@@ -46,6 +46,7 @@ STATE = {
     "status": "playing",
     "state": {"round": 3, "phase": "attack"},
     "undo-request": None,
+    "may": ["act", "undo", "ask"],
 }
 MARKS = {
     "seq": 12,
@@ -277,13 +278,23 @@ SEATS = {
             "own": True,
             "handing": True,
             "invitation": "Zm9ydHktdHdvIGdvYXRzIGlu",
+            "may": ["give", "hand-over", "leave"],
         },
-        {"side": "vesta", "name": "Vesta", "player": "bo", "own": False, "handing": False, "invitation": None},
+        {
+            "side": "vesta",
+            "name": "Vesta",
+            "player": "bo",
+            "own": False,
+            "handing": False,
+            "invitation": None,
+            "may": [],
+        },
     ],
     "referee": "mira",
     "caster": None,
     "words": "amber-fox-river",
     "let-pass": [],
+    "may": [],
 }
 SEAT_COMMAND = {"act": {"type": "hand-over", "side": "redline"}}
 INVITATION = {"invitation": "Zm9ydHktdHdvIGdvYXRzIGlu"}
@@ -318,10 +329,21 @@ LOBBY: Example = {
             "ready": True,
             "sealed": True,
             "army": "Redline",
+            "may": [],
         },
-        {"number": 2, "player": "bo", "own": False, "here": True, "ready": False, "sealed": True, "army": None},
+        {
+            "number": 2,
+            "player": "bo",
+            "own": False,
+            "here": True,
+            "ready": False,
+            "sealed": True,
+            "army": None,
+            "may": [],
+        },
     ],
     "battle": None,
+    "may": ["bring", "ready", "leave", "settle"],
 }
 
 LOBBIES = {

@@ -26,6 +26,7 @@ from battles.api import lobby_commands as acts
 from battles.api.actions import Seq
 from battles.api.battles import Terms
 from battles.lobby import access, lobbies
+from battles.lobby.permissions import lobby_permissions
 from battles.store import event_store, terms
 from battles.store.models import Lobby, LobbySeat
 from battles.store.people import Person, person_of
@@ -41,7 +42,8 @@ MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what i
 class LobbyChair(Model):
     """A side to be: who will play it, whether they are ``here`` now and ready, and whether their army is ``sealed``.
 
-    ``army`` is its name: one's own, and all of them once every side has brought one.
+    ``army`` is its name: one's own, and all of them once every side has brought one. ``may`` names the commands that
+    are open to one's account for this seat.
     """
 
     number: int
@@ -51,13 +53,14 @@ class LobbyChair(Model):
     ready: bool
     sealed: bool
     army: str | None
+    may: list[str]
 
 
 class LobbyNow(Model):
     """A lobby. ``seq`` counts its changes; ``sections`` are what its game asks before, ``options`` the answers.
 
     ``ready-armies`` come with the game: what stands for each in place of an army's key, and its name.
-    ``battle``: what has come of it, once it has begun.
+    ``battle``: what has come of it, once it has begun. ``may`` names the commands that are open to one's account.
     """
 
     words: str
@@ -72,6 +75,7 @@ class LobbyNow(Model):
     ready_armies: dict[str, str]
     seats: list[LobbyChair]
     battle: str | None
+    may: list[str]
 
 
 class LobbyLine(Model):
@@ -135,10 +139,8 @@ class Lobbies(ApiView):
 class OneLobby(ApiView):
     @operation("lobbies_read", tag="battles", answers={200: LobbyNow}, errors=[404], got=examples.LOBBY)
     def get(self, request: Request, words: str) -> Response:
-        """Who is here and who is ready. Who sits here and asks counts as being here for the next 40 seconds."""
-        found, person = access.find_lobby(request, words), person_of(request)
-        lobbies.look(found.code, person)
-        return answer(_describe(found, person))
+        """Returns who is here and who is ready."""
+        return answer(_describe(access.find_lobby(request, words), person_of(request)))
 
 
 class LobbyDo(ApiView):
@@ -158,7 +160,7 @@ class LobbyDo(ApiView):
         try:
             with transaction.atomic():
                 lobbies.require_version(found, asked.expected_seq)
-                _perform(found, user, asked.act)
+                _perform(request, found, user, asked.act)
         except event_store.Stale as stale:
             raise Moved(Problem(code="stale", message=MOVED_ON), seq=stale.seq) from None
         return answer(_describe(access.find_lobby(request, words), Person(user=user)))
@@ -177,12 +179,15 @@ def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
     ]
 
 
-def _perform(lobby: Lobby, user: User, act: Any) -> None:
-    """Raises PermissionDenied, Illegal."""
+def _perform(request: Request, lobby: Lobby, user: User, act: Any) -> None:
+    """Performs a command. Raises PermissionDenied, Illegal."""
     person = Person(user=user)
     commands_by_type: dict[type, Callable[[], object]] = {
         acts.Sit: lambda: lobbies.sit(lobby, person=person, number=act.number),
+        acts.TakeAlong: lambda: lobbies.take_along(lobby, person=person_of(request)),
         acts.StandUp: lambda: lobbies.leave(lobby, person=person),
+        acts.FreeSeat: lambda: lobbies.free(lobby, person=person, number=act.number),
+        acts.BeHere: lambda: lobbies.note_presence(lobby, person=person),
         acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act)),
         acts.BeReady: lambda: lobbies.ready(lobby, person=person, yes=act.ready),
         acts.SettleTerms: lambda: _settle(lobby, person, act),
@@ -209,6 +214,7 @@ def _describe(lobby: Lobby, person: Person) -> LobbyNow:
     """The lobby as somebody may know it: armies stay sealed until all are in."""
     seats = list(lobby.seats.select_related("user", "army"))
     opened = all(seat.army_id for seat in seats)
+    may = lobby_permissions(lobby, seats, person if person.user else Person())
     return LobbyNow(
         words=lobby.code,
         seq=lobby.version,
@@ -217,13 +223,14 @@ def _describe(lobby: Lobby, person: Person) -> LobbyNow:
         terms=Terms(**lobby.terms),
         sections=lobbies.sections(lobby),
         ready_armies=ready_armies(lobby.game),
-        seats=[_chair(seat, person, opened=opened) for seat in seats],
+        seats=[_chair(seat, person, opened=opened, may=list(may.seats[seat.number])) for seat in seats],
+        may=list(may.commands),
         battle=lobby.battle.public_id if lobby.battle else None,
         **{name: getattr(lobby, name) for name in ("game", "dice", "options")},
     )
 
 
-def _chair(seat: LobbySeat, person: Person, *, opened: bool) -> LobbyChair:
+def _chair(seat: LobbySeat, person: Person, *, opened: bool, may: list[str]) -> LobbyChair:
     own = person.holds(seat)
     return LobbyChair(
         number=seat.number,
@@ -233,4 +240,5 @@ def _chair(seat: LobbySeat, person: Person, *, opened: bool) -> LobbyChair:
         ready=seat.ready,
         sealed=seat.army_id is not None,
         army=seat.army.name if seat.army and (own or opened) else None,
+        may=may if person.user else [],
     )

@@ -18,6 +18,25 @@ class Sit(Model):
     number: int = Field(ge=1, le=99)
 
 
+class TakeAlong(Model):
+    """Let one's account have the seat in which its browser sits as a guest: with the session of that browser."""
+
+    type: Literal["take-along"]
+
+
+class FreeSeat(Model):
+    """Free the seat of somebody who has been away for five minutes or more."""
+
+    type: Literal["free"]
+    number: int = Field(ge=1, le=99)
+
+
+class BeHere(Model):
+    """Say that one is here: whoever sits here counts as being here for the next 40 seconds."""
+
+    type: Literal["here"]
+
+
 class StandUp(Model):
     """Leave one's seat; the army goes with its player."""
 
@@ -67,4 +86,7 @@ class BeReferee(Model):
     referee: bool = True
 
 
-LobbyAct = Annotated[Sit | StandUp | BringArmy | BeReady | SettleTerms | Begin | BeReferee, Field(discriminator="type")]
+LobbyAct = Annotated[
+    Sit | TakeAlong | StandUp | FreeSeat | BeHere | BringArmy | BeReady | SettleTerms | Begin | BeReferee,
+    Field(discriminator="type"),
+]

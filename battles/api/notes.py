@@ -14,9 +14,10 @@ from api.identity import account_of
 from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Seq
-from battles.api.play import AS, find_seen
-from battles.play import caster_notes
-from battles.play.console import NOTES_LIMIT
+from battles.api.play import AS
+from battles.play import caster_notes, refereeing
+from battles.play.refereeing import NOTES_LIMIT
+from battles.play.timekeeping import find_for_viewer
 from battles.store.models import Battle as KeptBattle
 from battles.store.models import CasterNote as KeptNote
 from battles.store.notes import notes_for
@@ -68,7 +69,7 @@ class BattleNotes(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The caster's notes, as far as one may read them."""
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         notes = notes_for(found, access.role, upto=found.seq)
         return answer(CastNotes(seq=found.seq, notes=[_note(one) for one in notes]))
 
@@ -84,7 +85,7 @@ class BattleNotes(ApiView):
     def post(self, request: Request, battle: str) -> Response:
         """The caster attaches a note to a moment of the battle as spectators see it."""
         user, asked = account_of(request), read(NewCastNote, request)
-        found, _ = find_seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         seq = found.seq if asked.seq is None else asked.seq
         return answer(_note(caster_notes.write(found, by=user, seq=seq, text=asked.text)), status=201)
 
@@ -94,7 +95,7 @@ class OneNote(ApiView):
     def delete(self, request: Request, battle: str, number: int) -> Response:
         """Takes a note away: the caster, or the referee. One that is not there is as good as taken away."""
         user = account_of(request)
-        found, _ = find_seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         caster_notes.remove(found, by=user, number=number)
         return Response(status=204)
 
@@ -123,10 +124,9 @@ class BattleRefereeNotes(ApiView):
     def put(self, request: Request, battle: str) -> Response:
         """The referee writes down something for himself, in place of what he had written."""
         found, asked = _as_referee(request, battle), read(RefereeNotes, request)
-        KeptBattle.objects.filter(pk=found.pk).update(referee_notes=asked.text)
-        return answer(asked)
+        return answer(RefereeNotes(text=refereeing.keep_notes(found, asked.text)))
 
 
 def _as_referee(request: Request, battle: str) -> KeptBattle:
-    found, _ = find_seen(request, battle, "referee")
+    found, _ = find_for_viewer(request, battle, "referee")
     return found

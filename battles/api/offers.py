@@ -20,7 +20,8 @@ from rest_framework.response import Response
 from api.base import ApiView, operation
 from api.models import Model
 from battles.api import examples
-from battles.api.play import AS, find_seen
+from battles.api.play import AS
+from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from rules.kernel.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
 from rules.kernel.records import Json
@@ -113,7 +114,7 @@ class BriefOffersOfBattle(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The actions that are open to one now, with every list of choices stated once."""
-        found, access = find_seen(request, battle)
+        found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         offers, choices, cells = brief(now.offers)
         head = BriefOffers.model_construct(seq=now.seq, role=now.role, offers=offers, choices={}, cells=cells)

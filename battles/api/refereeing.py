@@ -16,9 +16,10 @@ from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from battles.api import examples
 from battles.api.actions import Done, Effect, Seq, carry_out, command_operation
-from battles.api.play import AS, find_seen
+from battles.api.play import AS
 from battles.play import commands, console, refereeing, timekeeping
 from battles.play.commands import Command
+from battles.play.timekeeping import find_for_viewer
 from battles.store import clocks, event_store
 from battles.store.models import Battle
 from battles.store.terms import MOST_MINUTES
@@ -180,7 +181,7 @@ class BattleClocks(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """How the sides' clocks stand."""
-        found, _ = find_seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         now = datetime.fromtimestamp(clocks.milliseconds() / 1000, UTC)
         return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]))
 
@@ -208,7 +209,7 @@ class BattleQuestions(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """What the referee has been asked, with the answers."""
-        found, _ = find_seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         asked = [
             QuestionAsked(seq=one.seq, who=one.who, text=one.text, ruling=one.ruling)
             for one in refereeing.questions(found)
@@ -233,7 +234,7 @@ class BattleRulings(ApiView):
     )
     def get(self, request: Request, battle: str) -> Response:
         """The readings that the referee has decided on: they hold for this battle."""
-        found, _ = find_seen(request, battle)
+        found, _ = find_for_viewer(request, battle)
         made = [
             RulingMade(seq=one.seq, text=one.text, rule=one.rule, question=one.question)
             for one in refereeing.rulings(found)

@@ -206,17 +206,20 @@ def own_lobbies(person: Person) -> QuerySet[Lobby]:
     return Lobby.objects.filter(person.parts, battle=None, created_at__gt=late).distinct().order_by("-created_at")
 
 
-def look(code: str, person: Person) -> int:
-    """Note that somebody who sits here is here. A number that changes with the lobby, and when people come or go."""
-    lobby = Lobby.objects.get(code=code)
-    seats = list(lobby.seats.all())
-    for seat in seats:
+def note_presence(lobby: Lobby, *, person: Person) -> None:
+    """Notes that somebody who sits here is here, for the next 40 seconds."""
+    for seat in lobby.seats.all():
         if person.holds(seat):
-            was_here, seat.seen_at = is_here(seat), timezone.now()
-            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=seat.seen_at)
+            was_here = is_here(seat)
+            LobbySeat.objects.filter(pk=seat.pk).update(seen_at=timezone.now())
             if not was_here:
-                stream.tell(code, lobby.version)
-    present = sum(1 << seat.number for seat in seats if is_here(seat))
+                stream.tell(lobby.code, lobby.version)
+
+
+def present_state(code: str) -> int:
+    """Returns a number that changes with the lobby, and when people come or go."""
+    lobby = Lobby.objects.get(code=code)
+    present = sum(1 << seat.number for seat in lobby.seats.all() if is_here(seat))
     return lobby.version << 8 | present
 
 

@@ -16,8 +16,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from battles.pages.overlays import Drawn, draw_overlays
+from battles.play import permissions
 from battles.store import clocks
-from battles.store.access import EVERYTHING, Access
+from battles.store.access import Access
 from battles.store.cache import Recent
 from battles.store.clocks import Clock
 from battles.store.log import LogLine, role_name
@@ -35,7 +36,6 @@ NAMES = ("turnbar", "board", "plan", "units")
 MARKS = ("marks", "marks-key")
 """What depends on the sheet that is open, in the board: sent by itself when another one is picked."""
 MOST_IN_SIGHT, MOST_AT_FIRST = 5, 9
-LOOKING = ("spectator", EVERYTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     """What the templates of the regions need. ``replay``: of a page that stays at its moment, be it the last."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
-    plays = now.seq == battle.seq and not battle.over and not _halted(battle, now)
+    plays = now.seq == battle.seq and not battle.over
     return {
         "battle": battle,
         "now": now,
@@ -118,8 +118,10 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "groups_below": [one for one in offered if one.seldom],
         "bar": (bar := in_bar(now)),
         "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
-        "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if plays and others_awaited(now) else "",
-        "undoable": plays and now.seq > 1,
+        "nudge_url": reverse("battles:nudge", args=[battle.public_id])
+        if plays and permissions.may_nudge(battle, now)
+        else "",
+        "undoable": plays and permissions.may_undo(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),
         "sides": now.screen.sides,
@@ -193,17 +195,6 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
     acting = {one.by for one in now.offers if one.closed is None and not one.tapped}  # counting by hand is no action
     ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
     return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
-
-
-def _halted(battle: Battle, now: Moment) -> bool:
-    """True for who may do nothing at present."""
-    return now.role in LOOKING or (battle.paused and now.role != "referee")
-
-
-def others_awaited(now: Moment) -> list[str]:
-    """The sides that are waited for besides the viewer's own."""
-    own = now.role.removeprefix("side:")
-    return [one.side for one in now.screen.progress.waiting if one.side and one.side != own]
 
 
 def first_sheet(now: Moment) -> Sheet | None:

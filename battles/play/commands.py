@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.store.models import User
 from battles.live import stream
 from battles.play import timekeeping
-from battles.store import event_store, selectors, status
+from battles.store import committed_dice, event_store, selectors, status
 from battles.store.access import role_of
 from battles.store.committed_dice import BattleDice
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
@@ -80,6 +80,9 @@ class Asked:
     to: int
 
 
+Outcome = Done | Wanted | Waits
+
+
 def act(
     battle: Battle,
     command: Command,
@@ -88,7 +91,7 @@ def act(
     *,
     source: str = "",
     label: str = "",
-) -> Done | Wanted | Waits:
+) -> Outcome:
     """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
 
     ``source`` "ask": the referee is asked to roll (what is then done is called ``label``); "referee": these are the
@@ -261,6 +264,11 @@ def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
     return SystemDice() if faces is None else EnteredDice(faces)
 
 
+def no_dice(battle: Battle) -> list[int] | None:
+    """Returns the faces for an action that calls for no die, as the battle's dice want it."""
+    return [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
+
+
 def finish(dice: Dice) -> None:
     """Raise Unreadable when more faces were typed than anything called for; count the rolls of committed dice."""
     if isinstance(dice, EnteredDice | BattleDice):
@@ -331,6 +339,8 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
 
 
 def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False) -> Done:
+    if battle.over:
+        committed_dice.reveal(battle)
     data: dict[str, Json] = {"to": to, "agreed": True} if agreed else {"to": to}
     entry = event_store.Entry(
         kind=Event.Kind.UNDO, data=[data], action_id=command.action_id, actor=command.user, role=command.role

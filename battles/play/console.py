@@ -19,7 +19,6 @@ from rules.kernel.screen import Counter, Offer, Row, Sheet, SideSheet
 from ui.html import element_id
 from ui.json_text import read_json
 
-NOTES_LIMIT = 20_000
 REASON = "counted at the table"
 
 
@@ -118,11 +117,10 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
             raise _unreadable("This counter is not there any more, or stands at 0.")
         reason = tapped.reason.strip()[:200] or REASON
         action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
-        faces = [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
-        done = commands.act(battle, command, action, faces)
-        if not isinstance(done, commands.Done):
+        outcome = commands.act(battle, command, action, commands.no_dice(battle))
+        if not isinstance(outcome, commands.Done):
             raise _unreadable("This correction calls for dice: make it on the battle page.")
-        return done
+        return outcome
 
 
 def _counter_at(battle: Battle, path: Path) -> Json:

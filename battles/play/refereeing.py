@@ -13,6 +13,7 @@ from battles.store.models import Battle, Event
 from rules.kernel.problems import illegal
 
 TEXT_LIMIT = 300
+NOTES_LIMIT = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +86,13 @@ def rule(battle: Battle, command: Command, *, text: str, rule_number: str = "", 
             return done
         said, number = _clean_text(text), " ".join(rule_number.split())[:30]
         return commands.note(battle, command, f"decides: {said}", ruling=said, rule=number, to=to)
+
+
+def keep_notes(battle: Battle, text: str) -> str:
+    """Keeps what the referee has written for themselves, as far as there is room; returns what is kept."""
+    kept = text[:NOTES_LIMIT]
+    Battle.objects.filter(pk=battle.pk).update(referee_notes=kept)
+    return kept
 
 
 def rulings(battle: Battle) -> list[Ruling]:

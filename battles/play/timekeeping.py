@@ -9,11 +9,21 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from battles.live import stream
 from battles.store import clocks, event_store, selectors, status
-from battles.store.access import find
+from battles.store.access import Access, find, viewer_for
 from battles.store.models import Battle, Event
+
+
+def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tuple[Battle, Access]:
+    """Returns the battle as it stands now, and who looks at it, as ``role`` if one is named.
+
+    Raises Http404, PermissionDenied.
+    """
+    battle = find_current(public_id)
+    return battle, viewer_for(request, battle, role)
 
 
 def find_current(public_id: str) -> Battle:

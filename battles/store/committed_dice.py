@@ -48,13 +48,24 @@ def join_words(seed: DiceSeed) -> str:
 
 
 def current_seed(battle: Battle) -> DiceSeed:
-    """The seed in use; a new one when the last has been shown."""
+    """Returns the seed in use; a new one when everybody may have seen the last."""
     last = battle.dice_seeds.last()
     return DiceSeed.objects.create(battle=battle) if last is None or last.revealed else last
 
 
-def missing_words(battle: Battle, seed: DiceSeed) -> list[str]:
-    """The sides that are played and have not added their word."""
+def reveal(battle: Battle) -> None:
+    """Takes the seeds out of use that everybody could see while the battle was over."""
+    battle.dice_seeds.update(revealed=True)
+
+
+def missing_words(battle: Battle) -> list[str]:
+    """Returns the sides that are played and have not added their word, while the dice wait for words."""
+    if not takes_words(battle, proofs(battle)):
+        return []
+    return _missing(battle, current_seed(battle))  # which is there: it has not been shown
+
+
+def _missing(battle: Battle, seed: DiceSeed) -> list[str]:
     return [seat.name for seat in seats_of(battle) if seat.taken and seat.side not in seed.words]
 
 
@@ -88,7 +99,7 @@ def add_word(battle: Battle, *, person: Person, word: str) -> None:
 
 def _ready_seed(battle: Battle) -> DiceSeed:
     seed = current_seed(battle)
-    if not seed.made and (names := missing_words(battle, seed)):
+    if not seed.made and (names := _missing(battle, seed)):
         who = " and ".join(names)
         message = f"{who} {'has' if len(names) == 1 else 'have'} to add a word to the dice before the first roll."
         raise illegal("dice-word-missing", message, rule="")
@@ -119,7 +130,7 @@ class Proof:
 
 
 def proofs(battle: Battle) -> list[Proof]:
-    """All seeds of a battle. When it is over they are revealed, and roll no more."""
+    """Returns all seeds of a battle. When it is over they are shown, and will roll no more."""
     if battle.dice != Battle.Dice.COMMITTED:
         return []
     seeds = list(battle.dice_seeds.all())
@@ -127,7 +138,6 @@ def proofs(battle: Battle) -> list[Proof]:
         return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
-    battle.dice_seeds.update(revealed=True)
     rolls, found = _rolls(battle), []
     for seed in seeds:
         found.append(_proof(seed, True, rolls[: seed.made]))

@@ -167,7 +167,7 @@ def _chain(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:
 
 def state_at(battle: Battle, seq: int) -> Any:
     """Returns the state of the battle at ``seq`` (1 to ``battle.seq``). What is unrecorded changes no state."""
-    seq = min(seq, battle.recorded)
+    seq = battle.recorded_at(seq)
     key = (battle.public_id, seq)
     found = STATES.get(key) or find_uncommitted(key)
     if found is None:

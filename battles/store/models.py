@@ -109,6 +109,10 @@ class Battle(models.Model):
         """The number of the last event that has been recorded."""
         return self.seq - len(self.unrecorded)
 
+    def recorded_at(self, seq: int) -> int:
+        """Returns the number of the last event up to ``seq`` that has been recorded."""
+        return min(seq, self.recorded) if self.unrecorded else seq
+
 
 class Seat(models.Model):
     """A side of a battle and who plays it: an account, or a guest by the digest of a key in a cookie.

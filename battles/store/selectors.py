@@ -47,7 +47,7 @@ class Moment:
 def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
     """The battle as it stands (or at ``seq``) for ``role``. One rendering serves everybody of that role."""
     at = battle.seq if seq is None else seq
-    recorded = min(at, battle.recorded)
+    recorded = battle.recorded_at(at)
     playing = at == battle.seq and not battle.over and (role == "referee" or not battle.paused)
     key = (battle.public_id, at, recorded, role, playing)
     return VIEWS.or_make(key, lambda: _moment(battle, role, at, playing=playing))
@@ -58,7 +58,7 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
     offers = tuple(game.offers(view)) if acts else ()
-    recorded = min(seq, battle.recorded)
+    recorded = battle.recorded_at(seq)
     return Moment(seq=seq, recorded=recorded, role=role, view=view, screen=game.screen(view), offers=offers)
 
 

@@ -96,7 +96,7 @@ def test_the_printed_lines_of_python_say_the_same(worded, command):
 def test_a_seed_that_was_shown_rolls_no_more(worded, command):
     strike(worded, command, "red")
     commands.adjudicate(Battle.objects.get(), command(worded, "referee"), winners=[], reason="late")
-    committed_dice.proofs(Battle.objects.get())
+    assert committed_dice.proofs(Battle.objects.get())[0].seed
     commands.undo(Battle.objects.get(), command(worded, "referee"), to=2)
     with pytest.raises(Illegal, match="add a word"):
         strike(worded, command, "blue")
@@ -112,5 +112,5 @@ def test_a_player_is_told_on_the_battle_page_that_the_dice_wait_for_a_word(fair,
     assert "Add your word" not in client.get(page).content.decode()
     client.force_login(fair.owner)
     assert "Add your word" in client.get(page).content.decode()
-    client.post(reverse("battles:dice", args=[fair.public_id]), {"word": "seven"})
+    client.post(reverse("battles:dice-word", args=[fair.public_id]), {"word": "seven"})
     assert "Add your word" not in client.get(page).content.decode()

@@ -37,7 +37,7 @@ def tap(client, battle, who="blue", by=-1, form=None, **data):
         "seq": "1",
         "tap": json.dumps({"path": ["fighters", who, "strength"], "by": by}),
     }
-    return client.post(at(battle), form | data, headers={"HX-Request": "true"})
+    return client.post(at(battle, "tap"), form | data, headers={"HX-Request": "true"})
 
 
 def strengths(battle):
@@ -83,11 +83,11 @@ def test_what_cannot_be_applied_says_why(referee, battle):
         '{"path": [null], "by": 1}',
         '{"path": ["fighters", "blue", "strength"], "by": 1e999}',
     ):
-        assert referee.post(at(battle), {"form": str(uuid.uuid4()), "seq": "1", "tap": odd}).status_code == 422
+        assert referee.post(at(battle, "tap"), {"form": str(uuid.uuid4()), "seq": "1", "tap": odd}).status_code == 422
 
 
 def test_notes_are_the_referees_alone(referee, battle):
-    referee.post(at(battle), {"notes": "a canary of the referee"})
+    referee.post(at(battle, "referee-notes"), {"notes": "a canary of the referee"})
     assert "a canary of the referee" in referee.get(at(battle)).content.decode()
     player = Client()
     player.force_login(battle.owner)

@@ -106,7 +106,7 @@ def test_a_forged_cookie_opens_no_seat(open_battle):
 def test_a_guest_who_leaves_is_named(open_battle):
     guest = Client()
     post(guest, "join-code", open_battle.code, side="red", name="Ann")
-    post(guest, "seats", open_battle.public_id, do="leave", side="red")
+    post(guest, "leave", open_battle.public_id, side="red")
     last = open_battle.events.last()
     assert (last.role, last.data["text"]) == ("side:red", "(Ann) left the seat of Red")
 
@@ -124,15 +124,15 @@ def test_a_seat_is_handed_over_and_taken_back_by_the_referee(new_battle):
     post(first, "join-code", battle.code, side="red", name="Ann")
     assert "keep the link to yourself" in page(first, "seats", battle.public_id)
     before = battle.seats.get(side="red").invitation
-    post(first, "seats", battle.public_id, do="hand-over", side="red")
+    post(first, "hand-over", battle.public_id, side="red")
     invitation = battle.seats.get(side="red").invitation
     assert invitation != before and invitation in page(first, "seats", battle.public_id)
     assert page(first, "seats", battle.public_id).count("QR code") == 2, "one for the link, one for the three words"
     assert post(second, "join", battle.public_id, invitation, name="Bea").status_code == 302
     assert battle.seats.get(side="red").player == "Bea"
     assert first.get(reverse("battles:battle", args=[battle.public_id]), {"as": "side:red"}).status_code == 403
-    post(second, "seats", battle.public_id, do="give", side="blue", username="")
-    post(referee, "seats", battle.public_id, do="give", side="red", username="")
+    post(second, "give", battle.public_id, side="blue", username="")
+    post(referee, "give", battle.public_id, side="red", username="")
     assert not battle.seats.get(side="red").taken
     assert second.get(reverse("battles:battle", args=[battle.public_id]), {"as": "side:red"}).status_code == 403
 
@@ -146,7 +146,7 @@ def lobby():
 
 def seated(lobby, number, name):
     client = Client()
-    post(client, "lobby", lobby.code, do="sit", number=number, name=name)
+    post(client, "lobby-sit", lobby.code, number=number, name=name)
     return client
 
 
@@ -155,27 +155,27 @@ def test_a_sealed_army_is_not_called_empty():
     for game in ("eic-league", "sol-prime"):
         post(client, "open-lobby", game=game)
         code = Lobby.objects.get(game=game).code
-        post(client, "lobby", code, do="sit", number=1, name="Ann")
+        post(client, "lobby-sit", code, number=1, name="Ann")
         assert "Side 1: no units" not in (html := page(client, "lobby", code)) and "Side 1: 0 points" not in html
 
 
 def test_a_battle_of_two_guests_from_the_lobby(lobby):
     ann, bea = seated(lobby, 1, "Ann"), seated(lobby, 2, "Bea")
-    post(ann, "lobby", lobby.code, do="bring", army=army_of(ann, "Red Rose"))
+    post(ann, "lobby-bring", lobby.code, army=army_of(ann, "Red Rose"))
     seen = page(bea, "lobby-seats", lobby.code)
     assert "army sealed" in seen and "Red Rose" not in seen and "Red Rose" not in page(bea, "lobby", lobby.code)
-    post(ann, "lobby", lobby.code, do="begin")
+    post(ann, "lobby-begin", lobby.code)
     assert not Battle.objects.exists()
-    post(bea, "lobby", lobby.code, do="bring", army=army_of(bea, "Blue Bell"))
+    post(bea, "lobby-bring", lobby.code, army=army_of(bea, "Blue Bell"))
     assert "Red Rose" in page(bea, "lobby-seats", lobby.code)
-    post(ann, "lobby", lobby.code, do="ready")
-    post(bea, "lobby", lobby.code, do="ready")
-    post(bea, "lobby", lobby.code, do="settle", **{'json:["loud"]': "true"})
+    post(ann, "lobby-ready", lobby.code, ready="yes")
+    post(bea, "lobby-ready", lobby.code, ready="yes")
+    post(bea, "lobby-settle", lobby.code, **{'json:["loud"]': "true"})
     assert not any(seat.ready for seat in lobby.seats.all()), "a change asks everybody anew"
-    post(ann, "lobby", lobby.code, do="ready")
-    post(bea, "lobby", lobby.code, do="ready")
-    post(ann, "lobby", lobby.code, do="begin")
-    post(bea, "lobby", lobby.code, do="begin")
+    post(ann, "lobby-ready", lobby.code, ready="yes")
+    post(bea, "lobby-ready", lobby.code, ready="yes")
+    post(ann, "lobby-begin", lobby.code)
+    post(bea, "lobby-begin", lobby.code)
     battle = Battle.objects.get()
     assert battle.code == lobby.code and battle.options == {"loud": True}
     assert [seat.player for seat in battle.seats.all()] == ["Ann", "Bea"]
@@ -185,19 +185,19 @@ def test_a_battle_of_two_guests_from_the_lobby(lobby):
 
 def test_a_lobby_frees_the_seat_of_who_has_gone_away_and_no_other(lobby):
     ann, bea = seated(lobby, 1, "Ann"), seated(lobby, 2, "Bea")
-    post(bea, "lobby", lobby.code, do="bring", army=army_of(bea, "Blue Bell"))
+    post(bea, "lobby-bring", lobby.code, army=army_of(bea, "Blue Bell"))
     assert "Free this seat" not in page(ann, "lobby-seats", lobby.code)
-    post(ann, "lobby", lobby.code, do="free", number=2)
+    post(ann, "lobby-free", lobby.code, number=2)
     assert lobby.seats.get(number=2).player == "Bea", "she is here"
     asleep = LobbySeat.objects.get(number=2).seen_at - 2 * lobbies.HERE
     LobbySeat.objects.filter(number=2).update(seen_at=asleep)
-    post(ann, "lobby", lobby.code, do="free", number=2)
+    post(ann, "lobby-free", lobby.code, number=2)
     assert lobby.seats.get(number=2).player == "Bea", "her phone sleeps"
     LobbySeat.objects.filter(number=2).update(seen_at=asleep - lobbies.GONE)
-    post(Client(), "lobby", lobby.code, do="free", number=2)
+    post(Client(), "lobby-free", lobby.code, number=2)
     assert lobby.seats.get(number=2).player == "Bea", "a stranger frees nothing"
     assert "Free this seat" in page(ann, "lobby-seats", lobby.code)
-    post(ann, "lobby", lobby.code, do="free", number=2)
+    post(ann, "lobby-free", lobby.code, number=2)
     seat = lobby.seats.get(number=2)
     assert (seat.player, seat.army) == ("", None)
 
@@ -205,18 +205,19 @@ def test_a_lobby_frees_the_seat_of_who_has_gone_away_and_no_other(lobby):
 def test_who_plays_cannot_be_the_referee_of_a_lobby(lobby, make_user):
     ada = Client()
     ada.force_login(make_user("ada"))
-    post(ada, "lobby", lobby.code, do="sit", number=1)
-    post(ada, "lobby", lobby.code, do="referee")
+    post(ada, "lobby-sit", lobby.code, number=1)
+    post(ada, "lobby-referee", lobby.code, referee="yes")
     assert Lobby.objects.get().referee is None
-    post(ada, "lobby", lobby.code, do="leave")
-    post(ada, "lobby", lobby.code, do="referee")
+    post(ada, "lobby-leave", lobby.code)
+    post(ada, "lobby-referee", lobby.code, referee="yes")
     assert str(Lobby.objects.get().referee) == "ada"
 
 
 def test_strangers_change_nothing_in_a_lobby(lobby):
     stranger = Client()
-    for form in ({"do": "settle"}, {"do": "begin"}, {"do": "ready"}, {"do": "referee"}, {"do": "nonsense"}):
-        assert post(stranger, "lobby", lobby.code, **form).status_code == 403
+    for name in ("settle", "begin", "ready", "referee"):
+        assert post(stranger, f"lobby-{name}", lobby.code, **{name: "yes"}).status_code == 403
+    assert post(stranger, "lobby", lobby.code, do="settle").status_code == 405
 
 
 def test_a_guest_opens_a_lobby_and_finds_back_to_it():
@@ -226,7 +227,7 @@ def test_a_guest_opens_a_lobby_and_finds_back_to_it():
     guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
     lobby = Lobby.objects.get()
     assert lobby.code not in page(guest, "list")
-    post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
+    post(guest, "lobby-sit", lobby.code, number="1", name="Ann")
     assert lobby.code in page(guest, "list") and lobby.code not in page(Client(), "list")
     Lobby.objects.update(created_at=lobby.created_at - lobbies.LISTED)
     assert lobby.code not in page(guest, "list"), "of which nothing came stands there no longer"
@@ -236,12 +237,12 @@ def test_a_ready_army_becomes_the_guests_own():
     guest = Client()
     guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
     lobby = Lobby.objects.get()
-    post(guest, "lobby", lobby.code, do="sit", number="1", name="Ann")
+    post(guest, "lobby-sit", lobby.code, number="1", name="Ann")
     assert "Redline · Minor League · 7,975 credits" in page(guest, "lobby", lobby.code)
-    post(guest, "lobby", lobby.code, do="bring", army="ready redline")
+    post(guest, "lobby-bring", lobby.code, army="ready redline")
     assert lobby.seats.get(number=1).army.name == "Redline"
     assert "Redline" in page(guest, "lobby", lobby.code).split("Ready armies")[0]
-    post(guest, "lobby", lobby.code, do="bring", army="ready none")
+    post(guest, "lobby-bring", lobby.code, army="ready none")
     assert "This army was not found" in page(guest, "lobby", lobby.code)
 
 
@@ -249,13 +250,13 @@ def test_a_screen_in_the_room_becomes_the_table_screen():
     guest = Client()
     guest.post(reverse("battles:open-lobby"), {"game": "eic-league", "sides": 2})
     code = Lobby.objects.get().code
-    assert 'value="sit"' not in page(guest, "lobby", code, screen="1")
+    assert "/sit/" in page(guest, "lobby", code) and "/sit/" not in page(guest, "lobby", code, screen="1")
     for number, army in ((1, "redline"), (2, "nightjar")):
         player = Client()
-        post(player, "lobby", code, do="sit", number=str(number), name="Ann")
-        post(player, "lobby", code, do="bring", army=f"ready {army}")
-        post(player, "lobby", code, do="ready")
-    post(player, "lobby", code, do="begin")
+        post(player, "lobby-sit", code, number=str(number), name="Ann")
+        post(player, "lobby-bring", code, army=f"ready {army}")
+        post(player, "lobby-ready", code, ready="yes")
+    post(player, "lobby-begin", code)
     table = reverse("battles:table", args=[Battle.objects.get().public_id])
     assert guest.get(reverse("battles:lobby-seats", args=[code]), {"screen": "1"}).headers["HX-Redirect"] == table
     assert guest.get(reverse("battles:lobby", args=[code]), {"screen": "1"}).url == table
@@ -267,10 +268,10 @@ def test_two_armies_of_one_name_are_told_apart():
     code = Lobby.objects.get().code
     for number in "12":
         player = Client()
-        post(player, "lobby", code, do="sit", number=number, name="Ann")
-        post(player, "lobby", code, do="bring", army="ready redline")
-        post(player, "lobby", code, do="ready")
-    post(player, "lobby", code, do="begin")
+        post(player, "lobby-sit", code, number=number, name="Ann")
+        post(player, "lobby-bring", code, army="ready redline")
+        post(player, "lobby-ready", code, ready="yes")
+    post(player, "lobby-begin", code)
     assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline 1", "Redline 2"]
 
 
@@ -301,7 +302,7 @@ def test_who_signs_in_takes_the_seat_along_by_one_tap_and_nothing_happens_withou
     assert open_battle.title in page(ann, "list")
     assert open_battle.seats.get(side="red").user is None
     for _ in range(2):
-        answer = post(ann, "seats", open_battle.public_id, do="take-along")
+        answer = post(ann, "take-along", open_battle.public_id)
         assert answer.url == open_battle.get_absolute_url()
     seat = open_battle.seats.get(side="red")
     assert (str(seat.user), seat.guest, seat.guest_name) == ("anna", "", "")
@@ -319,12 +320,12 @@ def test_a_seat_is_taken_along_by_its_own_browser_alone(ann, open_battle, make_u
     thief.force_login(make_user("thief"))
     for cookie in ("", "forged", open_battle.seats.get(side="red").guest):
         thief.cookies["seat"] = cookie
-        assert post(thief, "seats", open_battle.public_id, do="take-along").status_code == 403
-    assert post(ann, "seats", open_battle.public_id, do="take-along").status_code == 403, "not signed in"
+        assert post(thief, "take-along", open_battle.public_id).status_code == 403
+    assert post(ann, "take-along", open_battle.public_id).status_code == 403, "not signed in"
     other = Client()
     post(other, "join-code", open_battle.code, side="blue", name="Bea")
     other.force_login(make_user("bea"))
-    post(other, "seats", open_battle.public_id, do="take-along")
+    post(other, "take-along", open_battle.public_id)
     assert [seat.player for seat in open_battle.seats.all()] == ["Ann", "bea"]
 
 
@@ -334,11 +335,11 @@ def test_a_referee_takes_no_seat_along_where_somebody_else_plays(ann, open_battl
     post(ann, "join-code", open_battle.code, side="blue", name="Ann")
     ann.sign_in("rex")
     post(Client(), "join-code", open_battle.code, side="blue", name="Bea")
-    post(ann, "seats", open_battle.public_id, do="take-along")
+    post(ann, "take-along", open_battle.public_id)
     assert [str(seat.user) for seat in open_battle.seats.all()] == ["rex", "rex"], "alone one may referee oneself"
     open_battle.seats.filter(side="blue").update(user=None, guest="x" * 64, guest_name="Bea")
     open_battle.seats.filter(side="red").update(user=None, guest=digest, guest_name="Ann")
-    assert "is the referee" in page_after(ann, "seats", open_battle.public_id, do="take-along")
+    assert "is the referee" in page_after(ann, "take-along", open_battle.public_id)
     assert open_battle.seats.get(side="red").player == "Ann"
 
 
@@ -348,14 +349,14 @@ def page_after(client, name, /, *args, **data):
 
 def test_who_signs_in_takes_the_seat_of_the_lobby_along_with_its_sealed_army(lobby, make_user):
     ann = seated(lobby, 1, "Ann")
-    post(ann, "lobby", lobby.code, do="bring", army=army_of(ann, "Red Rose"))
+    post(ann, "lobby-bring", lobby.code, army=army_of(ann, "Red Rose"))
     ann.force_login(make_user("anna"))
     assert "Play it as anna" in page(ann, "lobby", lobby.code) and lobby.code in page(ann, "list")
     stranger = Client()
     stranger.force_login(make_user("cy"))
     assert "Play it as" not in page(stranger, "lobby", lobby.code)
-    assert post(stranger, "lobby", lobby.code, do="take-along").status_code == 403
-    post(ann, "lobby", lobby.code, do="sit", number=2)
-    post(ann, "lobby", lobby.code, do="take-along")
+    assert post(stranger, "lobby-take-along", lobby.code).status_code == 403
+    post(ann, "lobby-sit", lobby.code, number=2)
+    post(ann, "lobby-take-along", lobby.code)
     one, two = lobby.seats.all()
     assert (one.player, one.guest, one.army.name) == ("anna", "", "Red Rose") and not two.taken

@@ -163,11 +163,11 @@ def test_both_phones_show_what_waits_and_only_its_player_what_it_is(new_battle, 
     html = page(referee, battle, **{"as": "referee"})
     assert "Red waits for your dice: Strike" in html
     part = html[html.index("waits for your dice") - 900 :]
-    form = form_of(part[: part.index("</form>")]) | {"waits": str(RollRequest.objects.get().pk)}
-    roll = reverse("battles:roll", args=[battle.public_id])
+    form = form_of(part[: part.index("</form>")])
+    roll = reverse("battles:roll", args=[battle.public_id, RollRequest.objects.get().pk])
     keypad = referee.post(roll, form | {"dice": "table", "as": "referee"}, headers=HTMX).content.decode()
     assert "blow" in keypad
-    typed = form_of(keypad) | {"waits": form["waits"], "face": "4"}
+    typed = form_of(keypad) | {"face": "4"}
     assert "red strikes blue" in referee.post(roll, typed, headers=HTMX).content.decode()
     assert "Rolled by the referee" in page(blue, battle)
     assert blue.post(roll, form | {"dice": "site", "as": "side:blue"}, headers=HTMX).status_code == 403
@@ -229,18 +229,18 @@ def test_the_caster_writes_and_spectators_read(cast, command, as_user, client):
     assert "A bold rest." in as_user(cast.owner).get(reverse("battles:result", args=[cast.public_id])).content.decode()
     at = reverse("battles:at", args=[cast.public_id, 2])
     assert 'aria-current="true"><a class="seq"' in caster.get(at).content.decode()
-    caster.post(note, {"remove": str(cast.caster_notes.get().pk), "back": "2"})
+    caster.post(f"{note}{cast.caster_notes.get().pk}/remove/", {"back": "2"})
     assert not cast.caster_notes.exists()
 
 
 def test_nobody_else_writes_notes_and_no_player_becomes_caster(cast, as_user):
     note = reverse("battles:note", args=[cast.public_id])
     assert as_user(cast.owner).post(note, {"have": "1", "text": "x"}).status_code == 403
-    assert as_user(cast.owner).post(note, {"remove": "1"}).status_code == 403
+    assert as_user(cast.owner).post(f"{note}1/remove/").status_code == 403
     assert code(caster_notes.write, cast, by=cast.caster, seq=99, text="x") == "no-such-moment"
     assert code(caster_notes.appoint, cast, by=cast.referee, caster=cast.owner) == "caster-plays"
     seats = reverse("battles:seats", args=[cast.public_id])
-    as_user(cast.referee).post(seats, {"do": "cast", "username": ""})
+    as_user(cast.referee).post(f"{seats}cast/", {"username": ""})
     assert Battle.objects.get().caster is None and seating.account("") is None
 
 

@@ -20,8 +20,7 @@ from django.urls import reverse
 
 from accounts.store.models import User
 from battles.lobby import create, seating
-from battles.pages import regions
-from battles.pages.views import battle as views
+from battles.pages import regions, render_battle
 from battles.play import commands
 from battles.store import committed_dice, event_store, log, people, selectors
 from battles.store.models import Battle, DiceSeed
@@ -41,7 +40,7 @@ GAMES = [game.slug for game in registry.all_games()]
 EACH_GAME = [GAMES[0], *(pytest.param(slug, marks=pytest.mark.once) for slug in GAMES[1:])]
 GUEST = "the-key-in-the-cookie-of-a-guest"
 NOTES = "qznotes"
-CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES, views.CHANGES)
+CACHES = (selectors.VIEWS, regions.RENDERED, regions.PIECES, regions.LINES, log.SENTENCES, render_battle.CHANGES)
 
 
 @pytest.fixture

@@ -56,13 +56,13 @@ def test_a_list_of_a_lobby_grows_and_shrinks():
     ann.post("/battles/lobby/", {"game": "invisible-enemy"})
     lobby = Lobby.objects.get()
     address = f"/battles/lobby/{lobby.code}/"
-    ann.post(address, {"do": "sit", "number": 1, "name": "Ann"})
+    ann.post(f"{address}sit/", {"number": 1, "name": "Ann"})
     for edit, listed in ((TOWER, ["1"]), (TOWER, ["1", "2"]), (GONE, ["1"]), (GONE, []), (GONE, [])):
-        answer = ann.post(address, {"edit": edit, "dice": "table"})
+        answer = ann.post(f"{address}settle/", {"edit": edit, "dice": "table"})
         assert answer.url == f"{address}#f-towers"
         assert towers(ann.get(address).text) == listed
     for edit in ('{"op":"set","path":[],"value":[]}', '{"op":"set","path":["towers"],"value":5}'):
-        ann.post(address, {"do": "settle", "edit": edit, "dice": "table"})
+        ann.post(f"{address}settle/", {"edit": edit, "dice": "table"})
         assert ann.get(address).status_code == 200 and Lobby.objects.get().options == {"towers": []}
 
 
@@ -74,17 +74,17 @@ def test_enter_in_a_field_adds_nothing_to_a_list(ada):
     )
     ada.post("/battles/lobby/", {"game": "invisible-enemy"})
     agreed = ada.get(f"/battles/lobby/{Lobby.objects.get().code}/").text.partition('id="agreed"')[2]
-    assert re.search(r"<button[^>]*>", agreed)[0] == '<button hidden name="do" value="settle">'
+    assert re.search(r"<button[^>]*>", agreed)[0] == "<button hidden>"
 
 
 def test_a_lobby_asks_what_follows_from_a_choice_before_anybody_agrees(ada):
     from battles.lobby.lobbies import open_lobby
 
     code = open_lobby(game="war-logic", sides=2, owner=None).code
-    ada.post(f"/battles/lobby/{code}/", {"do": "sit", "number": "1"})
-    hold = {"do": "look", 'json:["objective"]': '"hold"', 'text:["places","1","name"]': "Mill"}
+    ada.post(f"/battles/lobby/{code}/sit/", {"number": "1"})
+    hold = {'json:["objective"]': '"hold"', 'text:["places","1","name"]': "Mill"}
     assert "Own turns in a row" not in ada.get(f"/battles/lobby/{code}/").text
-    asked = ada.post(f"/battles/lobby/{code}/", hold).text
+    asked = ada.post(f"/battles/lobby/{code}/options/", hold).text
     assert "Own turns in a row" in asked and "Health of Mill" in asked
     assert Lobby.objects.get(code=code).options == {}
-    assert ada.post(f"/battles/lobby/{code}/", {"do": "look", 'json:["objective"]': "hold"}).status_code == 204
+    assert ada.post(f"/battles/lobby/{code}/options/", {'json:["objective"]': "hold"}).status_code == 204

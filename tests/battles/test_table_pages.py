@@ -159,7 +159,7 @@ def test_seats_and_invitations(client, new_battle, make_user):
     assert "You are invited to play Blue" in client.get(link).content.decode()
     assert client.post(link).url.endswith("?as=side:blue")
     assert battle.seats.get(side="blue").user.username == "cy"
-    assert client.post(seats, {"do": "leave", "side": "blue"}).status_code == 302
+    assert client.post(f"{seats}leave/", {"side": "blue"}).status_code == 302
     assert battle.seats.get(side="blue").user is None
     assert client.post(link).status_code == 422
 
@@ -168,9 +168,9 @@ def test_a_refusal_about_seats_is_said(client, new_battle):
     battle = new_battle()
     client.force_login(battle.owner)
     seats = reverse("battles:seats", args=[battle.public_id])
-    answer = client.post(seats, {"do": "give", "side": "blue", "username": "ada"}, follow=True)
+    answer = client.post(f"{seats}give/", {"side": "blue", "username": "ada"}, follow=True)
     assert b"only the referee can change that" in answer.content
-    assert client.post(seats, {"do": "appoint", "username": ""}).status_code == 403
+    assert client.post(f"{seats}appoint/", {"username": ""}).status_code == 403
 
 
 def test_a_ready_army_may_fight_at_once(client, ada):

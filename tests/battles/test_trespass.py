@@ -123,7 +123,7 @@ def test_a_form_that_nobody_could_have_filled_in_is_refused(battle, client, form
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 5000])
 def test_a_seat_of_a_lobby_that_is_no_number_is_not_there(client, number):
     lobby = lobbies.open_lobby(game="duel", sides=2, owner=None)
-    answer = client.post(reverse("battles:lobby", args=[lobby.code]), {"do": "sit", "number": number, "name": "Ann"})
+    answer = client.post(reverse("battles:lobby-sit", args=[lobby.code]), {"number": number, "name": "Ann"})
     assert answer.status_code == 302 and not lobby.seats.exclude(guest="").exists()
 
 

@@ -53,7 +53,9 @@ def test_one_goes_on_from_a_place_and_back_to_it(client, act):
     posted["seq"] = re.search(r'name="seq" value="(\d+)"', form)[1]
 
     def look(what, action, **more):
-        return client.post(act, {**posted, "action": json.dumps(action), "look": what, **more}).text
+        return client.post(
+            act.replace("/act/", "/adjust/"), {**posted, "action": json.dumps(action), "look": what, **more}
+        ).text
 
     straight = {**held(form), "to": [20, 13.5]}
     assert ">Move Barn 2</button>" not in look("1", straight), "the mold may trap"

@@ -17,7 +17,7 @@ from battles.live import stream as live
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
 from battles.pages.regions import forces, log_html, moment_query, page_context, role_links
-from battles.pages.views.battle import number
+from battles.pages.requests import whole_number
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
@@ -48,7 +48,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
     """The battle as it stood at a moment, for whoever looks."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    if slid := number(request.GET.get("moment")):  # every moment has one address
+    if slid := whole_number(request.GET.get("moment")):  # every moment has one address
         place = reverse("battles:at", args=[public_id, slid])
         return redirect(f"{place}?{moment_query(access.role, request.GET.get('unit', ''))}")
     if not 1 <= seq <= found.seq:

@@ -1,4 +1,4 @@
-"""What changes a battle: acting, going back, deciding its end. The same services as behind the pages."""
+"""The commands that change a battle: acting, going back, deciding its end. The pages use the same services."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.store.models import User
 from api.base import INTEGER, ApiView, operation
 from api.models import Model, answer, read
 from api.problems import Moved
@@ -31,11 +32,11 @@ Seq = Annotated[int, Field(ge=0, le=INTEGER)]
 
 
 class Act(Model):
-    """An action to be carried out.
+    """An action to carry out.
 
     ``faces``: the dice rolled at the table so far (absent: the site rolls). The same ``action-id`` twice has one
     effect. ``expected-seq``: refuse with 409 when the battle does not stand there any more.
-    ``ask-referee``: the referee is to roll its dice; ``label`` says to him what it is.
+    ``ask-referee``: the referee is to roll its dice; ``label`` tells them what it is.
     """
 
     action: dict[str, Json]
@@ -67,7 +68,7 @@ class Done(Model):
 
 
 class UndoTo(Model):
-    """Go back to the moment ``to``, or to before one's own last action."""
+    """Goes back to the moment ``to``, or to before one's own last action."""
 
     to: Seq | None = None
     action_id: UUID | None = None
@@ -75,7 +76,7 @@ class UndoTo(Model):
 
 
 class UndoAnswer(Model):
-    """Agree to the request to go back, or not."""
+    """Agrees to the request to go back, or refuses."""
 
     agree: bool
     action_id: UUID | None = None
@@ -112,7 +113,7 @@ def carry_out(
         raise PermissionDenied
     command = Command(
         viewer=access.viewer,
-        user=request.user,
+        user=request.user if isinstance(request.user, User) else None,
         action_id=asked.action_id or uuid4(),
         expected_seq=getattr(asked, "expected_seq", None),
     )
@@ -158,7 +159,7 @@ def _changes(changes: Sequence[selectors.Change]) -> list[CounterChange]:
     return [CounterChange.model_validate(one, from_attributes=True) for one in changes]
 
 
-def command_operation(name: str, request: type[Model], **more: Any) -> Any:
+def command_operation(name: str, request: type[Model], **more: Any) -> Callable[[Any], Any]:
     """Describes an operation that changes a battle."""
     answers = more.pop("answers", {200: Done})
     errors = [400, 401, 403, 404, 409, 422]
@@ -202,7 +203,7 @@ class BattleUndoAnswer(ApiView):
 class BattleEnd(ApiView):
     @command_operation("battles_end", Ending, sent=examples.ENDING, got=examples.ENDED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee ends the battle, with a reason that everybody can read."""
+        """Ends the battle by the referee's decision, with a reason that everybody can read."""
         asked = read(Ending, request)
 
         def work(found: Battle, command: Command) -> Effect:

@@ -1,4 +1,4 @@
-"""What one takes home of a battle, and the battles that come of it: exports, imports, copies to try something in."""
+"""Exports and reports of battles, and battles made from others: imports, and copies to try something in."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class BattleExport(ApiView):
         got=examples.WHOLE_BATTLE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The battle as a document, as one may know it."""
+        """Returns the battle as a document, as one may know it."""
         found, access = find_for_viewer(request, battle)
         return answer(WholeBattle(battle=selectors.export_json(found, access.role)))
 
@@ -116,7 +116,7 @@ class ForkBattle(ApiView):
         got=examples.READ_IN,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """What if: a private copy from a moment on, in which one plays all sides.
+        """Makes a private copy from a moment on ("what if"), in which one plays all sides.
 
         The referee may make one at any time, everybody when the battle is over.
         """
@@ -140,7 +140,7 @@ class ReportOfBattle(ApiView):
         got=examples.REPORT,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """How a battle has ended. 404 while it goes on."""
+        """Returns how a battle ended. 404 while it goes on."""
         found, access = find_for_viewer(request, battle)
         if found.outcome is None:
             raise Http404

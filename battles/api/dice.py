@@ -28,7 +28,7 @@ from rules.kernel.dice import Die
 
 
 class WaitingRoll(Model):
-    """An action that waits for the referee's dice. What it is (``label``) only its player and the referee read."""
+    """An action that waits for the referee's dice. Only its player and the referee read what it is (``label``)."""
 
     number: int
     role: str
@@ -104,7 +104,7 @@ class BattleRolls(ApiView):
         got=examples.ROLLS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that wait for the referee's dice; none for who only watches."""
+        """Returns the actions that wait for the referee's dice; none for those who only watch."""
         found, access = find_for_viewer(request, battle)
         waiting = referee_rolls.waiting(found) if access.acts else []
         rolls = [
@@ -119,7 +119,7 @@ class BattleRoll(ApiView):
         "battles_roll", RefereeRoll, answers={200: Done, 202: WantedDie}, sent=examples.ROLL, got=examples.ROLLED
     )
     def post(self, request: Request, battle: str, number: int) -> Response:
-        """The referee rolls for an action that waits. 202: a die is wanted first, as with acting."""
+        """Rolls, as the referee, for an action that waits. 202: a die is wanted first, as with acting."""
         asked = read(RefereeRoll, request)
 
         def work(found: KeptBattle, command: Command) -> Effect:
@@ -143,7 +143,7 @@ class BattleDice(ApiView):
         "battles_dice", tag="play", answers={200: DiceProofs}, errors=[403, 404], parameters=(AS,), got=examples.DICE
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the site has committed itself to; after the end every roll again. 404 where it has not."""
+        """Returns what the site has committed itself to; after the end also every roll. 404 for other dice."""
         found = _find_committed(request, battle)
         return answer(_proofs(found))
 

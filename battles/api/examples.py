@@ -161,7 +161,7 @@ ENDED = {**UNDONE, "status": "over", "changes": []}
 
 
 def _told(text: str, kind: str = "note") -> Example:
-    """What a command answers that is told in the log and changes no counter."""
+    """Returns the answer to a command that adds a line to the log and changes no counter."""
     line = {**_LINE, "seq": 14, "text": text, "dice": [], "sum": [], "about": [], "kind": kind, "rules": []}
     return {**DONE, "seq": 14, "log": [line], "changes": []}
 

@@ -102,7 +102,7 @@ class NewLobby(Model):
 
 
 class LobbyDeed(Model):
-    """What is to be done in a lobby. ``expected-seq``: refuse with 409 when it does not stand there any more."""
+    """A command for a lobby. ``expected-seq``: refuse with 409 when the lobby has changed since."""
 
     act: acts.LobbyAct
     expected_seq: Seq | None = None
@@ -113,7 +113,7 @@ class Lobbies(ApiView):
         "lobbies_list", tag="battles", answers={200: LobbyPage}, errors=[401], parameters=PAGING, got=examples.LOBBIES
     )
     def get(self, request: Request) -> Response:
-        """The lobbies in which one has a part and whose battle has not begun, the latest first."""
+        """Returns the lobbies in which one has a part and whose battle has not begun, the latest first."""
         own = lobbies.own_lobbies(Person(user=account_of(request))).select_related("owner", "referee")
         return answer(paged(LobbyPage, own, request, _lines))
 
@@ -127,7 +127,7 @@ class Lobbies(ApiView):
         got=examples.LOBBY,
     )
     def post(self, request: Request) -> Response:
-        """Opens a lobby with empty seats; who opens it owns it."""
+        """Opens a lobby with empty seats; the account that opens it owns it."""
         user, asked = account_of(request), read(NewLobby, request)
         try:
             made = lobbies.open_lobby(game=asked.game, sides=asked.sides, owner=user)
@@ -198,7 +198,7 @@ def _perform(request: Request, lobby: Lobby, user: User, act: Any) -> None:
 
 
 def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:
-    """The army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
+    """Finds the army that somebody who sits here brings. Raises PermissionDenied, Illegal."""
     if not lobby.seats.filter(user=user).exists():
         raise PermissionDenied
     return lobbies.find_chosen_army(Holder(user=user), lobby.game, key=act.army, link=act.link)
@@ -211,7 +211,7 @@ def _settle(lobby: Lobby, person: Person, act: acts.SettleTerms) -> None:
 
 
 def _describe(lobby: Lobby, person: Person) -> LobbyNow:
-    """The lobby as somebody may know it: armies stay sealed until all are in."""
+    """Returns the lobby as this person may know it: armies stay sealed until all are in."""
     seats = list(lobby.seats.select_related("user", "army"))
     opened = all(seat.army_id for seat in seats)
     may = lobby_permissions(lobby, seats, person if person.user else Person())

@@ -60,7 +60,7 @@ FILTERS = (
 
 
 def entry_of(line: LogLine) -> LogEntry:
-    """A line of the log as JSON."""
+    """Returns a line of the log as JSON."""
     return LogEntry.model_validate(selectors.line_json(line))
 
 
@@ -78,7 +78,7 @@ class BattleLog(ApiView):
         got=examples.LOG,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What has happened, newest first: only the lines that one may read."""
+        """Returns what has happened, newest first: only the lines that one may read."""
         found = timekeeping.find_current(battle)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)

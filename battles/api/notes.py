@@ -1,4 +1,4 @@
-"""Notes: the caster's on moments of a battle, and the referee's for himself."""
+"""Notes: the caster's on moments of a battle, and the referee's private ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from battles.store.notes import notes_for
 
 
 class CastNote(Model):
-    """What the caster says about the moment ``seq``."""
+    """A note of the caster on the moment ``seq``."""
 
     number: int
     seq: int
@@ -34,7 +34,7 @@ class CastNote(Model):
 
 
 class CastNotes(Model):
-    """The caster's notes in the order of their moments. Who plays reads none before the end."""
+    """The caster's notes in the order of their moments. Players read none before the end."""
 
     seq: int
     notes: list[CastNote]
@@ -48,7 +48,7 @@ class NewCastNote(Model):
 
 
 class RefereeNotes(Model):
-    """What the referee has written down for himself. Nobody else reads it."""
+    """The referee's private notes. Nobody else reads them."""
 
     text: Annotated[str, Field(max_length=NOTES_LIMIT)]
 
@@ -68,7 +68,7 @@ class BattleNotes(ApiView):
         got=examples.NOTES,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The caster's notes, as far as one may read them."""
+        """Returns the caster's notes, as far as one may read them."""
         found, access = find_for_viewer(request, battle)
         notes = notes_for(found, access.role, upto=found.seq)
         return answer(CastNotes(seq=found.seq, notes=[_note(one) for one in notes]))
@@ -83,7 +83,7 @@ class BattleNotes(ApiView):
         got=examples.NOTE,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The caster attaches a note to a moment of the battle as spectators see it."""
+        """Attaches a note of the caster's to a moment of the battle as spectators see it."""
         user, asked = account_of(request), read(NewCastNote, request)
         found, _ = find_for_viewer(request, battle)
         seq = found.seq if asked.seq is None else asked.seq
@@ -109,7 +109,7 @@ class BattleRefereeNotes(ApiView):
         got=examples.REFEREE_NOTES,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the referee has written down for himself."""
+        """Returns the referee's private notes."""
         return answer(RefereeNotes(text=_as_referee(request, battle).referee_notes))
 
     @operation(
@@ -122,7 +122,7 @@ class BattleRefereeNotes(ApiView):
         got=examples.REFEREE_NOTES,
     )
     def put(self, request: Request, battle: str) -> Response:
-        """The referee writes down something for himself, in place of what he had written."""
+        """Replaces the referee's private notes."""
         found, asked = _as_referee(request, battle), read(RefereeNotes, request)
         return answer(RefereeNotes(text=refereeing.keep_notes(found, asked.text)))
 

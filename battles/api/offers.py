@@ -33,7 +33,7 @@ LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scal
 
 
 def _brief(kind: type, name: str, *, without: str = "", **instead: Any) -> type[Model]:
-    """The model of a record, written ``without`` something that it holds, and with what stands ``instead``."""
+    """Makes the model of a record, ``without`` one of its fields and with others ``instead`` of theirs."""
     hints = get_type_hints(kind)
     same = {
         one.name: (hints[one.name], ... if one.default is dataclasses.MISSING else one.default)
@@ -69,7 +69,7 @@ class BriefOffers(Model):
 
 
 class Lists:
-    """What has been named so far: equal contents have one name, made of a label and of a digest of the contents."""
+    """The lists named so far: equal contents share one name, made of a label and a digest of the contents."""
 
     def __init__(self) -> None:
         self.named: dict[str, Json] = {}
@@ -82,7 +82,7 @@ class Lists:
 
 
 def brief(offers: Iterable[Offer]) -> tuple[list[Model], dict[str, Json], dict[str, Json]]:
-    """The offers in brief, with the lists of choices and the maps of cells that they name."""
+    """Returns the offers in brief, with the lists of choices and the maps of cells that they name."""
     choices, cells = Lists(), Lists()
     return [_offer(one, choices, cells) for one in offers], choices.named, cells.named
 
@@ -113,7 +113,7 @@ class BriefOffersOfBattle(ApiView):
         got=examples.BRIEF_OFFERS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that are open to one now, with every list of choices stated once."""
+        """Returns the actions that are open to one now, with every list of choices stated once."""
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         offers, choices, cells = brief(now.offers)

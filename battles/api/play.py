@@ -65,7 +65,7 @@ class ScreenAnswer(Model):
 
 
 class MarksAnswer(Model):
-    """What the map shows for ``thing``: cells in layers (where it can go, what it reaches and sees), lines of sight."""
+    """The map's marks for ``thing``: layers of cells (where it can go, what it reaches and sees), lines of sight."""
 
     seq: int
     role: str
@@ -184,7 +184,7 @@ class BattleState(ApiView):
         got=examples.STATE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The battle as one may know it, now or at an earlier moment."""
+        """Returns the battle as one may know it, now or at an earlier moment."""
         found, access = find_for_viewer(request, battle)
         return answer(state_of(request, found, access, _moment(request, found, access)))
 
@@ -199,7 +199,7 @@ class BattleScreen(ApiView):
         got=examples.SCREEN,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The same as the pages show it: the same records for every game."""
+        """Returns what the pages show: the same records for every game."""
         found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
         return answer(ScreenAnswer(seq=now.seq, role=now.role, screen=now.screen))
@@ -215,7 +215,7 @@ class BattleMarks(ApiView):
         got=examples.MARKS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
+        """Returns what a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
         found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")
@@ -234,7 +234,7 @@ class BattleOffers(ApiView):
         got=examples.OFFERS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The actions that are open to one now, each with what may be varied in it."""
+        """Returns the actions that are open to one now, each with what may be varied in it."""
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         return answer(Offers(seq=now.seq, role=now.role, offers=list(now.offers)))
@@ -272,7 +272,7 @@ class BattleOdds(ApiView):
         got=examples.ODDS,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The exact odds of an action, from what one knows. Nothing happens."""
+        """Returns the exact odds of an action, from what one knows. Nothing happens."""
         found, access = find_for_viewer(request, battle)
         game, now = registry.get(found.game), selectors.moment(found, access.role)
         odds = game.odds(now.view, game.actions.read(read(ActionToJudge, request).action))
@@ -293,7 +293,7 @@ class BattlePreview(ApiView):
         got=examples.PREVIEW,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """The arithmetic and the odds of an action before it is made, and what stands against it."""
+        """Returns the arithmetic and the odds of an action before it is made, and any problems with it."""
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
         shown = previews.preview(registry.get(found.game), now.view, read(ActionToJudge, request).action)

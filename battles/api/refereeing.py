@@ -1,4 +1,4 @@
-"""What is done beside the play: pauses, time on the clocks, questions and rulings, nudges, and the referee's taps."""
+"""The commands beside the play: pauses, time on the clocks, questions and rulings, nudges, and the referee's taps."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Nudge(Model):
 
 
 class Pausing(Model):
-    """Stop the battle and its clocks, or let it go on."""
+    """Stops the battle and its clocks, or lets it go on."""
 
     paused: bool
     action_id: UUID | None = None
@@ -74,7 +74,7 @@ class TimeForSide(Model):
 
 
 class QuestionAsked(Model):
-    """What the referee was asked at the moment ``seq``, and the ruling, if there is one."""
+    """A question to the referee at the moment ``seq``, and the ruling, if there is one."""
 
     seq: int
     who: str
@@ -133,7 +133,7 @@ class CounterTap(Model):
 
 
 def guard_version(work: Callable[..., commands.Done], **said: Any) -> Callable[[Battle, Command], Effect]:
-    """The work, done if the battle stands where it is expected to; once it has been done, it tells so.
+    """Makes the work raise Stale when the battle has moved on, unless this very command was done already.
 
     Raises store.Stale.
     """
@@ -165,7 +165,7 @@ class BattleNudge(ApiView):
 class BattlePause(ApiView):
     @command_operation("battles_pause", Pausing, sent=examples.PAUSING, got=examples.PAUSED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
+        """Stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing."""
         asked = read(Pausing, request)
         return carry_out(request, battle, asked, guard_version(refereeing.pause, yes=asked.paused), role="referee")
 
@@ -180,14 +180,14 @@ class BattleClocks(ApiView):
         got=examples.CLOCKS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """How the sides' clocks stand."""
+        """Returns the sides' clocks."""
         found, _ = find_for_viewer(request, battle)
         now = datetime.fromtimestamp(clocks.milliseconds() / 1000, UTC)
         return answer(SideClocks(seq=found.seq, now=now, clocks=[_clock(one) for one in clocks.clocks_of(found)]))
 
     @command_operation("battles_give_time", TimeForSide, sent=examples.TIME_FOR_SIDE, got=examples.TIME_GIVEN)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee gives a side time on its clock, or takes some from it."""
+        """Gives a side time on its clock, or takes some from it. For the referee."""
         asked = read(TimeForSide, request)
         work = guard_version(refereeing.give_time, side=asked.side, minutes=asked.minutes)
         return carry_out(request, battle, asked, work, role="referee")
@@ -208,7 +208,7 @@ class BattleQuestions(ApiView):
         got=examples.QUESTIONS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """What the referee has been asked, with the answers."""
+        """Returns what the referee has been asked, with the answers."""
         found, _ = find_for_viewer(request, battle)
         asked = [
             QuestionAsked(seq=one.seq, who=one.who, text=one.text, ruling=one.ruling)
@@ -233,7 +233,7 @@ class BattleRulings(ApiView):
         got=examples.RULINGS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """The readings that the referee has decided on: they hold for this battle."""
+        """Returns the readings that the referee has decided on for this battle."""
         found, _ = find_for_viewer(request, battle)
         made = [
             RulingMade(seq=one.seq, text=one.text, rule=one.rule, question=one.question)
@@ -243,7 +243,7 @@ class BattleRulings(ApiView):
 
     @command_operation("battles_rule", NewRuling, sent=examples.NEW_RULING, got=examples.RULED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee decides on a reading, which then holds for this battle."""
+        """Decides on a reading, which then holds for this battle. For the referee."""
         asked = read(NewRuling, request)
         said = {"text": asked.text, "rule_number": asked.rule, "to": asked.question}
         return carry_out(request, battle, asked, guard_version(refereeing.rule, **said), role="referee")
@@ -252,7 +252,7 @@ class BattleRulings(ApiView):
 class BattleTap(ApiView):
     @command_operation("battles_tap", CounterTap, answers={200: Done}, sent=examples.TAP, got=examples.TAPPED)
     def post(self, request: Request, battle: str) -> Response:
-        """The referee raises or lowers a counter from wherever it stands by now; the action ``correct`` sets it."""
+        """Raises or lowers a counter from its present value; the action ``correct`` sets it. For the referee."""
         asked = read(CounterTap, request)
         tapped = console.Tap(tuple(asked.path), asked.by, asked.reason)
         return carry_out(

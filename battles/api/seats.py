@@ -1,4 +1,4 @@
-"""Who sits where: giving seats, handing them over, leaving them; joining by an invitation or by three words."""
+"""The seats of battles: giving seats, handing them over, leaving them; joining by an invitation or by three words."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SeatsNow(Model):
 
 
 class GiveSeat(Model):
-    """Give a seat to an account (empty: nobody). The referee any seat, the owner a free one or his own."""
+    """Gives a seat to an account (empty: nobody). The referee may give any seat, the owner a free one or their own."""
 
     type: Literal["give"]
     side: SideKey
@@ -72,34 +72,34 @@ class GiveSeat(Model):
 
 
 class HandOver(Model):
-    """Open one's own seat to whoever gets its new invitation."""
+    """Opens one's own seat to anyone who gets its new invitation."""
 
     type: Literal["hand-over"]
     side: SideKey
 
 
 class LeaveSeat(Model):
-    """Leave one's own seat; it is free then."""
+    """Leaves one's own seat; it is free then."""
 
     type: Literal["leave"]
     side: SideKey
 
 
 class TakeAlong(Model):
-    """Let one's account have the seats in which its browser sits as a guest: with the session of that browser."""
+    """Gives one's account the seats in which its browser sits as a guest: with the session of that browser."""
 
     type: Literal["take-along"]
 
 
 class AppointReferee(Model):
-    """Appoint a referee (empty: none). The present one may, or the owner while there is none."""
+    """Appoints a referee (empty: none). The present one may, or the owner while there is none."""
 
     type: Literal["appoint"]
     player: Username
 
 
 class AppointCaster(Model):
-    """Let somebody comment (empty: nobody). The referee may, or the owner while there is none."""
+    """Lets somebody comment (empty: nobody). The referee may, or the owner while there is none."""
 
     type: Literal["cast"]
     player: Username
@@ -111,7 +111,7 @@ SeatAct = Annotated[
 
 
 class SeatDeed(Model):
-    """What is to be done with the seats."""
+    """A command for the seats."""
 
     act: SeatAct
 
@@ -148,7 +148,7 @@ class Joined(Model):
 class BattleSeats(ApiView):
     @operation("battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS)
     def get(self, request: Request, battle: str) -> Response:
-        """Who sits where, with the invitations that one may send."""
+        """Returns who sits where, with the invitations that one may send."""
         found, access = find_for_viewer(request, battle)
         if not (access.owner or access.held or request.user.is_authenticated):
             raise NotAuthenticated
@@ -170,7 +170,7 @@ class BattleSeats(ApiView):
         _perform(found, user, person_of(request), read(SeatDeed, request).act)
         try:
             found, access = find_for_viewer(request, battle)
-        except Http404:  # who has left a battle that is closed to others sees it no more
+        except Http404:  # they have left a battle that is closed to others
             return answer(SeatsNow(seats=[], referee=None, caster=None, words=None, let_pass=[], may=[]))
         return answer(_seats(request, found, access))
 
@@ -241,7 +241,7 @@ class JoinBattle(ApiView):
 class JoinWords(ApiView):
     @operation("join_read", tag="battles", answers={200: WordsLead}, errors=[404], got=examples.WORDS_LEAD)
     def get(self, request: Request, words: str) -> Response:
-        """Where three words lead, as in ``amber-fox-river``. Who guesses too often has to wait (429)."""
+        """Returns where three words lead, as in ``amber-fox-river``. 429 after too many wrong guesses."""
         found = _led_by(request, words)
         if isinstance(found, Lobby):
             return answer(WordsLead(battle=None, lobby=found.code, game=found.game, title=found.title, seats=[]))
@@ -268,7 +268,7 @@ class JoinWords(ApiView):
 
 
 def _led_by(request: Request, words: str) -> Battle | Lobby:
-    """The battle or the lobby to which three words lead. Raises Http404, Throttled for who has guessed too often."""
+    """Finds the battle or the lobby to which three words lead. Raises Http404, Throttled after too many guesses."""
     try:
         return find_by_words(request, join_codes.parse_code(words))
     except TooManyGuesses:

@@ -1,4 +1,4 @@
-"""Who finds a lobby or a battle: three words are enough, until somebody guesses too often."""
+"""Finding a lobby or a battle: three words are enough, until somebody guesses too often."""
 
 from __future__ import annotations
 

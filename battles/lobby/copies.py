@@ -22,7 +22,7 @@ MOST_SIDES = 12
 
 
 def fork(battle: Battle, *, user: User, seq: int) -> Battle:
-    """A private copy of the battle as it stood at ``seq``, in which ``user`` plays all sides.
+    """Makes a private copy of the battle as it stood at ``seq``, in which ``user`` plays all sides.
 
     It opens every secret of that moment: the caller lets only those do it who may know them all.
     """
@@ -38,7 +38,7 @@ def fork(battle: Battle, *, user: User, seq: int) -> Battle:
 
 
 def read_in(document: Json, *, user: User) -> Battle:
-    """A battle from an exported file that holds its events, private to ``user``.
+    """Makes a battle, private to ``user``, from an exported file that holds its events.
 
     Raises Unreadable when it is none, or does not replay to the end that it tells of.
     """
@@ -98,7 +98,7 @@ def _copy(
 
 
 def _same_end(copy: Battle, document: Json) -> None:
-    """The state that the events lead to is the one that the file tells of, and all of it can be shown."""
+    """Checks that the events lead to the state that the file tells of, and that all of it can be shown."""
     game = registry.get(copy.game)
     view = game.view(event_store.state_at(copy, copy.seq), REFEREE)
     if game.view_json(view) != document["view"]:

@@ -1,4 +1,4 @@
-"""Beginning a battle: from armies and what the players have settled to the first events."""
+"""Creating a battle: from armies and what the players have settled to the first events."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from battles.play import commands
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat
-from battles.store.terms import Terms
+from battles.store.terms import NO_TERMS, Terms
 from rules import registry
 from rules.kernel.dice import Dice, EnteredDice, SystemDice
 from rules.kernel.game import REFEREE, AnyGame, Setup, SideSetup
@@ -54,13 +54,13 @@ class Plan:
     override: bool = False
     code: str = ""
     guests: bool = True
-    terms: Terms = Terms()
+    terms: Terms = NO_TERMS
 
 
 def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id: UUID | None = None) -> Battle:
-    """Begin a battle. The same ``creation_id`` twice gives the same battle.
+    """Creates a battle. The same ``creation_id`` twice gives the same battle.
 
-    Raises Illegal with all that stands against it, Unreadable, and NeedsDice when ``faces`` do not suffice.
+    Raises Illegal with all problems, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
     game = registry.get(plan.game)
@@ -87,13 +87,13 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
 
 
 def _find_created(plan: Plan, creation_id: UUID) -> Battle | None:
-    """The battle that this very request has made before. One begun elsewhere is never taken for a fixture's."""
+    """Finds the battle that this very request has made before. One begun elsewhere never passes for a fixture's."""
     same = Battle.objects.filter(creation_id=creation_id, owner=plan.owner, origin=plan.origin)
     return same.select_for_update(of=("self",)).first()
 
 
 def setup_of(plan: Plan) -> Setup:
-    """What the game is told of the sides and options."""
+    """Returns the sides and options as the game reads them."""
     keys = side_keys([seat.name for seat in plan.seats])
     sides = tuple(
         SideSetup(id=key, name=seat.name, army=seat.document) for key, seat in zip(keys, plan.seats, strict=True)
@@ -102,7 +102,7 @@ def setup_of(plan: Plan) -> Setup:
 
 
 def side_keys(names: Iterable[str]) -> list[str]:
-    """A key for each side, from its name: it is what actions, addresses and exports call it."""
+    """Makes a key for each side from its name: actions, addresses and exports use it."""
     keys: list[str] = []
     for number, name in enumerate(names, start=1):
         key = slugify(name)[:30] or f"side-{number}"
@@ -111,7 +111,7 @@ def side_keys(names: Iterable[str]) -> list[str]:
 
 
 def check(game: AnyGame, plan: Plan, setup: Setup) -> list[Problem]:
-    """The problems that the referee has let pass. Raises Illegal with all problems when they were not."""
+    """Returns the problems that the referee lets pass. Raises Illegal with all problems when they may not pass."""
     least, most = game.sides
     if not least <= len(setup.sides) <= most:
         raise illegal("number-of-sides", f"{game.name} is played by {least} to {most} sides.", rule="")

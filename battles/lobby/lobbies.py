@@ -29,15 +29,15 @@ from rules.kernel.records import Json, changed
 from rules.kernel.screen import Section
 
 HERE = timedelta(seconds=40)
-"""Whose page has followed so lately counts as being here: it says so every 15 seconds."""
+"""A player counts as being here for so long after their page has said so, which it does every 15 seconds."""
 GONE = timedelta(minutes=5)
-"""Who has not been here for so long may have gone for good; a phone that sleeps for a while has not."""
+"""After so long a player may have gone for good; a phone that sleeps for a while has not."""
 LISTED = timedelta(days=14)
-"""So long a lobby stands among one's battles; its three words lead there ever after."""
+"""A lobby is listed among one's battles for so long; its three words go on leading there."""
 
 
 def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", dice: str = Battle.Dice.EITHER) -> Lobby:
-    """A lobby with empty seats. Raises Illegal (``number-of-sides``)."""
+    """Opens a lobby with empty seats. Raises Illegal (``number-of-sides``)."""
     least, most = registry.get(game).sides
     if not least <= sides <= most:
         raise illegal("number-of-sides", f"This game is played by {least} to {most} sides.", rule="")
@@ -48,7 +48,7 @@ def open_lobby(*, game: str, sides: int, owner: User | None, title: str = "", di
 
 
 def sit(lobby: Lobby, *, person: Person, number: int) -> None:
-    """Take a free seat; the one that one had is free then. Raises Illegal (``seat-taken``, ``referee-plays``)."""
+    """Takes a free seat, and frees the one held before. Raises Illegal (``seat-taken``, ``referee-plays``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
         _refuse_referee(lobby, person)
@@ -64,7 +64,7 @@ def sit(lobby: Lobby, *, person: Person, number: int) -> None:
 
 
 def take_along(lobby: Lobby, *, person: Person) -> None:
-    """Let an account have the seat in which its browser sits as a guest, with army and all; one that it had is free.
+    """Gives an account the seat in which its browser sits as a guest, army and all, and frees any other of its seats.
 
     Raises PermissionDenied, Illegal (``referee-plays``).
     """
@@ -88,12 +88,18 @@ def _refuse_referee(lobby: Lobby, person: Person) -> None:
 
 
 def leave(lobby: Lobby, *, person: Person) -> None:
-    """Leave one's seat; the army goes with its player."""
-    _change(lobby, lambda seats: [_free(seat) for seat in seats.values() if person.holds(seat)])
+    """Leaves one's seat; the army goes with its player."""
+
+    def change(seats: dict[int, LobbySeat]) -> None:
+        for seat in seats.values():
+            if person.holds(seat):
+                _free(seat)
+
+    _change(lobby, change)
 
 
 def free(lobby: Lobby, *, person: Person, number: int) -> None:
-    """Free the seat of somebody who has gone away, army and all: a lobby waits for nobody for ever.
+    """Frees the seat of somebody who has gone away, army and all: no lobby waits for ever.
 
     Raises Illegal (``still-here``, ``nobody-there``), PermissionDenied.
     """
@@ -112,9 +118,9 @@ def free(lobby: Lobby, *, person: Person, number: int) -> None:
 
 
 def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
-    """Seal an army: nobody sees it before all are in. Who changes it then makes everybody get ready anew.
+    """Seals an army: nobody sees it before all are in. After any change then, everyone has to confirm again.
 
-    Raises Illegal with all that is against it.
+    Raises Illegal with all problems.
     """
     game = registry.get(lobby.game)
     if army.game != lobby.game:
@@ -131,7 +137,7 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
 
 
 def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> ArmyVersion:
-    """An army frozen as it is, by its key; a copy of a ready one; or the one behind a share link. Raises Illegal."""
+    """Finds an army by its key and freezes it; copies a ready one; or follows a share link. Raises Illegal."""
     try:
         if link.strip():
             return behind(link).version
@@ -143,7 +149,7 @@ def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> 
 
 
 def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
-    """Say that one is ready, or not yet. Raises Illegal (``army-missing``)."""
+    """Notes that somebody is ready, or not yet. Raises Illegal (``army-missing``)."""
 
     def change(seats: dict[int, LobbySeat]) -> None:
         seat = _own(seats, person)
@@ -155,7 +161,7 @@ def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:
 
 
 def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms: Terms | None = None) -> None:
-    """Change what is agreed on: everybody has to be ready anew. Raises PermissionDenied, Illegal, Unreadable."""
+    """Changes what is agreed on: everyone has to confirm again. Raises PermissionDenied, Illegal, Unreadable."""
     with transaction.atomic():
         lobby = _locked(lobby)
         seats = list(lobby.seats.all())
@@ -172,7 +178,7 @@ def settle(lobby: Lobby, *, person: Person, edits: list[Edit], dice: str, terms:
 
 
 def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) -> dict[str, Json]:
-    """A battle's options after changes of them. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
+    """Returns a battle's options after changes. Raises Illegal (``gone``) when one leads nowhere, Unreadable."""
     changed: Json = options
     try:
         for edit in edits:
@@ -187,7 +193,7 @@ def options_after(game: AnyGame, options: dict[str, Json], edits: list[Edit]) ->
 
 
 def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
-    """Become the referee, or give it up. Raises Illegal (``referee-plays``, ``referee-there``)."""
+    """Makes somebody the referee, or lets them give it up. Raises Illegal (``referee-plays``, ``referee-there``)."""
     with transaction.atomic():
         lobby = _locked(lobby)
         if yes and lobby.seats.filter(user=user).exists():
@@ -201,7 +207,7 @@ def referee(lobby: Lobby, *, user: User, yes: bool) -> None:
 
 
 def own_lobbies(person: Person) -> QuerySet[Lobby]:
-    """The lobbies of late, without a battle yet, in which an account or a guest has a part, the latest first."""
+    """Returns the recent lobbies without a battle in which an account or a guest has a part, the latest first."""
     late = timezone.now() - LISTED
     return Lobby.objects.filter(person.parts, battle=None, created_at__gt=late).distinct().order_by("-created_at")
 
@@ -233,9 +239,9 @@ def is_gone(seat: LobbySeat) -> bool:
 
 
 def begin(lobby: Lobby, *, person: Person) -> Battle:
-    """Begin the battle, all seats being taken and ready. Twice gives the same battle.
+    """Begins the battle when all seats are taken and ready. Twice gives the same battle.
 
-    Raises Illegal with all that stands against it, PermissionDenied.
+    Raises Illegal with all problems, PermissionDenied.
     """
     with transaction.atomic():
         lobby = _locked(lobby)
@@ -305,7 +311,7 @@ def _change(lobby: Lobby, change: Callable[[dict[int, LobbySeat]], object]) -> N
 
 
 def _tell(lobby: Lobby) -> None:
-    """Tell all pages of this locked lobby that something has changed."""
+    """Tells all pages of this locked lobby that something has changed."""
     lobby.version += 1
     lobby.save(update_fields=["version"])
     stream.tell(lobby.code, lobby.version)
@@ -327,7 +333,7 @@ def _locked(lobby: Lobby) -> Lobby:
 
 
 def sections(found: Lobby) -> list[Section]:
-    """What the game asks before a battle. Armies are sealed: it is asked as if they were empty, which is not said."""
+    """Returns what the game asks before a battle. Armies are sealed, so it asks as if they were empty."""
     game = registry.get(found.game)
     sides = [
         SideSetup(id=f"side-{seat.number}", name=f"Side {seat.number}", army=game.blank(f"Side {seat.number}"))

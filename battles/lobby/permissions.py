@@ -1,4 +1,4 @@
-"""What somebody may do in a lobby or with the seats of a battle: the pages' buttons and the API's ``may`` come from here.
+"""The commands open to a person in a lobby or for the seats of a battle: pages' buttons and the API's ``may``.
 
 Commands are called as in the API. Whether one succeeds may depend on what is typed in: the services decide.
 """
@@ -55,7 +55,7 @@ def lobby_permissions(lobby: Lobby, seats: Sequence[LobbySeat], person: Person) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPermissions:
-    """What a person may do with the seats of a battle.
+    """The commands open to a person for the seats of a battle.
 
     ``commands`` concern the whole table; ``seats`` are those for each seat, and ``invitations`` the seats that the
     person may invite others to, by the keys of their sides.

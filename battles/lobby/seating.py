@@ -1,4 +1,4 @@
-"""Who sits where: seats are given by the owner or the referee, taken with an invitation or the battle's three words,
+"""The seats of a battle: given by the owner or the referee, taken with an invitation or the battle's three words,
 handed over, taken back by the referee, and left by their players."""
 
 from dataclasses import replace
@@ -19,9 +19,9 @@ from rules.kernel.problems import Illegal, illegal
 
 
 def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
-    """Give a seat to the account ``username`` (empty: nobody).
+    """Gives a seat to the account ``username`` (empty: nobody).
 
-    The referee may give any seat; the owner only a free one or his own: nobody's secrets change hands behind his back.
+    The referee may give any seat; the owner only a free one or their own: no secrets change hands unnoticed.
     Raises PermissionDenied, Illegal (``unknown-user``, ``seat-taken``).
     """
     with transaction.atomic():
@@ -35,7 +35,7 @@ def give(battle: Battle, *, by: User, side_key: str, username: str) -> Seat:
 
 
 def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
-    """Take the seat that an invitation opens. Raises Illegal (as :func:`take`, ``no-such-invitation``)."""
+    """Takes the seat that an invitation opens. Raises Illegal (as :func:`take`, ``no-such-invitation``)."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = Seat.objects.select_related("user").filter(battle=battle, invitation=invitation).first()
@@ -45,7 +45,7 @@ def join(battle: Battle, *, person: Person, invitation: str) -> Seat:
 
 
 def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Take a free seat, by whoever knows the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
+    """Takes a free seat by the battle's three words. Raises Illegal (``seat-taken``, ``no-guests``)."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
@@ -55,7 +55,7 @@ def take(battle: Battle, *, person: Person, side_key: str) -> Seat:
 
 
 def take_along(battle: Battle, *, person: Person) -> Seat:
-    """Let an account have the seats in which its browser sits as a guest; the first of them. Once more does no more.
+    """Gives an account the seats in which its browser sits as a guest; returns the first. Twice has one effect.
 
     Raises PermissionDenied, Illegal (``referee-plays``, ``caster-plays``); the guest keeps the seats then.
     """
@@ -86,7 +86,7 @@ def _taken_error(seat: Seat) -> Illegal:
 
 
 def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Open one's own seat to whoever gets its new invitation; one sits there until then. Raises PermissionDenied."""
+    """Opens one's own seat to anyone with its new invitation; until then one keeps it. Raises PermissionDenied."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
@@ -98,7 +98,7 @@ def hand_over(battle: Battle, *, person: Person, side_key: str) -> Seat:
 
 
 def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
-    """Leave one's own seat; it is free then. Raises PermissionDenied."""
+    """Leaves one's own seat, which is free then. Raises PermissionDenied."""
     with transaction.atomic():
         battle = event_store.lock(battle)
         seat = _seat(battle, side_key)
@@ -109,9 +109,9 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
 
 
 def appoint(battle: Battle, *, by: User, username: str) -> Battle:
-    """Appoint a referee (empty: none). The present referee may do so, or the owner while there is none.
+    """Appoints a referee (empty: none). The present referee may do so, or the owner while there is none.
 
-    An owner who plays cannot appoint himself: the referee sees everything. Raises PermissionDenied, Illegal.
+    An owner who plays cannot appoint themselves: the referee sees everything. Raises PermissionDenied, Illegal.
     """
     with transaction.atomic():
         battle = event_store.lock(battle)
@@ -137,7 +137,7 @@ def _seat(battle: Battle, side_key: str) -> Seat:
 
 
 def account(username: str) -> User | None:
-    """The account of that name, None for an empty one. Raises Illegal (``unknown-user``)."""
+    """Finds the account of that name, None for an empty one. Raises Illegal (``unknown-user``)."""
     if not username.strip():
         return None
     user = User.objects.filter(username__iexact=username.strip()).first()
@@ -147,7 +147,7 @@ def account(username: str) -> User | None:
 
 
 def _person(user: User | None) -> Person | None:
-    return user and Person(user=user)
+    return Person(user=user) if user else None
 
 
 def _sit(
@@ -159,7 +159,7 @@ def _sit(
     text: str = "",
     viewer: Viewer | None = None,
 ) -> Seat:
-    """A seat that changes hands gets a new invitation: the old one may be in anybody's messages.
+    """Seats a person (None: nobody). The seat gets a new invitation: the old one may be in anybody's messages.
 
     ``text`` and ``viewer``: what the log says instead of the usual, and as whom.
     """
@@ -177,7 +177,7 @@ def _sit(
 
 
 def _refuse_who_sees_more(battle: Battle, seat: Seat, person: Person) -> None:
-    """The referee sees everything: where somebody else plays, he does not. Who comments does not play either."""
+    """Refuses the referee where somebody else plays, for referees see everything, and the caster everywhere."""
     others = [one for one in seats_of(battle) if one.pk != seat.pk and one.taken and not _is_same(person, one)]
     if person.user and person.user.pk == battle.referee_id and others:
         raise illegal("referee-plays", f"{person} is the referee of this battle and sees everything.", rule="")

@@ -72,7 +72,7 @@ def outcome_panel(
 def action_panel(
     battle: Battle, now: Moment, offer: Offer, *, problems: Sequence[Problem] = (), status: int = 200
 ) -> Panel:
-    """An offer as a form, with what would come of it as it stands."""
+    """Returns an offer as a form, with what would come of it as it stands."""
     game = registry.get(battle.game)
     fields = previews.relevant_fields(game, now.view, offer)
     here = action_form.find_offer(now.offers, offer.key) or offer
@@ -102,7 +102,7 @@ def action_panel(
 
 
 def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
-    """What is given up by an action: the things that could still act, and what else is lost."""
+    """Returns what an action gives up: the things that could still act, and what else is lost."""
     named, things = forfeits(now, offer), {name for one in now.screen.sheets for name in (one.id, one.title)}
     return {
         "forfeits": [one for one in named if one in things],
@@ -111,7 +111,7 @@ def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
 
 
 def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) -> dict[str, object]:
-    """Who may roll the dice of an action: the site, the table, or the referee in the player's stead.
+    """Returns who may roll the dice of an action: the site, the table, or the referee in the player's stead.
 
     ``unrolled``: it takes no die as it stands; ``dice`` is whose it would be, should it take one after all.
     """
@@ -139,14 +139,14 @@ def _control(offer: Offer, one: Any) -> dict[str, object]:
 
 
 def _look(offer: Offer, one: Field) -> str:
-    """What is to be made anew when a field is changed: what the plan measures, what is asked, or nothing."""
+    """Says what is updated when a field changes: what the plan measures ("measure"), what is asked, or nothing."""
     return "measure" if one.path in offer.measures else "ask" if one.path in offer.asks else ""
 
 
 def dice_panel(
     battle: Battle, now: Moment, offer: Offer | None, wanted: Wanted, action: Json, *, problems: Sequence[Problem] = ()
 ) -> Panel:
-    """The keypad for the die that is wanted next, with those that have been entered."""
+    """Returns the keypad for the die that is wanted next, with those that have been entered."""
     return _keypad(wanted, offer, action, act_url(battle, now.role), problems)
 
 
@@ -168,7 +168,7 @@ def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, pro
 
 
 def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID) -> Panel:
-    """The action waits for the referee's dice: the result takes the panel's place when they have fallen."""
+    """Returns a note that an action waits for the referee's dice; its result will take the panel's place."""
     what = f"“{offer.label}”" if offer else "This"
     panel = said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
     query = urlencode({"as": role, "unit": offer.by if offer else "", "done": action_id})
@@ -177,7 +177,7 @@ def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID)
 
 
 def roll_panel(battle: Battle, request_id: int, wanted: Wanted, *, problems: Sequence[Problem] = ()) -> Panel:
-    """The keypad on which the referee types the dice that an action waits for."""
+    """Returns the keypad on which the referee types the dice that an action waits for."""
     address = reverse("battles:roll", args=[battle.public_id, request_id])
     return _keypad(wanted, None, {}, address, problems)
 
@@ -185,7 +185,7 @@ def roll_panel(battle: Battle, request_id: int, wanted: Wanted, *, problems: Seq
 def changed_buttons(
     battle: Battle, now: Moment, offer: Offer | None, shown: previews.Preview, *, unrolled: bool
 ) -> dict[str, object]:
-    """Returns the form's buttons anew, when dice are called for that were not before, or no longer."""
+    """Returns the form's buttons again, when dice are called for that were not before, or no longer."""
     if offer is None or not offer.rolls_by_odds:
         return {}
     who = rollers(battle, now, offer, shown)

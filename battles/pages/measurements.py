@@ -16,24 +16,24 @@ Action = Mapping[str, Json]
 
 
 def begin(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
-    """The action as a form begins with it: what is needed is empty, unless a plan measures it."""
+    """Returns the action as a form begins with it: measured numbers are empty, unless a plan measures them."""
     return previews.measure(game, view, _with(offer, action, {one.path: None for one in _needed(offer)}))
 
 
 def missing_fields(game: AnyGame, view: Any, offer: Offer, action: Action) -> list[Number]:
-    """What is asked for, and has not been typed yet."""
+    """Returns the fields that have yet to be typed."""
     asked = previews.relevant_fields(game, view, offer_with(offer, action))
     return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
 
 
 def with_defaults(offer: Offer, action: Action) -> Action:
-    """The action with the offer's own values where nothing has been typed."""
+    """Returns the action with the offer's own values where nothing has been typed."""
     empty = [one.path for one in _needed(offer) if read(dict(action), one.path) is None]
     return _with(offer, action, {path: read(dict(offer.action), path) for path in empty})
 
 
 def require_complete(game: AnyGame, view: Any, offer: Offer, action: Action) -> Action:
-    """The action, ready to be done. Raises Illegal for what has to be typed first."""
+    """Returns the action, ready to be done. Raises Illegal for what has to be typed first."""
     problems = [
         Problem(code=NOT_TYPED, message=f"“{one.label}” is still empty: type it as measured.", rule=one.rule)
         for one in missing_fields(game, view, offer, action)
@@ -44,7 +44,7 @@ def require_complete(game: AnyGame, view: Any, offer: Offer, action: Action) -> 
 
 
 def preview(game: AnyGame, view: Any, offer: Offer | None, action: Action) -> previews.Preview:
-    """What would come of a form as it stands; of one that lacks a number no odds are told, as if it were there."""
+    """Previews a form as it stands; one that lacks a number shows no odds, since they would be of another action."""
     if offer is None:
         return previews.preview(game, view, dict(action))
     missing = missing_fields(game, view, offer, action)

@@ -1,4 +1,4 @@
-"""The panel of the battle page in which something is done: an action, its dice, its result, a correction, the end."""
+"""The panels of the battle page: results, refusals, questions, corrections, the end. Actions: ``action_panels``."""
 
 import json
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Panel:
 
 EMPTY = Panel(template="battles/action_empty.html")
 GOING_BACK = "undo"
-"""What is asked for when the others are to agree that the battle goes back."""
+"""The ``answer`` that a page waits for after it has asked the others to go back."""
 MOVED_ON = Problem(
     code="stale",
     message="The battle has moved on since this page was made. Nothing was done: look at what is new, then try again.",
@@ -46,17 +46,17 @@ NOT_OPEN = Problem(code="not-open", message="This is not open at present. The ba
 
 
 def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
-    """The hidden fields of every form: who acts, at which moment, and the form's own number."""
+    """Returns the hidden fields of every form: who acts, at which moment, and the form's own number."""
     return {"role": access.role, "seq": battle.seq, "form_id": str(uuid4()), "unit": unit}
 
 
 def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
-    """What stands in the way, when there is no form to go back to."""
+    """Returns what stands in the way, when there is no form to go back to."""
     return Panel(template="battles/action_refused.html", context={"problems": problems}, status=status)
 
 
 def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str | None = None) -> Panel:
-    """What an action has brought about, old and new, and, where a sheet is open, who comes after it."""
+    """Returns what an action has brought about and, where a sheet is open, what comes next."""
     found = selectors.result(battle, access.role, action_id)
     if found is None:
         return EMPTY
@@ -65,30 +65,30 @@ def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str |
 
 
 def said_panel(title: str, text: str) -> Panel:
-    """A few words on what has been done: somebody was asked, or reminded."""
+    """Returns a few words on what was done: somebody was asked, or reminded."""
     return Panel(template="battles/action_said.html", context={"said_title": title, "said_text": text})
 
 
 def nudged_panel(names: Sequence[str]) -> Panel:
-    """Somebody has been reminded that the others wait."""
+    """Returns a note that the others were reminded."""
     return said_panel("Nudged", f"{' and '.join(names)} can read in the log that you wait.")
 
 
 def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:
-    """The others have been asked."""
+    """Returns a note that the others were asked to agree."""
     text = f"The others have been asked whether the battle may go back to line {asked.to} of the log."
     return asking_panel(battle, role, text, answer=GOING_BACK)
 
 
 def asking_panel(battle: Battle, role: str, text: str, *, answer: str) -> Panel:
-    """Somebody has been asked: what came of it takes the panel's place."""
+    """Returns a note that somebody was asked; their answer will take the panel's place."""
     panel = said_panel("Asked", text)
     panel.context["follow"] = f"{battle.get_absolute_url()}?{urlencode({'as': role, 'answer': answer})}"
     return panel
 
 
 def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
-    """The ruling on the question in a line of the log, or the others' word on going back; empty until it is there."""
+    """Returns the ruling on a question, or the others' answer on going back; empty until it is there."""
     if answer == GOING_BACK:
         waits = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).exists()
         last = None if waits else selectors.latest(battle, access.role)
@@ -98,7 +98,7 @@ def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
 
 
 def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
-    """A question to the referee."""
+    """Returns the form for a question to the referee."""
     return Panel(
         template="battles/action_ask.html",
         status=status,
@@ -111,7 +111,7 @@ def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem]
 
 
 def rolls(battle: Battle, access: Access) -> list[dict[str, object]]:
-    """The actions that wait for dice, as who looks may know them: what they are, only its player and the referee."""
+    """Returns the actions that wait for dice; only their player and the referee learn what they are."""
     return [
         {
             "who": role_name(battle, one.role),
@@ -129,7 +129,7 @@ def rolls(battle: Battle, access: Access) -> list[dict[str, object]]:
 
 
 def _sum(battle: Battle, request: RollRequest) -> Sequence[Line]:
-    """The arithmetic of an action that waits, for the referee."""
+    """Returns the arithmetic of an action that waits, for the referee."""
     now = selectors.moment(battle, "referee")
     return previews.preview(registry.get(battle.game), now.view, request.action).lines
 
@@ -191,7 +191,7 @@ def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
 
 
 def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
-    """The referee's decision of the end."""
+    """Returns the form by which the referee ends the battle."""
     return Panel(
         template="battles/action_end.html",
         status=status,

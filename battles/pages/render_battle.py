@@ -121,7 +121,7 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
 
 
 def _live_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
-    """What the page needs anew after every step: forms with fresh numbers, requests, the outcome."""
+    """Returns what the page needs again after every step: forms with fresh numbers, requests, the outcome."""
     request = selectors.open_request(battle) if access.acts else None
     asked = request and {
         "who": role_name(battle, request.role),

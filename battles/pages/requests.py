@@ -1,4 +1,4 @@
-"""What views read from requests, and how they tell what was refused."""
+"""Reading requests, and telling what was refused."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ def uuid_in(text: str) -> UUID | None:
 
 
 def command_from(request: HttpRequest, access: Access, what: str = "") -> Command:
-    """Returns who sends this form, once: the same button of the same form makes the same ``action_id``.
+    """Returns the command of a form, once: the same button of the same form makes the same ``action_id``.
 
     Raises BadRequest when the form is not one of ours.
     """

@@ -61,17 +61,17 @@ class SentAction:
 
     @property
     def source(self) -> str:
-        """Who rolls: "ask" when the referee shall."""
+        """Says who rolls: "ask" when the referee shall."""
         return "ask" if self.posted.get("dice") == "referee" else ""
 
     @property
     def faces(self) -> Faces:
-        """The dice that were rolled at the table. Raises Unreadable."""
+        """Reads the dice that were rolled at the table. Raises Unreadable."""
         return Faces.read(self.posted)
 
     @property
     def unit(self) -> str:
-        """The sheet that stays open."""
+        """Returns the sheet that stays open."""
         return self.posted.get("unit") or (self.offer.by if self.offer else "")
 
     def entered(self) -> dict[str, Json]:
@@ -92,6 +92,6 @@ class SentAction:
     def entered_or(self, offer: Offer) -> Mapping[str, Json]:
         """Returns the action as it was entered, that of the offer where it cannot be read."""
         try:
-            return action_form.action_from(self.posted)
+            return dict(action_form.action_from(self.posted))
         except RulesError:
             return offer.action

@@ -18,7 +18,7 @@ from ui.form_reader import edits_from
 
 
 def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
-    """The form that was posted. Raises Unreadable for what no page of ours sends."""
+    """Reads the form that was posted. Raises Unreadable for anything that no page of ours sends."""
     posted = request.POST
     try:
         many, creation_id = int(posted.get("sides", "2")), UUID(posted.get("form", ""))
@@ -46,7 +46,7 @@ def read(request: HttpRequest, game: AnyGame, user: User) -> SetupForm:
 
 
 def _agree_on_rules(request: HttpRequest, form: SetupForm, posted: Any) -> None:
-    """What was chosen beside the game's own sections: a rule set."""
+    """Reads what was chosen beside the game's own sections: a rule set."""
     edits, problems = agreed_rules.read_choices(request, form.game, posted, form.options)
     for edit in edits:
         form.options = dict(apply_edit(form.options, edit))

@@ -1,4 +1,4 @@
-"""Ways that bend: a piece on a plan goes by corners, each the place that was chosen before (``Placing.way``)."""
+"""Waypoints: a piece on a plan goes by corners, each the place that was chosen before (``Placing.way``)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ Action = Mapping[str, Json]
 
 
 def adjust(game: AnyGame, view: Any, offer: Offer, action: Action, look: str) -> Action:
-    """The action of a form that is only looked at: measured anew, a corner on, a corner back, or as it is."""
+    """Returns the action of a form after a change: measured again, with a corner more or less, or as it is."""
     match look:
         case "measure":
             return previews.measure(game, view, action)
@@ -27,7 +27,7 @@ def adjust(game: AnyGame, view: Any, offer: Offer, action: Action, look: str) ->
 
 
 def add_corner(offer: Offer, action: Action) -> Action:
-    """The action with its present place as a corner, from which the piece goes on."""
+    """Returns the action with its present place as a corner, from which the piece goes on."""
     held = offer.placing
     if held is None or not held.way:
         return action
@@ -36,7 +36,7 @@ def add_corner(offer: Offer, action: Action) -> Action:
 
 
 def remove_corner(offer: Offer, action: Action) -> Action:
-    """The action with its last corner as its place again."""
+    """Returns the action with its last corner as its place again."""
     held, corners = offer.placing, corners_of(offer, action)
     if held is None or not corners:
         return action
@@ -47,13 +47,13 @@ def remove_corner(offer: Offer, action: Action) -> Action:
 
 
 def corners_of(offer: Offer, action: Action) -> list[dict[str, Json]]:
-    """The corners that an action goes by so far, each a map."""
+    """Returns the corners of an action so far, each a map."""
     found = read(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
     return [corner for corner in found if isinstance(corner, dict)] if isinstance(found, list) else []
 
 
 def describe(offer: Offer) -> dict[str, object]:
-    """What a form needs to know: whether the way may bend, and its corners in words."""
+    """Returns what a form needs to know: whether the way may bend, and its corners in words."""
     held = offer.placing
     places = [corner.get(str(held.at[-1])) for corner in corners_of(offer, offer.action)] if held else []
     words = [", ".join(f'{inches}"' for inches in place) for place in places if isinstance(place, list)]

@@ -1,4 +1,4 @@
-"""What changes a battle once it has begun: acting, taking back, deciding its end. Pages and API call these alike.
+"""The commands that change a battle once it has begun: acting, taking back, deciding its end. Pages and API share them.
 
 Every service takes the lock, checks whether this very request has had its effect already, and whether the battle still
 stands where the asker saw it. It either changes everything that it announces or nothing.
@@ -32,7 +32,7 @@ NUDGE_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """Who wants to do something, and the marks that make it safe to send twice or late.
+    """A request to do something: who asks, and the marks that make it safe to send twice or late.
 
     ``expected_seq``: where the battle stood when the command was thought of (None: it does not matter).
     """
@@ -49,7 +49,8 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """It has happened: the battle stands at ``seq`` by ``events``. ``repeated``: it had happened before."""
+    """The outcome of a command that was carried out: the battle stands at ``seq`` by ``events``. ``repeated``: it had
+    happened before."""
 
     seq: int
     events: tuple[Event, ...]
@@ -58,7 +59,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Nothing has happened yet: the face of ``die`` is wanted next, after those that have been ``rolled``."""
+    """The outcome of an action that needs a die: the face of ``die`` is wanted next, after those ``rolled``."""
 
     die: Die
     why: str
@@ -92,10 +93,10 @@ def act(
     source: str = "",
     label: str = "",
 ) -> Outcome:
-    """Carry out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
+    """Carries out an action. ``faces``: the dice that were rolled at the table so far (None: the site rolls).
 
-    ``source`` "ask": the referee is asked to roll (what is then done is called ``label``); "referee": these are the
-    referee's dice. In a battle whose referee rolls, a side's action always waits for him when it calls for dice.
+    ``source`` "ask": the referee is asked to roll (the request is called ``label``); "referee": these are the referee's
+    dice. In a battle whose referee rolls, a side's action always waits for them when it calls for dice.
     Raises Unreadable, Illegal, Ambiguous, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
     game = registry.get(battle.game)
@@ -133,7 +134,7 @@ def act(
 
 
 def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -> Waits:
-    """Let an action wait for the referee's dice. The log says that it does, not what it is: that may be a secret."""
+    """Lets an action wait for the referee's dice. The log says that it does, not what it is: it may be secret."""
     if battle.referee_id is None:
         raise illegal("no-referee", "This battle has no referee who could roll.", rule="")
     if battle.dice == Battle.Dice.COMMITTED:
@@ -156,11 +157,11 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
 
 
 def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Asked:
-    """Go back to ``to`` (None: before the asker's own last action; for the referee and for who plays all sides, before
-    anybody's last action), at once where nobody need be asked.
+    """Goes back to ``to`` (None: before the asker's own last action), at once where nobody need be asked.
 
-    The referee needs nobody's leave, nor a player who takes back only his own actions while no die has landed and no
-    secret was opened, nor one who plays all sides himself. Raises Illegal, :class:`battles.store.event_store.Stale`.
+    For the referee, and for one person who plays all sides, None means before anybody's last action. They need nobody's
+    leave, nor does a player who takes back only their own actions while no die has landed and no secret was opened.
+    Raises Illegal, :class:`battles.store.event_store.Stale`.
     """
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
@@ -176,7 +177,7 @@ def undo(battle: Battle, command: Command, to: int | None = None) -> Done | Aske
 
 
 def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
-    """Agree to an open request, or refuse it. The asker may only withdraw it. Raises Illegal."""
+    """Agrees to an open request, or refuses it. The asker may only withdraw it. Raises Illegal."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
@@ -196,7 +197,7 @@ def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
 
 
 def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reason: str) -> Done:
-    """The referee ends the battle: the sides that have won (none: a draw), and why. Raises Illegal."""
+    """Ends the battle by the referee's decision: the winners (none: a draw), and why. Raises Illegal."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := find_previous_result(battle, command):
@@ -216,7 +217,7 @@ def adjudicate(battle: Battle, command: Command, *, winners: Sequence[str], reas
 
 
 def nudge(battle: Battle, command: Command) -> list[str]:
-    """Remind those who are waited for, in the log; the names of their sides. Not more than once a minute.
+    """Reminds the players who are waited for, once a minute at most; returns the names of their sides.
 
     Raises Illegal (``nudged-already``, ``nobody-waited-for``).
     """
@@ -242,7 +243,7 @@ def nudge(battle: Battle, command: Command) -> list[str]:
 
 
 def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Event.Kind.NOTE, **data: Json) -> Done:
-    """Write a line into the log of a locked battle: who did it is the subject of ``text``."""
+    """Writes a line into the log of a locked battle: the person who did it is the subject of ``text``."""
     entry = event_store.Entry(
         kind=kind,
         data=[{"text": text, **data}],
@@ -254,7 +255,7 @@ def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Even
 
 
 def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
-    """The dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
+    """Returns the dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
     if battle.dice in (Battle.Dice.SITE, Battle.Dice.COMMITTED) and faces is not None:
         raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
     if battle.dice == Battle.Dice.TABLE and faces is None:
@@ -270,13 +271,13 @@ def no_dice(battle: Battle) -> list[int] | None:
 
 
 def finish(dice: Dice) -> None:
-    """Raise Unreadable when more faces were typed than anything called for; count the rolls of committed dice."""
+    """Counts the rolls of committed dice. Raises Unreadable when more faces were typed than were called for."""
     if isinstance(dice, EnteredDice | BattleDice):
         dice.finish()
 
 
 def rolls_json(dice: Any, source: str = "") -> list[Json]:
-    """The rolls that were made, with who rolled them (``source`` "referee": the referee, however he did)."""
+    """Returns the rolls that were made, with who rolled them (``source`` "referee": the referee did)."""
     return [
         {
             "die": [roll.die.low, roll.die.high],
@@ -304,7 +305,7 @@ def needs_no_leave(battle: Battle, command: Command, line: event_store.Chain, to
 
 
 def find_previous_result(battle: Battle, command: Command, action: Json = None) -> Done | None:
-    """The effect that this very request has had before, or None. Raises Illegal when it was another one."""
+    """Finds what this very request has done before, or None. Raises Illegal when it was another action."""
     events = event_store.events_of(battle, command.action_id)
     if not events:
         return None
@@ -314,13 +315,13 @@ def find_previous_result(battle: Battle, command: Command, action: Json = None) 
 
 
 def refuse_when_over(battle: Battle) -> None:
-    """Raise Illegal (``battle-over``) when it is."""
+    """Raises Illegal (``battle-over``) when it is."""
     if battle.over:
         raise illegal("battle-over", "The battle is over. The referee can take its end back.", rule="")
 
 
 def refuse_when_paused(battle: Battle, command: Command) -> None:
-    """Raise Illegal (``paused``) when only the referee may act at present."""
+    """Raises Illegal (``paused``) when only the referee may act at present."""
     if battle.paused and command.viewer.role != "referee":
         raise illegal("paused", "The referee has paused the battle: nobody acts until it goes on.", rule="")
 
@@ -356,7 +357,7 @@ def _go_back(battle: Battle, command: Command, to: int, *, agreed: bool = False)
 
 
 def _refuse_own_leave(battle: Battle, command: Command, request: UndoRequest) -> None:
-    """Raise Illegal where the asker would agree to it himself, as another side, too; or where it undoes the referee."""
+    """Raises Illegal where the asker would agree themselves, as another side too, or where it undoes the referee."""
     if request.role == command.role or _one_person(battle, request.role, command.role):
         raise illegal("own-undo-request", "Somebody else has to agree to this.", rule="")
     if command.viewer.role != "referee" and battle.outcome and battle.outcome["adjudicated"]:
@@ -379,7 +380,7 @@ def _ask(battle: Battle, command: Command, to: int) -> Asked:
 
 
 def _between_actions(battle: Battle, to: int) -> int:
-    """The moment at which the action that ``to`` belongs to was complete: nothing goes back into the midst of one."""
+    """Returns the moment at which the action of ``to`` was complete: nothing goes back into the midst of one."""
     following = Event.objects.filter(battle=battle, seq__gt=to, part=0).order_by("seq").values_list("seq", flat=True)
     if to < first_moment(battle) or not following:
         raise illegal("no-such-moment", f"The battle cannot go back to line {to}.", rule="")
@@ -387,13 +388,13 @@ def _between_actions(battle: Battle, to: int) -> int:
 
 
 def first_moment(battle: Battle) -> int:
-    """The moment at which the battle had begun; nothing goes back behind it."""
+    """Returns the moment at which the battle had begun; nothing goes back behind it."""
     start = Event.objects.filter(battle=battle, action_id=battle.creation_id).order_by("-seq")
     return start.values_list("seq", flat=True)[0]
 
 
 def _before_last(battle: Battle, line: event_store.Chain, command: Command) -> int:
-    """The moment before the last action in effect that is the asker's to take back. Raises Illegal without one."""
+    """Returns the moment before the last action that is the asker's to take back. Raises Illegal without one."""
     rows = Event.objects.filter(battle=battle, kind=Event.Kind.GAME, part=0, seq__gt=first_moment(battle))
     if command.viewer.role != "referee" and not _plays_all_sides(battle, command.user):
         rows = rows.filter(role=command.role)

@@ -47,7 +47,7 @@ class Line:
 
 
 def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
-    """All things of all sides and of nobody, with their counters and what is open to them."""
+    """Returns all things of all sides and of nobody, with their counters and what is open to them."""
     doing: dict[str, list[Offer]] = {}
     for offer in now.offers:
         if offer.closed is None:
@@ -60,7 +60,7 @@ def grid(now: Moment) -> list[tuple[SideSheet, list[Line]]]:
 
 
 def _itself(side: SideSheet) -> list[Sheet]:
-    """What is counted of the whole side, as a line of its own."""
+    """Returns the counters of the whole side, as a line of their own."""
     if not any(one.path and one.value is not None for one in side.counters):
         return []
     return [
@@ -71,13 +71,13 @@ def _itself(side: SideSheet) -> list[Sheet]:
 
 
 def elsewhere(now: Moment) -> list[Offer]:
-    """What is open and belongs to nothing in play: ends of phases, whole sides, answers."""
+    """Returns the open offers that belong to nothing in play: ends of phases, whole sides, answers."""
     ids = {sheet.id for sheet in now.screen.sheets}
     return [offer for offer in now.offers if offer.closed is None and offer.by not in ids]
 
 
 def courses(now: Moment) -> list[tuple[str, str]]:
-    """Where the referee sets the course of the battle (round, phase, whose turn), each by its place as JSON."""
+    """Returns where the referee sets the course of the battle (round, phase, turn), each by its place as JSON."""
     return [(one.label, json.dumps(list(one.path))) for one in now.screen.corrections]
 
 
@@ -106,7 +106,7 @@ class Tap:
 
 
 def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done:
-    """Raise or lower a counter by a tap, wherever it stands by now. Raises Unreadable, Illegal."""
+    """Raises or lowers a counter by a tap, whatever its present value. Raises Unreadable, Illegal."""
     command = replace(command, expected_seq=None)  # a tap counts on from whatever has happened meanwhile
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
@@ -124,7 +124,7 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
 
 
 def _counter_at(battle: Battle, path: Path) -> Json:
-    """What a counter counts now. Some are kept only once they have changed: till then they are as they are shown."""
+    """Returns a counter's value. Some are kept only once they have changed: until then they are as shown."""
     game = registry.get(battle.game)
     kept = read(game.states.write(event_store.state_at(battle, battle.seq)), path)
     if kept is not None:
@@ -137,7 +137,7 @@ _TAP = TypeAdapter(tuple[Path, int])
 
 
 def tap_from(data: Mapping[str, str]) -> Tap:
-    """The tap that a button of the console has posted. Raises Unreadable."""
+    """Reads the tap that a button of the console has posted. Raises Unreadable."""
     try:
         asked: Json = read_json(data["tap"])
         path, by = _TAP.validate_python((asked["path"], asked["by"]))

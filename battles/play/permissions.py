@@ -1,6 +1,6 @@
-"""What somebody may do with a battle now: the buttons of the pages and ``may`` in the API both come from here.
+"""The commands that are open to somebody in a battle now: the pages' buttons and the API's ``may`` come from here.
 
-Commands are called as the API's operations are. Whether one succeeds may depend on what is typed in: the services decide.
+Commands are called as the API's operations are. Whether one succeeds may depend on what is typed: services decide.
 """
 
 from battles.play import referee_rolls, reports

@@ -31,9 +31,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is known of an action before it is made. ``problems`` say why it would be refused.
+    """The arithmetic and odds of an action before it is made. ``problems`` say why it would be refused.
 
-    ``wanted`` are the labels of what has to be typed before anything can be told.
+    ``wanted`` are the labels of the fields that have to be typed first.
     """
 
     lines: Sequence[Line] = ()
@@ -45,7 +45,7 @@ class Preview:
 
 
 def preview(game: AnyGame, view: Any, action: Json) -> Preview:
-    """The arithmetic and the odds of an action, as far as the viewer's own view allows, and how it looks on a plan."""
+    """Returns the arithmetic and odds of an action, as far as the viewer may know, and how it looks on a plan."""
     drawn = None
     try:
         parsed = game.actions.read(action)
@@ -57,17 +57,17 @@ def preview(game: AnyGame, view: Any, action: Json) -> Preview:
 
 
 def measure(game: AnyGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The action with what a plan of the table measures filled in, where the game keeps one."""
+    """Fills in what a plan of the table measures for an action, where the game keeps one."""
     return game.measured(view, action) if isinstance(game, Measures) else action
 
 
 def relevant_fields(game: AnyGame, view: Any, offer: Offer) -> Sequence[Field]:
-    """The fields of an offer that matter for its action as it stands."""
+    """Returns the fields of an offer that matter for its action as it stands."""
     return game.asked(view, offer) if isinstance(game, Asks) else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:
-    """The tables of the odds whose outcomes are numbers."""
+    """Summarises the tables of the odds whose outcomes are numbers."""
     return [
         _spread(label, table)
         for label, table in odds.tables.items()

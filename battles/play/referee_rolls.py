@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from battles.play import commands, timekeeping
-from battles.play.commands import Command, Done, Wanted
+from battles.play.commands import Command, Done, Waits, Wanted
 from battles.store import event_store
 from battles.store.access import viewer_of
 from battles.store.models import Battle, RollRequest
@@ -13,7 +13,7 @@ from rules.kernel.problems import illegal
 
 
 def roll(battle: Battle, command: Command, *, number: int, faces: Sequence[int] | None) -> Done | Wanted:
-    """Carry out the action that waits, with the referee's dice (``faces`` None: the site rolls). Twice has one effect.
+    """Carries out the action that waits, with the referee's dice (None: the site rolls). Twice has one effect.
 
     Raises Illegal when nothing waits any more, or when the action has become illegal: it then waits on.
     """
@@ -26,11 +26,13 @@ def roll(battle: Battle, command: Command, *, number: int, faces: Sequence[int] 
         answer = commands.act(battle, asker, request.action, faces, source="referee")
         if isinstance(answer, Done):
             _close(request, RollRequest.Status.ROLLED)
+        elif isinstance(answer, Waits):
+            raise TypeError("the referee's own dice wait for nobody")
         return answer
 
 
 def withdraw(battle: Battle, command: Command, *, number: int) -> Done:
-    """Take back an action that waits for dice: its player, or the referee who will not roll. Raises Illegal."""
+    """Takes back an action that waits for dice: its player may, or the referee. Raises Illegal."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
@@ -46,14 +48,14 @@ def withdraw(battle: Battle, command: Command, *, number: int) -> Done:
 
 
 def waiting(battle: Battle) -> list[RollRequest]:
-    """The actions that wait for the referee's dice."""
+    """Returns the actions that wait for the referee's dice."""
     if battle.over or battle.referee_id is None or battle.is_set_back:
         return []
     return list(RollRequest.objects.filter(battle=battle, status=RollRequest.Status.OPEN))
 
 
 def _find_rolled(battle: Battle, number: int) -> Done | None:
-    """What has come of an action whose dice have fallen already."""
+    """Finds what came of an action whose dice have been rolled already."""
     fallen = RollRequest.objects.filter(battle=battle, pk=number, status=RollRequest.Status.ROLLED).first()
     events = event_store.events_of(battle, fallen.action_id) if fallen else []
     return Done(seq=battle.seq, events=tuple(events), repeated=True) if events else None

@@ -1,4 +1,4 @@
-"""What the referee decides beside the play: pauses, questions of players and rulings. All of it stands in the log."""
+"""The referee's decisions beside the play: pauses, time, rulings on players' questions. The log shows all of them."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ NOTES_LIMIT = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What somebody has asked the referee at ``seq``, and the ruling, if there is one."""
+    """A question that somebody asked the referee at ``seq``, and the ruling, if there is one."""
 
     seq: int
     who: str
@@ -37,7 +37,7 @@ class Ruling:
 
 
 def pause(battle: Battle, command: Command, *, yes: bool) -> Done:
-    """Stop the battle and its clocks, or let it go on. Pausing a paused battle changes nothing. Raises Illegal."""
+    """Stops the battle and its clocks, or lets it go on. Pausing a paused battle changes nothing. Raises Illegal."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
@@ -50,7 +50,7 @@ def pause(battle: Battle, command: Command, *, yes: bool) -> Done:
 
 
 def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> Done:
-    """Give a side minutes of clock, or take some from it (below 0). Raises Illegal (``no-clock``)."""
+    """Gives a side minutes of clock, or takes some from it (below 0). Raises Illegal (``no-clock``)."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
@@ -67,7 +67,7 @@ def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> D
 
 
 def ask(battle: Battle, command: Command, *, text: str) -> Done:
-    """Ask the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
+    """Asks the referee to decide; the play need not wait. Raises Illegal (``no-referee``, ``text-missing``)."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
@@ -79,7 +79,7 @@ def ask(battle: Battle, command: Command, *, text: str) -> Done:
 
 
 def rule(battle: Battle, command: Command, *, text: str, rule_number: str = "", to: int = 0) -> Done:
-    """Decide on a reading for this battle; ``to``: the question that it answers. Raises Illegal (``text-missing``)."""
+    """Decides on a reading for this battle; ``to``: the question it answers. Raises Illegal (``text-missing``)."""
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
         if done := commands.find_previous_result(battle, command):
@@ -96,7 +96,7 @@ def keep_notes(battle: Battle, text: str) -> str:
 
 
 def rulings(battle: Battle) -> list[Ruling]:
-    """The readings decided on so far, in their order."""
+    """Returns the readings decided on so far, in their order."""
     asked = {one.seq: one.text for one in questions(battle)}
     return [
         Ruling(seq=row.seq, text=row.data["ruling"], rule=row.data["rule"], question=asked.get(row.data["to"], ""))
@@ -106,7 +106,7 @@ def rulings(battle: Battle) -> list[Ruling]:
 
 
 def questions(battle: Battle) -> list[Question]:
-    """What the referee has been asked so far, in its order."""
+    """Returns what the referee has been asked so far, in order."""
     notes = _notes(battle)
     answers = {row.data["to"]: row.data["ruling"] for row in notes if "ruling" in row.data}
     return [

@@ -18,7 +18,7 @@ from battles.store.models import Battle, Event
 
 
 def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tuple[Battle, Access]:
-    """Returns the battle as it stands now, and who looks at it, as ``role`` if one is named.
+    """Returns the battle as it stands now, and what the viewer is in it, as ``role`` if one is named.
 
     Raises Http404, PermissionDenied.
     """
@@ -72,7 +72,7 @@ def with_expired_clocks(battle: Battle) -> Battle:
 
 
 def refresh(battle: Battle) -> Battle:
-    """Reads the battle anew, as it stands now."""
+    """Reads the battle again, as it stands now."""
     battle.refresh_from_db()
     return with_expired_clocks(battle)
 
@@ -80,7 +80,7 @@ def refresh(battle: Battle) -> Battle:
 def run_clocks(battle: Battle, state: Any, *, acted: bool, where: tuple[str, str]) -> None:
     """Lets a locked battle wait for whom ``state`` says, and its clocks run from there.
 
-    Clocks that have run out are noted first: that was before what follows. ``where``: the stage and the phase until now.
+    Clocks that have run out are noted first, for that was before. ``where``: the stage and the phase until now.
     The caller saves the battle.
     """
     stage, phase = where

@@ -1,10 +1,10 @@
-"""A clock per side, which runs while the battle waits for that side. Nobody loses by it: that time is up is told.
+"""A clock per side, which runs while the battle waits for that side. Nobody loses by it: the log notes that time is up.
 
-How the clocks stand is kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
+The clocks are kept as ``{"left": {side: seconds}, "running": [side], "at": when, "out": [side]}``, ``left``
 being what was left at the moment ``at`` (seconds since 1970). It changes with events alone, so that a page which knows
-the moment can count on by itself. Time that has passed is not given back when the battle goes back.
+the moment can count on by itself. Going back does not restore time.
 
-When a clock has run out follows from that as well: :mod:`battles.play.timekeeping` tells it, whoever looks first.
+When a clock has run out follows from that as well: :mod:`battles.play.timekeeping` shows and records it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,14 +40,14 @@ class Expiry:
 
 
 def new_clock(terms: Terms, sides: Iterable[str]) -> Json:
-    """The clocks before a battle begins, or None where there are none."""
+    """Returns the clocks before a battle begins, or None where there are none."""
     if not terms.minutes:
         return None
     return {"left": dict.fromkeys(sides, terms.minutes * 60.0), "running": [], "at": _now(), "out": []}
 
 
 def expired(battle: Battle) -> list[Expiry]:
-    """The clocks that have run out and have not been told of, in the order of their moments."""
+    """Returns the clocks that have run out and have yet to be recorded, in the order of their moments."""
     return [] if battle.clock is None else _expired(battle.clock, _now())
 
 
@@ -62,8 +62,7 @@ def _expired(clock: Json, now: float) -> list[Expiry]:
 
 
 def run_on(battle: Battle, *, acted: bool) -> list[Expiry]:
-    """Let the clocks of a locked battle run for whom it awaits now; those that have run out since they were last
-    looked at.
+    """Lets the clocks of a locked battle run for those it awaits now; returns those that have run out meanwhile.
 
     ``acted``: somebody has acted, so that a side which is waited for no more has done its part.
     """
@@ -78,7 +77,7 @@ def run_on(battle: Battle, *, acted: bool) -> list[Expiry]:
 
 
 def after(clock: Json, *, running: Sequence[str], done: Iterable[str], increment: int, now: float) -> Json:
-    """The clocks at the moment ``now``: time has passed for those that ran, ``done`` get their increment."""
+    """Returns the clocks at the moment ``now``: time has passed for those that ran, ``done`` get their increment."""
     passed, left = max(0.0, now - clock["at"]), dict(clock["left"])
     for side in clock["running"]:
         left[side] -= passed
@@ -89,13 +88,13 @@ def after(clock: Json, *, running: Sequence[str], done: Iterable[str], increment
 
 
 def with_time(clock: Json, side: str, seconds: float) -> Json:
-    """The clocks with some seconds more for a side (below 0: less); one that has run out may so run again."""
+    """Returns the clocks with some seconds more for a side (below 0: less); one that ran out may run again."""
     left = {**clock["left"], side: clock["left"][side] + seconds}
     return {**clock, "left": left, "out": [one for one in clock["out"] if one != side or left[one] <= 0]}
 
 
 def clocks_of(battle: Battle) -> list[Clock]:
-    """The clocks as they stand now."""
+    """Returns the clocks as they are now."""
     clock = battle.clock
     if clock is None:
         return []
@@ -112,13 +111,13 @@ def _clock_of(clock: Json, side: str, name: str, colour: int) -> Clock:
 
 
 def format_seconds(seconds: float) -> str:
-    """ "12:05"; below nothing "-0:07"."""
+    """Formats seconds as "12:05"; below nothing as "-0:07"."""
     whole = round(abs(seconds))
     return f"{'−' if seconds < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
 
 
 def milliseconds() -> int:
-    """The server's time, by which pages set theirs."""
+    """Returns the server's time, by which pages set theirs."""
     return round(_now() * 1000)
 
 

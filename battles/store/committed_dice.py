@@ -36,14 +36,14 @@ class BattleDice:
         return self._dice.roll(die, cuts=cuts, why=why)
 
     def finish(self) -> None:
-        """Write down how many rolls have been made."""
+        """Writes down how many rolls have been made."""
         if self._seed and self._dice:
             self._seed.made = self._dice.made
             self._seed.save(update_fields=["made"])
 
 
 def join_words(seed: DiceSeed) -> str:
-    """The players' words as they go into every roll."""
+    """Returns the players' words as they go into every roll."""
     return "|".join(f"{side}={word}" for side, word in sorted(seed.words.items()))
 
 
@@ -79,7 +79,7 @@ def wants_word(battle: Battle, role: str) -> bool:
 
 
 def add_word(battle: Battle, *, person: Person, word: str) -> None:
-    """Add a player's word, before the first roll.
+    """Adds a player's word, before the first roll.
 
     Raises Illegal (``word-missing``, ``dice-rolled``), PermissionDenied.
     """
@@ -138,7 +138,8 @@ def proofs(battle: Battle) -> list[Proof]:
         return _earlier_proofs(battle, seeds)
     if not battle.over:
         return [_proof(seed, seed.revealed, []) for seed in seeds]
-    rolls, found = _rolls(battle), []
+    rolls = _rolls(battle)
+    found: list[Proof] = []
     for seed in seeds:
         found.append(_proof(seed, True, rolls[: seed.made]))
         rolls = rolls[seed.made :]
@@ -153,7 +154,7 @@ def takes_words(battle: Battle, shown: Sequence[Proof]) -> bool:
 
 
 def _earlier_proofs(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
-    """The seeds for who watches with a delay: with the rolls that had been made by then, and none of them shown.
+    """Returns the seeds for delayed spectators: with the rolls that had been made by then, none of them shown.
 
     A later seed is not there before its first roll: it would tell that the battle has ended and gone on.
     """
@@ -184,19 +185,19 @@ def _checked(raw: bytes, words: str, seq: int, roll: dict[str, object]) -> Check
 
 
 def _rolls(battle: Battle) -> list[tuple[int, dict[str, object]]]:
-    """Every roll of committed dice in order, those that were taken back included: their numbers have no gap."""
+    """Returns every committed roll in order, those taken back included: their numbers have no gap."""
     rows = Event.objects.filter(battle=battle, seq__lte=battle.seq).order_by("seq").values_list("seq", "rolls")
     return [(seq, roll) for seq, rolls in rows for roll in rolls if roll.get("number")]
 
 
 def code_of(proof: Proof) -> str:
-    """A few lines of Python that compute every roll again."""
+    """Returns a few lines of Python that compute every roll again."""
     if not proof.seed:
         return ""
     rolls = json.dumps([[one.number, one.die.low, one.die.high, one.face] for one in proof.rolls])
     return f"""import hashlib, hmac
 seed = bytes.fromhex("{proof.seed}")
-words = {ascii(proof.words)}
+words = {proof.words!a}
 rolls = {rolls}
 assert hashlib.sha256(seed).hexdigest() == "{proof.commitment}"
 assert [roll[0] for roll in rolls] == list(range(1, {proof.made + 1}))

@@ -17,7 +17,7 @@ from battles.store.terms import LONGEST_DELAY, terms_of
 
 
 def set_back(battle: Battle) -> None:
-    """Turn the battle into what spectators may see of it. It must not be saved then; services read it anew anyway."""
+    """Turns the battle into what spectators may see of it. It must not be saved then; services read it again."""
     if not terms_of(battle).delayed or battle.is_set_back:
         return
     battle.is_set_back = True
@@ -34,7 +34,7 @@ def set_back(battle: Battle) -> None:
 
 
 def with_hidden_events(battles: QuerySet[Battle]) -> QuerySet[Battle]:
-    """Those of the battles of which spectators may not know everything yet: few, whatever list they are taken from."""
+    """Returns the battles of which spectators may not know everything yet: few, whatever the list."""
     longest = timezone.now() - timedelta(minutes=LONGEST_DELAY)
     by_minutes = Q(terms__contains="delay_minutes", updated_at__gt=longest)  # whole names, as they stand in the JSON
     by_actions = Q(terms__contains="delay_actions", status=Battle.Status.PLAYING)
@@ -42,7 +42,7 @@ def with_hidden_events(battles: QuerySet[Battle]) -> QuerySet[Battle]:
 
 
 def horizon(battle: Battle) -> int:
-    """The last moment that spectators may see; at least that at which the battle had begun. No action is cut in two."""
+    """Returns the last moment that spectators may see, at least the beginning. No action is cut in two."""
     terms = terms_of(battle)
     acted = Event.objects.filter(battle=battle, part=0).exclude(action_id=battle.creation_id)
     if terms.delay_minutes:
@@ -59,11 +59,11 @@ def horizon(battle: Battle) -> int:
 
 
 def still_hidden(battle: Battle) -> Sequence[datetime]:
-    """When what is hidden now happened."""
+    """Returns the times of what is hidden now."""
     hidden = Event.objects.filter(battle=battle, part=0, seq__gt=horizon(battle)).order_by("seq")
     return list(hidden.values_list("created_at", flat=True))
 
 
 def _paused_at(battle: Battle, seq: int) -> bool:
     notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, seq__lte=seq).order_by("-seq")
-    return next((data["pause"] for data in notes.values_list("data", flat=True) if "pause" in data), False)
+    return next((bool(data["pause"]) for data in notes.values_list("data", flat=True) if "pause" in data), False)

@@ -51,7 +51,7 @@ class Battle(models.Model):
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     creation_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    code = models.CharField(max_length=60, unique=True, null=True, editable=False)
+    code = models.CharField(max_length=60, unique=True, null=True, editable=False)  # noqa: DJ001 - unique, if there
     guests = models.BooleanField(default=True)
     game = models.SlugField(max_length=40)
     title = models.CharField(max_length=80)
@@ -93,12 +93,12 @@ class Battle(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def get_absolute_url(self) -> str:
+        return reverse("battles:battle", args=[self.public_id])
+
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         super().refresh_from_db(*args, **kwargs)
         self.unrecorded = ()
-
-    def get_absolute_url(self) -> str:
-        return reverse("battles:battle", args=[self.public_id])
 
     @property
     def over(self) -> bool:
@@ -106,7 +106,7 @@ class Battle(models.Model):
 
     @property
     def recorded(self) -> int:
-        """The number of the last event that has been recorded."""
+        """Returns the number of the last event that has been recorded."""
         return self.seq - len(self.unrecorded)
 
     def recorded_at(self, seq: int) -> int:
@@ -148,12 +148,12 @@ class Seat(models.Model):
 
     @property
     def player(self) -> str:
-        """Who plays, as everybody may read it; empty: nobody."""
+        """Returns the player's name, as everybody may read it; empty: nobody."""
         return str(self.user) if self.user else self.guest_name
 
 
 class Event(models.Model):
-    """What has happened, in order; never changed, never deleted.
+    """An event of a battle, in order; never changed, never deleted.
 
     ``data`` is the JSON of one event of the game, ``{"to": seq}`` of an undo, a note's ``{"text": ...}``, or the
     referee's decision ``{"text": ..., "outcome": ...}``. Events of one action share its ``action_id``; ``part`` counts
@@ -267,7 +267,7 @@ class RollRequest(models.Model):
 
 
 class CasterNote(models.Model):
-    """What the caster says about the moment ``seq``, for those who watch."""
+    """A note of the caster on the moment ``seq``, for those who watch."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="caster_notes")
     seq = models.PositiveIntegerField()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from battles.pages import panels
+from battles.pages import action_panels
 from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
 from battles.store import selectors
 from rules.kernel.records import changed
@@ -29,7 +29,7 @@ def test_ending_early_names_what_could_still_act(battle, monkeypatch):
     now = selectors.moment(battle, "side:red")
     assert forfeits(now, end) == ["Red"] and not forfeits(now, now.offer("rest"))
     assert end not in page_context(battle, now, "")["quick"]
-    assert panels.action_panel(battle, now, end).context["forfeits"] == ["Red"]
+    assert action_panels.action_panel(battle, now, end).context["forfeits"] == ["Red"]
     selectors.VIEWS.clear()
 
 
@@ -74,7 +74,7 @@ def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch)
     monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
     selectors.VIEWS.clear()
     now = selectors.moment(battle, "side:red")
-    shown = panels.action_panel(battle, now, end).context
+    shown = action_panels.action_panel(battle, now, end).context
     assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
     assert end not in page_context(battle, now, "")["quick"]
     selectors.VIEWS.clear()

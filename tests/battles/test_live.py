@@ -194,7 +194,7 @@ def test_a_stream_that_opens_just_as_the_listener_ends_is_not_deaf(monkeypatch):
             while len(opened) < 2 and time.monotonic() < deadline:
                 await asyncio.sleep(0.01)
 
-    monkeypatch.setattr(live, "_listening", listening)
+    monkeypatch.setattr(live, "_connect", listening)
     run(two_after_each_other())
     assert len(opened) == 2
 

@@ -75,7 +75,7 @@ def act(request: HtmxHttpRequest, public_id: str, role: str) -> HttpResponse:
 @require_POST
 @never_cache
 def adjust(request: HtmxHttpRequest, public_id: str, role: str) -> HttpResponse:
-    """Shows the form of an action again: measured anew, or with a corner more or less. Nothing is done."""
+    """Shows the form of an action again: measured again, or with a corner more or less. Nothing is done."""
     found, access = find_for_viewer(request, public_id, role)
     sent = SentAction.read(request.POST, selectors.moment(found, access.role))
 

@@ -64,7 +64,7 @@ def _ask_for_words(request: HttpRequest, code: str = "", *, status: int = 200) -
 
 
 def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Seat]) -> HttpResponse:
-    """Take a seat, as an account or as a guest, whose browser then keeps the key to it."""
+    """Takes a seat, as an account or as a guest, whose browser then keeps the key to it."""
     person, key = person_of(request), ""
     if person.user is None:
         person, key = named_guest(request, request.POST.get("name", ""))

@@ -1,4 +1,4 @@
-"""What people do in a lobby, each at an address of its own, called as in the API."""
+"""The commands of a lobby, each at an address of its own, called as in the API."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -102,13 +102,13 @@ def settle(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def options(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows what is asked once what was chosen is so ("hold a point": which?). Nobody has agreed on anything by that."""
+    """Shows what is asked after a choice ("hold a point": which?). Nobody has agreed on anything by that."""
     found = find_lobby(request, code)
     try:
         edits = _option_edits(request, found)
         found.options = lobbies.options_after(registry.get(found.game), found.options, edits)
     except RulesError:
-        return HttpResponse(status=204)  # it stays as it was typed; whoever agrees on it is told what is wrong
+        return HttpResponse(status=204)  # it stays as it was typed; anyone who agrees on it sees what is wrong
     return render(request, "battles/lobby_agreed.html", lobby_context(request, found, person_of(request)))
 
 

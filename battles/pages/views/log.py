@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from battles.live import stream as live
 from battles.lobby import copies
 from battles.lobby.copies import LARGEST_FILE
@@ -37,7 +38,7 @@ LINES_PER_PAGE = 200
 
 @require_GET
 def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
-    """Server-sent events: where the battle stands, and each time that it moves on, as far as one may know of it."""
+    """Streams where the battle stands, and each time that it moves on, as far as one may know of it."""
     found = timekeeping.find_current(public_id)
     return live.follow(found, viewer_for(request, found))
 
@@ -45,7 +46,7 @@ def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
 @require_safe
 @never_cache
 def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
-    """The battle as it stood at a moment, for whoever looks."""
+    """Shows the battle as it stood at a moment."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if slid := whole_number(request.GET.get("moment")):  # every moment has one address
@@ -78,7 +79,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 @require_safe
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The whole log, by thing in play and by kind of event."""
+    """Shows the whole log, filtered by unit, kind of event and phase."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     every = selectors.log(found, access.role, upto=found.seq, limit=None)
@@ -90,7 +91,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         "access": access,
         "game": registry.get(found.game),
         "looking": role_name(found, access.role),
-        "log": mark_safe(log_html(found, access.role, page.object_list, may_undo=False)),
+        "log": mark_safe(log_html(found, access.role, list(page.object_list), may_undo=False)),
         "page": page,
         "query": urlencode({"as": access.role, **asked}),
         "abouts": sorted({one for line in every for one in line.sentence.about}),
@@ -105,7 +106,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The battle in large type for a screen that all can see: no controls, what is public, what has just changed."""
+    """Shows the battle in large type for a screen that all can see: no controls, only what is public."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found, "spectator")
     if found.over:
@@ -128,7 +129,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
-    """The ids of what the last action was about or has changed, with the sheets on which such a thing has a line."""
+    """Returns the ids of what the last action was about or has changed, and of the sheets that list it."""
     if latest is None:
         return set()
     about = {name for line in latest.lines for name in line.sentence.about}
@@ -145,7 +146,7 @@ def _touched(screen: Screen, latest: selectors.Result | None) -> set[str]:
 @require_safe
 @never_cache
 def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The log as a text file."""
+    """Sends the log as a text file."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = selectors.export_text(found, access.role)
@@ -155,7 +156,7 @@ def export_text(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The battle as a JSON file, as whoever looks may know it."""
+    """Sends the battle as a JSON file, as this viewer may know it."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     document = selectors.export_json(found, access.role)
@@ -165,7 +166,7 @@ def export_json(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The log as a table for spreadsheets."""
+    """Sends the log as a table for spreadsheets."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     text = reports.log_csv(found, access.role)
@@ -175,8 +176,8 @@ def export_csv(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @require_POST
 @never_cache
-def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
-    """A private copy from a moment on, for those to whom nothing of it is a secret."""
+def fork(request: AuthenticatedHttpRequest, public_id: str, seq: int) -> HttpResponse:
+    """Makes a private copy from a moment on, for those from whom nothing of it is secret."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if not reports.opens_everything(access.role):
@@ -188,8 +189,8 @@ def fork(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
 
 @login_required
 @never_cache
-def read_in(request: HttpRequest) -> HttpResponse:
-    """A battle from an exported file."""
+def read_in(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Reads in a battle from an exported file (POST); GET shows the form."""
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":
         try:
@@ -201,7 +202,7 @@ def read_in(request: HttpRequest) -> HttpResponse:
 
 def _document(request: HttpRequest) -> Json:
     file = request.FILES.get("file")
-    if file is None or file.size > LARGEST_FILE:
+    if file is None or file.size is None or file.size > LARGEST_FILE:
         raise Unreadable(Problem(code="unreadable", message="Choose a file of at most 20 MB."))
     try:
         return read_json(file.read())
@@ -217,7 +218,7 @@ def _as_file(response: HttpResponse, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def result(request: HttpRequest, public_id: str) -> HttpResponse:
-    """How the battle has ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
+    """Shows how the battle ended: the outcome, its reckoning, the forces as they stand, the armies' owners."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
     if found.outcome is None:

@@ -1,4 +1,4 @@
-"""What referees do: corrections, pauses, time, rulings, dice, and the end. Players ask them here."""
+"""The referee's commands: corrections, pauses, time, rulings, dice, and the end. Players ask them here."""
 
 from dataclasses import replace
 

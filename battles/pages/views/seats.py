@@ -1,4 +1,4 @@
-"""Who sits where; the owner and the referee give seats, players hand theirs over or leave them."""
+"""The seats of a battle: the owner and the referee give them, players hand theirs over or leave them."""
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -68,7 +68,7 @@ def give(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @never_cache
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Opens one's own seat to whoever gets its new invitation."""
+    """Opens one's own seat to anyone who gets its new invitation."""
     battle, _ = find_for_viewer(request, public_id)
     with refusals_as_messages(request):
         seating.hand_over(battle, person=person_of(request), side_key=_side(request))

@@ -22,6 +22,7 @@ from rules.kernel.dice import NeedsDice
 from rules.kernel.problems import RulesError
 from ui.form_reader import edited_list
 from ui.html import place_id
+from ui.http import HtmxHttpRequest
 
 PER_PAGE = 30
 
@@ -29,7 +30,7 @@ PER_PAGE = 30
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """One's own battles, a guest's, too, and the lobbies in which one waits for one."""
+    """Lists one's own battles, also a guest's, and the lobbies in which one has a part."""
     person = person_of(request)
     shown = Paginator(selectors.own_battles(person), PER_PAGE).get_page(request.GET.get("page"))
     names = {game.slug: game.name for game in registry.all_games()}
@@ -51,8 +52,8 @@ def _has_the_turn(battle: Battle, person: Person) -> bool:
 
 
 @never_cache
-def new(request: HttpRequest) -> HttpResponse:
-    """Choose the game, the armies, the people and the dice; then begin."""
+def new(request: HtmxHttpRequest) -> HttpResponse:
+    """Shows the form of a new battle (game, armies, people, dice), and begins it."""
     slug = request.POST.get("game") or request.GET.get("game") or ""
     if not slug:
         return render(request, "battles/new_game.html", {"games": registry.all_games()})
@@ -75,7 +76,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _form(request, form) if looks else _begin(request, form)
 
 
-def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
+def _begin(request: HtmxHttpRequest, form: SetupForm) -> HttpResponse:
     try:
         faces = None if form.dice != Battle.Dice.TABLE else faces_from({"faces": form.faces})
         battle = create.create_battle(setup.plan_of(form), faces=faces, creation_id=form.creation_id)
@@ -87,9 +88,13 @@ def _begin(request: HttpRequest, form: SetupForm) -> HttpResponse:
     return redirect(battle, permanent=False)
 
 
-def _form(request: HttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200) -> HttpResponse:
+def _form(
+    request: HtmxHttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200
+) -> HttpResponse:
+    request: HtmxHttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200
+) -> HttpResponse:
     least, most = form.game.sides
-    armies = Holder(user=request.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
+    armies = Holder(user=form.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
     context = {
         "form": form,
         "armies": list(armies[:200]),

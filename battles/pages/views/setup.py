@@ -91,8 +91,6 @@ def _begin(request: HtmxHttpRequest, form: SetupForm) -> HttpResponse:
 def _form(
     request: HtmxHttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200
 ) -> HttpResponse:
-    request: HtmxHttpRequest, form: SetupForm, *, wanted: NeedsDice | None = None, status: int = 200
-) -> HttpResponse:
     least, most = form.game.sides
     armies = Holder(user=form.user).armies().filter(game=form.game.slug).only("key", "name", "summary", "game")
     context = {

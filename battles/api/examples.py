@@ -269,7 +269,7 @@ NOTE: Example = {**NEW_NOTE, "number": 1, "author": "cass", "at": "2026-10-03T19
 NOTES = {"seq": 12, "notes": [NOTE]}
 REFEREE_NOTES = {"text": "Vesta was warned about slow play in round 2."}
 
-SEATS = {
+SEATS: Example = {
     "seats": [
         {
             "side": "redline",
@@ -304,7 +304,7 @@ WORDS_LEAD = {
     "lobby": None,
     "game": "eic-league",
     "title": "Redline against Vesta",
-    "seats": [{**SEATS["seats"][1], "player": None}],  # type: ignore[index]
+    "seats": [{**SEATS["seats"][1], "player": None}],
 }
 
 _LISTED = ("words", "game", "owner", "referee")

@@ -35,12 +35,13 @@ LISTS: Mapping[type, str] = {Choose: "options", Slots: "options", Stepper: "scal
 def _brief(kind: type, name: str, *, without: str = "", **instead: Any) -> type[Model]:
     """Makes the model of a record, ``without`` one of its fields and with others ``instead`` of theirs."""
     hints = get_type_hints(kind)
-    same = {
+    fields: dict[str, Any] = {
         one.name: (hints[one.name], ... if one.default is dataclasses.MISSING else one.default)
         for one in dataclasses.fields(kind)
         if one.name not in (without, *instead) and one.default_factory is dataclasses.MISSING
     }
-    return create_model(name, __base__=Model, __doc__=kind.__doc__, **same, **instead)
+    made: type[Model] = create_model(name, __base__=Model, __doc__=kind.__doc__, **{**fields, **instead})
+    return made
 
 
 _NAMED = (str, Described(description="The name of the list of the answer's `choices` from which it is chosen."))
@@ -50,7 +51,7 @@ BriefStepper = _brief(Stepper, "BriefStepper", without="scale", choices=_NAMED)
 BRIEF: Mapping[type, type[Model]] = {Choose: BriefChoose, Slots: BriefSlots, Stepper: BriefStepper}
 BriefField: TypeAlias = BriefStepper | BriefChoose | Toggle | Text | Number | Faces | BriefSlots | Grid  # type: ignore[valid-type]
 _CELLS = (str | None, Described(description="A name in the answer's `cells`: board cells, and what each chooses."))
-_PARTS = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
+_PARTS: dict[str, Any] = {"fields": (list[BriefField], ...), "cells": _CELLS, "signs": (dict[str, Sign], ...)}
 BriefOffer = _brief(Offer, "BriefOffer", **_PARTS)
 
 

@@ -158,7 +158,8 @@ def _earlier_proofs(battle: Battle, seeds: Sequence[DiceSeed]) -> list[Proof]:
 
     A later seed is not there before its first roll: it would tell that the battle has ended and gone on.
     """
-    rolls, found = len(_rolls(battle)), []
+    rolls = len(_rolls(battle))
+    found: list[Proof] = []
     for seed in seeds:
         if found and not rolls:
             break

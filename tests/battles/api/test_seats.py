@@ -110,7 +110,10 @@ def test_a_battle_from_the_lobby(lobby, api, signed_in):
     do(bo, act, "sit", number=2)
     do(ada, act, "bring", army=army_of("ada", "Red Rose"))
     refused(do(bo, act, "bring", army="nosuch"), 422, "army-unknown")
-    assert do(bo, act, "here").json()["seats"][1]["may"] == [] and do(bo, act, "here").json()["may"][:2] == ["bring", "ready"]
+    assert do(bo, act, "here").json()["seats"][1]["may"] == [] and do(bo, act, "here").json()["may"][:2] == [
+        "bring",
+        "ready",
+    ]
     seen = bo.get(here)
     assert seen.json()["seats"][0]["sealed"] and b"Red Rose" not in seen.content and seen.json()["seats"][1]["here"]
     do(bo, act, "bring", army=army_of("bo", "Blue Bell"))

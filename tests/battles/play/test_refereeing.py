@@ -14,7 +14,7 @@ from battles.store.models import Battle, Event, RollRequest
 from battles.store.terms import Terms
 from rules.kernel.problems import Illegal
 from tests.battles.conftest import REST, STRIKE
-from tests.battles.test_pages import HTMX, form_of
+from tests.battles.pages.test_battle import HTMX, form_of
 
 pytestmark = pytest.mark.django_db
 

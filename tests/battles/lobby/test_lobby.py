@@ -80,7 +80,7 @@ def test_who_has_lost_the_key_to_his_seat_learns_who_frees_it(battle):
 
 
 def test_a_guest_acts_under_the_name_of_his_side(open_battle):
-    from tests.battles.test_pages import form_of
+    from tests.battles.pages.test_battle import form_of
 
     guest = Client()
     post(guest, "join-code", open_battle.code, side="red", name="Ann")

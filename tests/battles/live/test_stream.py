@@ -77,7 +77,7 @@ def test_a_step_that_is_rolled_back_is_never_told(battle, command, follow):
 def test_a_stream_of_a_closed_battle_is_not_there(new_battle, live_site):
     battle = new_battle(watchable=False)
     with pytest.raises(urllib.error.HTTPError) as refusal:
-        urllib.request.urlopen(f"{live_site}/battles/{battle.public_id}/stream/", timeout=10)  # noqa: S310
+        urllib.request.urlopen(f"{live_site}/battles/{battle.public_id}/stream/", timeout=10)
     assert refusal.value.code == 404
 
 

@@ -77,7 +77,7 @@ def test_a_game_that_is_not_there_is_a_failed_case(tmp_path):
 def test_a_file_that_is_no_case_file_is_refused(tmp_path, text):
     file = tmp_path / "cases.yaml"
     file.write_text(text)
-    with pytest.raises(CommandError, match="cases.yaml"):
+    with pytest.raises(CommandError, match=r"cases\.yaml"):
         run("conformance", str(file))
 
 

@@ -16,12 +16,12 @@ from django.utils import timezone
 from accounts.store.models import User
 from battles.live import stream
 from battles.play import timekeeping
+from battles.play.dice import dice_for, finish, rolls_json
 from battles.store import committed_dice, event_store, selectors, status
 from battles.store.access import role_of
-from battles.store.committed_dice import BattleDice
 from battles.store.models import Battle, Event, RollRequest, UndoRequest
 from rules import registry
-from rules.kernel.dice import Dice, Die, EnteredDice, NeedsDice, Rolled, SystemDice
+from rules.kernel.dice import Die, EnteredDice, NeedsDice, Rolled
 from rules.kernel.game import Viewer
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
@@ -252,43 +252,6 @@ def note(battle: Battle, command: Command, text: str, *, kind: Event.Kind = Even
         role=command.role,
     )
     return _carry_out(battle, entry, event_store.state_at(battle, battle.seq), settle=False)
-
-
-def dice_for(battle: Battle, faces: Sequence[int] | None) -> Dice:
-    """Returns the dice of an action, as the battle's players have agreed. Raises Illegal (``site-dice``)."""
-    if battle.dice in (Battle.Dice.SITE, Battle.Dice.COMMITTED) and faces is not None:
-        raise illegal("site-dice", "In this battle the site rolls all dice.", rule="")
-    if battle.dice == Battle.Dice.TABLE and faces is None:
-        faces = ()
-    if battle.dice == Battle.Dice.COMMITTED:
-        return BattleDice(battle)
-    return SystemDice() if faces is None else EnteredDice(faces)
-
-
-def no_dice(battle: Battle) -> list[int] | None:
-    """Returns the faces for an action that calls for no die, as the battle's dice want it."""
-    return [] if battle.dice in (Battle.Dice.TABLE, Battle.Dice.EITHER) else None
-
-
-def finish(dice: Dice) -> None:
-    """Counts the rolls of committed dice. Raises Unreadable when more faces were typed than were called for."""
-    if isinstance(dice, EnteredDice | BattleDice):
-        dice.finish()
-
-
-def rolls_json(dice: Any, source: str = "") -> list[Json]:
-    """Returns the rolls that were made, with who rolled them (``source`` "referee": the referee did)."""
-    return [
-        {
-            "die": [roll.die.low, roll.die.high],
-            "face": roll.face,
-            "why": roll.why,
-            "source": "referee" if source == "referee" else roll.source,
-        }
-        | ({} if roll.number is None else {"number": roll.number})
-        | ({"side": roll.side} if roll.side else {})
-        for roll in dice.rolled
-    ]
 
 
 def needs_no_leave(battle: Battle, command: Command, line: event_store.Chain, to: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from pydantic import TypeAdapter
 
-from battles.play import commands, timekeeping
+from battles.play import commands, dice, timekeeping
 from battles.store import event_store
 from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
@@ -117,7 +117,7 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
             raise _unreadable("This counter is not there any more, or stands at 0.")
         reason = tapped.reason.strip()[:200] or REASON
         action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
-        outcome = commands.act(battle, command, action, commands.no_dice(battle))
+        outcome = commands.act(battle, command, action, dice.no_dice(battle))
         if not isinstance(outcome, commands.Done):
             raise _unreadable("This correction calls for dice: make it on the battle page.")
         return outcome

@@ -15,7 +15,7 @@ from battles.pages.regions import act_url, progress, signals
 from battles.pages.render_battle import answer_command, battle_page
 from battles.pages.requests import command_from, refusals_as_messages, whole_number
 from battles.pages.sent_action import Faces
-from battles.play import commands, console, permissions, referee_rolls, refereeing, timekeeping
+from battles.play import commands, console, dice, permissions, referee_rolls, refereeing, timekeeping
 from battles.play.commands import Command
 from battles.play.timekeeping import find_for_viewer
 from battles.store import clocks, selectors
@@ -36,7 +36,7 @@ def correct(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 
     def perform() -> Panel:
         command = command_from(request, access, "correct")
-        commands.act(found, command, action_form.correction_from(request.POST), commands.no_dice(found))
+        commands.act(found, command, action_form.correction_from(request.POST), dice.no_dice(found))
         return panels.result_panel(timekeeping.refresh(found), access, command.action_id)
 
     asked = replace(asked, posted=request.POST)

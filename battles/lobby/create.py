@@ -71,7 +71,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
             return found
         dice: Dice = SystemDice() if faces is None else EnteredDice(faces)
         events = game.start(setup, dice)
-        dice.finish(dice)
+        finish(dice)
         try:
             with transaction.atomic():
                 battle = _battle(game, plan, creation_id, overridden)
@@ -82,7 +82,7 @@ def create_battle(plan: Plan, *, faces: Sequence[int] | None = None, creation_id
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
             committed_dice.current_seed(battle)
-        _begin(battle, plan, events, dice.rolls_json(dice))
+        _begin(battle, plan, events, rolls_json(dice))
         return battle
 
 

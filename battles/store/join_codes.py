@@ -47,8 +47,9 @@ def count_wrong_guess(request: HttpRequest) -> None:
             cache.incr(_guesser(request))
 
 
-def _guesser(request: HttpRequest) -> str:
-    return f"join-words:{BaseThrottle().get_ident(Request(request))}"
+def _guesser(request: HttpRequest | Request) -> str:
+    asked = request if isinstance(request, Request) else Request(request)
+    return f"join-words:{BaseThrottle().get_ident(asked)}"
 
 
 def parse_code(text: str) -> str:

@@ -11,6 +11,7 @@ from accounts.store.models import User
 from armies.store.models import ArmyVersion
 from battles.live import stream
 from battles.play import commands
+from battles.play.dice import finish, rolls_json
 from battles.store import clocks, committed_dice, event_store, join_codes, status
 from battles.store.access import role_of
 from battles.store.models import Battle, Event, Seat

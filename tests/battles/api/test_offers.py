@@ -67,12 +67,12 @@ def test_who_is_not_asked_has_none_and_nobody_has_anothers(battle, api, signed_i
 
 
 def test_the_painters_form_holds_a_box_for_each_hex_however_it_is_called(laid_out, player):
-    from battles.pages.action_form import Several
+    from battles.pages.action_form import Box, Several
 
     html = player.get(f"{laid_out.get_absolute_url()}act/side:d/?offer=paint").content.decode()
     assert html.count('type="checkbox" id="f-hexes-') == 648
     assert """name='several:["hexes"]' value='"0102"' data-cell="0,1"><span>0102</span>""" in html
-    odd = Several(id="x", name='several:["\'"]', label="", options=[('"<\'"', "<b>", "a&b", True, '"')])
+    odd = Several(id="x", name='several:["\'"]', label="", options=[Box('"<\'"', "<b>", "a&b", True, '"')])
     assert odd.boxes == (
         """<label class="check"><input type="checkbox" id="x-1" name='several:["&#39;"]' value='"&lt;&#39;"' """
         """data-cell="&quot;" checked><span>&lt;b&gt; <small>a&amp;b</small></span></label>"""

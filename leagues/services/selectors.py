@@ -125,7 +125,7 @@ def settled_options(season: Season, state: SeasonState) -> list[tuple[str, str]]
     except RulesError:
         return []
     settled = [(label, said) for (label, said) in chosen.values() if said and (label, said) not in usual.values()]
-    return [*agreed_rules.settled(game, state.terms.options), *settled]
+    return [*agreed_rules.describe(game, state.terms.options), *settled]
 
 
 def _answers(sections: Iterable[Section]) -> dict[Path, tuple[str, str]]:

@@ -55,7 +55,7 @@ CHECKS = [
 SCHEMA = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
 SCHEMA.app = get_wsgi_application()
 OPERATIONS = {one.ok().definition.raw["operationId"]: one.ok() for one in SCHEMA.get_all_operations()}
-OPERATIONS.pop("battles_stream")  # its answer has no end: tests/api/test_stream.py
+OPERATIONS.pop("battles_stream")  # its answer has no end: tests/battles/api/test_stream.py
 WHOLE = st.integers(-3, 30) | st.integers()
 MATCH_BODIES: dict[str, list[Any]] = {
     "lobbies_act": [

@@ -205,17 +205,17 @@ def test_a_lobby_agrees_on_a_rule_set(as_bob, bob, charts):
     as_bob.post("/battles/lobby/", {"game": GAME})
     lobby = Lobby.objects.get()
     address = reverse("battles:lobby", args=[lobby.code])
-    settle = {"do": "settle", "dice": "either"}
-    as_bob.post(address, {**settle, "rules-rule-set-link": charts.get_absolute_url()})
+    settle = {"dice": "either"}
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set-link": charts.get_absolute_url()})
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
     commands.delete(charts)
-    as_bob.post(address, {**settle, "rules-rule-set": "kept"})
-    assert "not found" in as_bob.post(address, {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "kept"})
+    assert "not found" in as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
-    as_bob.post(address, {**settle, "rules-rule-set": ""})
+    as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": ""})
     lobby.refresh_from_db()
     assert "rule_set" not in lobby.options
 

@@ -12,7 +12,7 @@ from battles.play.previews import LONGEST_ROLL
 from rules.kernel.dice import Die
 from rules.kernel.display.cards import Slots
 from rules.kernel.display.screen import Offer
-from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from ui.form_reader import edits_from, face_from
@@ -85,7 +85,7 @@ class Several:
 
 def several(one: Slots, document: Json, cells: Mapping[str, Json] | None = None) -> Several:
     """Makes a list to be ticked off at a field's place; ``cells`` of the board tick their own options."""
-    taken = read(document, one.path)
+    taken = read_path(document, one.path)
     taken = taken if isinstance(taken, list) else []
     at = {json.dumps(value): cell for cell, value in (cells or {}).items()}
     options = [

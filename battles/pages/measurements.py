@@ -6,6 +6,7 @@ from typing import Any
 from battles.play import previews
 from rules.kernel.display.cards import Number
 from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
@@ -23,13 +24,15 @@ def begin(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Actio
 def missing_fields(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:
     """Returns the fields that have yet to be typed."""
     asked = previews.relevant_fields(game, view, offer_with(offer, action))
-    return [one for one in asked if isinstance(one, Number) and one.needed and read(dict(action), one.path) is None]
+    return [
+        one for one in asked if isinstance(one, Number) and one.needed and read_path(dict(action), one.path) is None
+    ]
 
 
 def with_defaults(offer: Offer, action: Action) -> Action:
     """Returns the action with the offer's own values where nothing has been typed."""
-    empty = [one.path for one in _needed(offer) if read(dict(action), one.path) is None]
-    return _with(offer, action, {path: read(dict(offer.action), path) for path in empty})
+    empty = [one.path for one in _needed(offer) if read_path(dict(action), one.path) is None]
+    return _with(offer, action, {path: read_path(dict(offer.action), path) for path in empty})
 
 
 def require_complete(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:

@@ -5,6 +5,7 @@ from typing import Any
 
 from battles.play import previews
 from rules.kernel.display.screen import Offer
+from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
 from ui.offers import put
@@ -30,7 +31,7 @@ def add_corner(offer: Offer, action: Action) -> Action:
     held = offer.placing
     if held is None or not held.way:
         return action
-    corner = {str(path[-1]): read(dict(action), path) for path in (held.at, *held.leg)}
+    corner = {str(path[-1]): read_path(dict(action), path) for path in (held.at, *held.leg)}
     return put(action, held.way, [*corners_of(offer, action), corner])
 
 
@@ -47,7 +48,7 @@ def remove_corner(offer: Offer, action: Action) -> Action:
 
 def corners_of(offer: Offer, action: Action) -> list[dict[str, Json]]:
     """Returns the corners of an action so far, each a map."""
-    found = read(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
+    found = read_path(dict(action), offer.placing.way) if offer.placing and offer.placing.way else None
     return [corner for corner in found if isinstance(corner, dict)] if isinstance(found, list) else []
 
 

@@ -13,6 +13,7 @@ from battles.store.models import Battle
 from battles.store.selectors import Moment, moment
 from rules import registry
 from rules.kernel.display.screen import Counter, Offer, Row, Sheet, SideSheet
+from rules.kernel.edits import read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
 from ui.html import element_id
@@ -125,7 +126,7 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
 def _counter_at(battle: Battle, path: Path) -> Json:
     """Returns a counter's value. Some are kept only once they have changed: until then they are as shown."""
     game = registry.get_played(battle.game)
-    kept = read(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
+    kept = read_path(game.battle.codecs.states.write(event_store.state_at(battle, battle.seq)), path)
     if kept is not None:
         return kept
     cells = (cell for _, lines in grid(moment(battle, "referee")) for line in lines for cell in line.cells)

@@ -58,12 +58,13 @@ def preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
 
 def measure(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> Mapping[str, Json]:
     """Fills in what a plan of the table measures for an action, where the game keeps one."""
-    return game.display.plan.measure(view, action) if isinstance(game, Measures) else action
+    return game.display.plan.measure(view, action) if game.display.plan else action
 
 
 def relevant_fields(game: AnyPlayedGame, view: Any, offer: Offer) -> Sequence[Field]:
     """Returns the fields of an offer that matter for its action as it stands."""
-    return game.display.relevant_fields(view, offer) if isinstance(game, Asks) else offer.fields
+    relevant = game.display.relevant_fields
+    return relevant(view, offer) if relevant else offer.fields
 
 
 def spreads(odds: Odds) -> list[Spread]:

@@ -184,11 +184,11 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
 def _checked(work: unit_of_work.UnitOfWork, version: ArmyVersion) -> Evaluation:
     if version.game != work.season.league.game:
         raise illegal("army-of-another-game", "This army is of another game.", rule="")
-    game, options = registry.get_played(version.game), desk.state.terms.options
+    game, options = registry.get_played(version.game), work.state.terms.options
     evaluation = read(version.game, agreed_rules.apply_to(game, version.document, options)).evaluation
     problems = [problem for problem in evaluation.problems if problem.weight == "error"]
     problems += agreed_rules.conflicts_with(game, version.document, options)
-    problems += army_problems(desk.state.terms, evaluation)
+    problems += army_problems(work.state.terms, evaluation)
     if problems:
         raise Illegal(*problems)
     return evaluation

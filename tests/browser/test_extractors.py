@@ -252,7 +252,9 @@ def test_a_unit_is_moved_over_the_map_by_the_keyboard_alone(new_page, begun, peo
     assert page.evaluate("document.activeElement.dataset.cell") != here
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")[:4]
     page.keyboard.press("Enter")
-    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)
+    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(
+        label
+    )
     page.locator("#action-panel").get_by_role("button", name="Move, 8 MP").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text(f"Wasp goes to {label}")
@@ -286,7 +288,9 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     expect(page.locator("#action-form")).to_have_count(0)
     label = "0113"
     page.locator(f'svg[data-board] g[aria-label^="{label}"]').click()
-    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(label)
+    expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(
+        label
+    )
     page.locator(f'svg[data-board] g[aria-label^="{label}"].chosen').wait_for()
     fits(page)
     axe(page)

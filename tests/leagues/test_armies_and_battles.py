@@ -154,14 +154,14 @@ def test_from_its_battle_a_way_leads_back_to_the_fixture(client, fixture_one, pe
 
 def test_the_result_flows_back_and_is_taken_back_with_the_end(fixture_one, people, owner):
     battle = Battle.objects.get(public_id=results.open_battle(fixture_one, by=owner, number=1, referee=owner))
-    assert results.collect(fixture_one) is False
+    assert season_store.sync_battle_results(fixture_one) is False
     deed = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     winner = battle.seats.get(colour=1).side
     battle_services.adjudicate(battle, deed, winners=[winner], reason="crushed")
     assert season_store.sync_battle_results(fixture_one) is True
     found = season_store.state_of(fixture_one).fixtures[1]
     assert (found.state, found.winner(), found.trace[-1].text) == ("played", 2, "crushed")
-    assert results.collect(fixture_one) is False
+    assert season_store.sync_battle_results(fixture_one) is False
     back = battle_services.Command(viewer=REFEREE, user=owner, action_id=uuid.uuid4())
     battle.refresh_from_db()
     battle_services.undo(battle, back, to=battle.seq - 1)

@@ -14,6 +14,7 @@ from rules.kernel.display.cards import Choose, Faces, Number, Option, Slots, Ste
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds, Segment
 from rules.kernel.problems import Unreadable
+from rules.kernel.records import replace
 from ui.offers import offer_with
 
 OPTIONS = tuple(Option(value=value, label=str(value)) for value in ("a", "b", 3))
@@ -122,7 +123,7 @@ def test_a_table_in_a_few_numbers():
 
 
 def test_a_tapped_box_plays_its_offer_with_its_number():
-    hits = changed(OFFER, key="hits:Barn #3", tapped=("count",))
+    hits = replace(OFFER, key="hits:Barn #3", tapped=("count",))
     assert action_form.find_offer([OFFER, hits], "hits:Barn #3") is hits
     tapped = action_form.find_offer([OFFER, hits], "hits:Barn #3#5")
     assert tapped.action["count"] == 5 and tapped.fields[5].value == 5

@@ -212,7 +212,10 @@ def test_a_lobby_agrees_on_a_rule_set(as_bob, bob, charts):
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address).content.decode()
     commands.delete(charts)
     as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "kept"})
-    assert "not found" in as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
+    assert (
+        "not found"
+        in as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": "zzz"}, follow=True).content.decode()
+    )
     lobby.refresh_from_db()
     assert lobby.options["rule_set"]["version"] == 1
     as_bob.post(f"{address}settle/", {**settle, "rules-rule-set": ""})

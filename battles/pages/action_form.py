@@ -15,7 +15,7 @@ from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from rules.kernel.screen import Offer, Slots
 from ui.form_reader import edits_from, face_from
-from ui.html import escaped_json, joined, place_id, when
+from ui.html import escaped_json, join, place_id, when
 from ui.json_text import read_json
 from ui.offers import offer_with, put
 from ui.tags import TAPPED
@@ -55,7 +55,7 @@ class Several:
     def boxes(self) -> SafeString:
         """The options as boxes to be ticked, written in one go: there may be hundreds."""
         name = escaped_json(self.name)
-        return joined(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
+        return join(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
 
     def _box(self, name: str, at: int, value: str, label: str, detail: str, on: bool, cell: str) -> str:
         return format_html(

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from api.base import INTEGER, PAGING, ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.notifications import notices, webhooks
 from leagues.services import selectors
@@ -176,7 +176,7 @@ class MyNews(ApiView):
     def get(self, request: Request) -> Response:
         """One's news, the latest first. Reading them here does not mark them as seen."""
         found = KeptNotice.objects.filter(user=request.user, shown=True).select_related("season__league")
-        return answer(paged(NewsPage, found, request, _news))
+        return answer(paginate(NewsPage, found, request, _news))
 
 
 class NewsSeen(ApiView):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services.access import Holder, held_army
 from armies.services.evaluation_cache import read
 from battles.pages.action_form import action_from
@@ -187,7 +187,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         back = reverse("leagues:career", args=[public_id, number])
         return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
     head = _head(season, access, state, number, False)
-    return render(request, "leagues/career_army.html", {**head, **standing_values(reading)})
+    return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
 
 
 # --- the market -----------------------------------------------------------------------------------

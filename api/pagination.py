@@ -31,7 +31,7 @@ class Pages(PageNumberPagination):
 P = TypeVar("P", bound=Page)
 
 
-def paged(
+def paginate(
     kind: type[P], rows: QuerySet[Any] | Sequence[Any], request: Request, write: Callable[[Sequence[Any]], Any]
 ) -> P:
     """The page of ``rows`` that is asked for; ``write`` turns its rows into results. Raises NotFound."""

@@ -48,7 +48,7 @@ class Handler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError(f"This site speaks HTTP, not {scope['type']}.")
         try:
-            body = await self.read_body(_bounded(receive))
+            body = await self.read_body(_bound_body(receive))
         except RequestAborted:
             return
         except TooLarge:
@@ -125,7 +125,7 @@ class Handler(ASGIHandler):
             sending.result()
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bound_body(receive: Receive) -> Receive:
     """The same messages, until they hold too much. Raises TooLarge."""
     left = LARGEST_BODY
 

@@ -15,10 +15,10 @@ from rest_framework.response import Response
 
 from accounts.store.models import User
 from api.base import PAGING, ApiView, operation, query
-from api.filters import filtered
+from api.filters import filter_rows
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from battles.api import examples
 from battles.lobby import create, setup
 from battles.lobby.setup import MOST_SIDES, SeatForm, SetupForm
@@ -180,8 +180,8 @@ class Battles(ApiView):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         mine = selectors.own_battles(Person(user=request.user)).select_related("owner", "referee")
-        battles = filtered(BattleFilter, mine, request)
-        return answer(paged(BattlePage, battles, request, _lines(request.user)))
+        battles = filter_rows(BattleFilter, mine, request)
+        return answer(paginate(BattlePage, battles, request, _lines(request.user)))
 
     @operation(
         "battles_create",

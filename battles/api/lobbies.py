@@ -16,7 +16,7 @@ from accounts.store.models import User
 from api.base import PAGING, ApiView, operation
 from api.identity import account_of
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from api.problems import Moved
 from armies.services.access import Holder
 from armies.services.samples import ready_armies
@@ -115,7 +115,7 @@ class Lobbies(ApiView):
     def get(self, request: Request) -> Response:
         """Returns the lobbies in which one has a part and whose battle has not begun, the latest first."""
         own = lobbies.own_lobbies(Person(user=account_of(request))).select_related("owner", "referee")
-        return answer(paged(LobbyPage, own, request, _lines))
+        return answer(paginate(LobbyPage, own, request, _lines))
 
     @operation(
         "lobbies_create",

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import Model, answer
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from battles.api import examples
 from battles.play import timekeeping
 from battles.store import log, selectors
@@ -83,5 +83,5 @@ class BattleLog(ApiView):
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)
         asked = {name: request.GET.get(name, "") for name in ("about", "kind", "phase")}
-        shown = log.filter_lines(every, **asked)
-        return answer(paged(LogPage, shown, request, _entries))
+        shown = log.filtered(every, **asked)
+        return answer(paginate(LogPage, shown, request, _entries))

@@ -45,7 +45,7 @@ def _choice(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, options: M
     pin = _pin_in(options, kind)
     now = _token(pin, kind)
     found = [("", f"The armies’ own, else {kind.nothing[:1].lower()}{kind.nothing[1:]}"), (HOUSE, kind.nothing)]
-    found += [(one.token, one.label) for one in rule_sets.offered(request, game, kind)]
+    found += [(one.token, one.label) for one in rule_sets.list_choices(request, game, kind)]
     if pin and now not in {token for token, _ in found}:
         found.append((now, pin.title))  # one that was found by its link
     return Choice(kind=kind, name=f"rules-{kind.slug}", options=[(token, said, token == now) for token, said in found])
@@ -115,7 +115,7 @@ def _edits(request: HttpRequest, game: AnyPlayedGame, kind: AnyKind, token: str)
     if token == "":
         return [Edit(op="set", path=kind.battle_option, value=None)]
     house = Pin(name=kind.nothing, body=kind.blank(kind.nothing))
-    pin = house if token == HOUSE else rule_sets.chosen(request, game, kind, token)
+    pin = house if token == HOUSE else rule_sets.find_choice(request, game, kind, token)
     return [Edit(op="set", path=kind.battle_option, value=PIN.write(pin))]
 
 

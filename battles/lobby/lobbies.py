@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.store.models import User
-from armies.services.access import Holder, behind, held_army
+from armies.services.access import Holder, find_share_by_link, held_army
 from armies.services.commands import import_army, save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import ArmyVersion
@@ -141,7 +141,7 @@ def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> 
     """Finds an army by its key and freezes it; copies a ready one; or follows a share link. Raises Illegal."""
     try:
         if link.strip():
-            return behind(link).version
+            return find_share_by_link(link).version
         if key.startswith(READY):
             return save_version(import_army(json.dumps(ready_army(game, key)), holder=holder, game=game))
         return save_version(held_army(holder, key))

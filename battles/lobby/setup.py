@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.http import Http404
 
 from accounts.store.models import User
-from armies.services.access import Holder, behind, held_army
+from armies.services.access import Holder, find_share_by_link, held_army
 from armies.services.commands import save_version
 from armies.services.samples import READY, ready_army
 from armies.store.models import Army
@@ -83,7 +83,7 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
     """Finds the army of a side: one's own, a ready one, or the one behind a share link."""
     try:
         if seat.link:
-            seat.version = behind(seat.link).version
+            seat.version = find_share_by_link(seat.link).version
             game, seat.document, name = seat.version.game, seat.version.document, seat.version.name
         elif seat.army.startswith(READY):
             seat.document = ready_army(form.game.slug, seat.army)

@@ -16,7 +16,7 @@ from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json
 from ui.form_reader import edits_from, face_from
-from ui.html import escaped_json, joined, place_id, when
+from ui.html import escaped_json, join, place_id, when
 from ui.json_text import read_json
 from ui.offers import offer_with, put
 from ui.tags import TAPPED
@@ -66,7 +66,7 @@ class Several:
     def boxes(self) -> SafeString:
         """Renders the options as boxes to be ticked, in one go: there may be hundreds."""
         name = escaped_json(self.name)
-        return joined(self._box(name, at, option) for at, option in enumerate(self.options, start=1))
+        return join(self._box(name, at, *option) for at, option in enumerate(self.options, start=1))
 
     def _box(self, name: str, at: int, box: Box) -> str:
         return format_html(

@@ -14,7 +14,7 @@ from rules import registry
 from rules.kernel.display.overlays import Layer, Overlays, overlays_for
 from rules.kernel.display.screen import Board, Sheet, Sign
 from ui import overlays as drawing
-from ui.html import joined
+from ui.html import join
 
 NO_DRAWING = SafeString('<svg id="marks"></svg>')
 NO_KEY = SafeString('<div id="marks-key"></div>')
@@ -108,4 +108,4 @@ def _cells(cells: list[str], labels: dict[str, str]) -> SafeString:
 
 def _buttons(cells: list[str], labels: dict[str, str], aimed: frozenset[str]) -> SafeString:
     form = '<button class="chip mark{2}" name="at" value="{0}" data-cell="{0}">{1}</button>'
-    return joined(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)
+    return join(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)

@@ -26,7 +26,7 @@ from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 from rules.kernel.records import replace
-from ui.html import element_id, joined, when
+from ui.html import element_id, join, when
 
 RENDERED: Recent[dict[str, str]] = Recent(256)
 PIECES: Recent[str] = Recent(2048)
@@ -265,7 +265,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> s
     listed = [
         replace(
             force,
-            picks=joined(
+            picks=join(
                 _pick(one, base, now, cell=cells.get(one.id, ""), current=one == sheet, live=live)
                 for one in force.sheets
             ),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from armies.services.samples import told
+from armies.services.samples import describe_summary
 from battles.store import event_store, selectors
 from battles.store.access import EVERYTHING, seats_of
 from battles.store.log import LogLine, role_name
@@ -97,7 +97,7 @@ def armies(battle: Battle, role: str) -> list[tuple[Seat, str]]:
     """Returns the seats, each with a summary of its army before the battle, where ``role`` may know it."""
     open_to = opens_everything(role)
     summaries = dict(battle.seats.values_list("side", "army__summary")) if open_to else {}
-    return [(seat, told(summaries.get(seat.side) or {})) for seat in seats_of(battle)]
+    return [(seat, describe_summary(summaries.get(seat.side) or {})) for seat in seats_of(battle)]
 
 
 def losses(battle: Battle, role: str) -> list[Loss]:

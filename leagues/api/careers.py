@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import answer
-from api.pagination import paged
+from api.pagination import paginate
 from api.problems import ProblemEntry, entries
 from armies.api.games import judgement
 from armies.services.access import Holder, held_army
@@ -251,7 +251,7 @@ class CareerLedger(ApiView):
             message = f"account: there are {', '.join(ACCOUNTS)}."
             raise Unreadable(Problem(code="unreadable", message=message, where=("account",)))
         lines = career_selectors.ledger(found.books.of(number), account)
-        return answer(paged(LedgerPage, lines, request, ledger_lines))
+        return answer(paginate(LedgerPage, lines, request, ledger_lines))
 
 
 class CareerArmy(ApiView):

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from api.base import PAGING, ApiView, operation, query
 from api.models import Model, answer, read
-from api.pagination import Page, paged
+from api.pagination import Page, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
 from leagues.files import season_export
@@ -138,7 +138,7 @@ class Leagues(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The public leagues, and those in which one has a part."""
-        return answer(paged(LeaguePage, selectors.league_list(request.user), request, _lines))
+        return answer(paginate(LeaguePage, selectors.league_list(request.user), request, _lines))
 
 
 class OneLeague(ApiView):

@@ -327,6 +327,6 @@ def test_a_fault_would_be_found(world, monkeypatch):
     """The checks themselves: a broken answer and a fault do not pass unnoticed."""
     from armies.api import games
 
-    monkeypatch.setattr(games, "paged", lambda *_: 1 / 0)
+    monkeypatch.setattr(games, "paginate", lambda *_: 1 / 0)
     with pytest.raises(BaseException, match=r"ZeroDivision|Server error|Undocumented"):
         run("games_list", world, schemathesis.GenerationMode.POSITIVE, 2)

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from armies.pages.edit_form import Change, read_change
 from armies.pages.parse import PLACE
 from armies.pages.partial_response import difference
-from armies.pages.partial_response import trial as tried
+from armies.pages.partial_response import trial as trial_context
 from armies.pages.roster import Typed, card_url, nearest_place, roster
 from armies.services import commands, selectors
 from armies.services.access import own_army
@@ -76,7 +76,7 @@ def _perform(request: HtmxHttpRequest, key: str, command: Command) -> HttpRespon
     army = own_army(request, key)
     try:
         before = selectors.reading_of(army)
-        drawn = _drawn(request, army, before) if request.htmx else None
+        drawn = _posted_context(request, army, before) if request.htmx else None
         change = command(request, army, before)
     except Conflict as error:
         again = request.POST.get("do", "save") if command is _edit else ""
@@ -102,7 +102,7 @@ def trial(request: HtmxHttpRequest, key: str) -> HttpResponse:
     except Refused:
         return HttpResponse(status=204)
     place = place_path(request.POST.get("place", ""), army.document)
-    context = tried(army, reading, dict(request.POST.lists()), place=place)
+    context = trial_context(army, reading, dict(request.POST.lists()), place=place)
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
 
 
@@ -120,13 +120,13 @@ def _redo(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
 
 def _place(request: HtmxHttpRequest, army: Army, before: Reading) -> Path:
     """Returns the place of the card on the posted page."""
-    return place_path(request.POST.get("place", ""), _shown(army, before, _seen(request, army)).document)
+    return place_path(request.POST.get("place", ""), _posted_reading(army, before, _seen(request, army)).document)
 
 
 def _edit(request: HtmxHttpRequest, army: Army, before: Reading) -> Change:
     """Makes the edits that the form asks for. Raises Conflict, Refused."""
     seen = _seen(request, army)
-    shown = _shown(army, before, seen)
+    shown = _posted_reading(army, before, seen)
     place = place_path(request.POST.get("place", ""), shown.document)
     change = read_change(shown, place, dict(request.POST.lists()), patient=bool(request.htmx))
     if not change.errors:
@@ -139,7 +139,7 @@ def _seen(request: HtmxHttpRequest, army: Army) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else army.edits
 
 
-def _shown(army: Army, now: Reading, seen: int) -> Reading:
+def _posted_reading(army: Army, now: Reading, seen: int) -> Reading:
     """The reading from which the posted page was drawn: names of controls and numbers of entries are meant on it."""
     document = selectors.base_document(army, seen)
     return now if document is None or seen == army.edits else read_document(army.game, document)
@@ -180,7 +180,7 @@ def _answer(request: HtmxHttpRequest, army: Army, change: Change, *, drawn: dict
     return response
 
 
-def _drawn(request: HtmxHttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
+def _posted_context(request: HtmxHttpRequest, army: Army, reading: Reading) -> dict[str, Any] | None:
     """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
     if "redraw" in request.POST or _seen(request, army) != army.edits:
         return None

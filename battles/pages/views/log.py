@@ -31,7 +31,7 @@ from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
 from ui.board import rings
 from ui.json_text import read_json
-from ui.plan import circled
+from ui.plan import circle_things
 
 LINES_PER_PAGE = 200
 
@@ -119,7 +119,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "latest": latest,
         "fresh": fresh,
         "rings": rings(screen.board, fresh) if screen.board else "",
-        "plan": screen.plan and circled(screen.plan, fresh),
+        "plan": screen.plan and circle_things(screen.plan, fresh),
         "notes": notes_for(found, access.role, upto=found.seq),
         "outcome": outcome_of(found),
         "server_now": clocks.milliseconds(),

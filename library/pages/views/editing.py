@@ -16,7 +16,7 @@ from accounts.pages.http import AuthenticatedHttpRequest
 from armies.pages.edit_form import Change, read_change
 from armies.pages.parse import PLACE
 from armies.pages.partial_response import difference
-from armies.pages.partial_response import trial as tried
+from armies.pages.partial_response import trial as trial_context
 from armies.pages.roster import Typed, card_url, nearest_place, roster
 from armies.services.paths import place_path
 from library.services import commands, selectors
@@ -60,11 +60,11 @@ def change(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     thing = own_thing(request, key)
     try:
         before = _reading(thing)
-        drawn = _drawn(request, thing) if request.htmx else None
+        drawn = _posted_context(request, thing) if request.htmx else None
         made = _act(request, thing, before)
     except (Conflict, Refused) as error:
         status = 409 if isinstance(error, Conflict) else 422
-        return _back(request, own_thing(request, key), _refused(request, error), status=status)
+        return _back(request, own_thing(request, key), _describe_refusal(request, error), status=status)
     if made.errors:
         return _back(request, thing, Typed(values=_typed(request), errors=made.errors), status=422)
     if not request.htmx:
@@ -82,7 +82,7 @@ def trial(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=204)
     place = place_path(request.POST.get("place", ""), thing.document)
     try:
-        context = tried(thing, _reading(thing), dict(request.POST.lists()), place=place)
+        context = trial_context(thing, _reading(thing), dict(request.POST.lists()), place=place)
     except Refused:
         context = None
     return render(request, "armies/trial.html", context) if context else HttpResponse(status=204)
@@ -106,7 +106,7 @@ def _typed(request: AuthenticatedHttpRequest) -> dict[str, list[str]]:
     return {name.removeprefix(PLACE): values for name, values in request.POST.lists() if name.startswith(PLACE)}
 
 
-def _refused(request: AuthenticatedHttpRequest, error: ArmyError) -> Typed:
+def _describe_refusal(request: AuthenticatedHttpRequest, error: ArmyError) -> Typed:
     again = request.POST.get("do", "save") if isinstance(error, Conflict) else ""
     return Typed(values=_typed(request), problems=error.problems, again=again)
 
@@ -118,7 +118,7 @@ def _back(request: AuthenticatedHttpRequest, thing: Thing, typed: Typed, *, stat
     return render(request, "library/editor.html", context, status=status)
 
 
-def _drawn(request: AuthenticatedHttpRequest, thing: Thing) -> dict[str, Any] | None:
+def _posted_context(request: AuthenticatedHttpRequest, thing: Thing) -> dict[str, Any] | None:
     """The context from which the page was drawn that has posted an edit; None when it shows anything else."""
     if "redraw" in request.POST or _seen(request, thing) != thing.edits:
         return None

@@ -14,7 +14,7 @@ from accounts.pages.http import AuthenticatedHttpRequest
 from library.pages.forms import ImportForm
 from library.pages.import_preview import preview
 from library.services import importing, selectors
-from library.services.access import owned, seen_thing
+from library.services.access import find_visible_thing, owned_things
 from library.services.filters import ThingFilter
 from library.store.models import SheetImport, Thing
 from ui.errors import ArmyError
@@ -30,7 +30,7 @@ def import_(request: AuthenticatedHttpRequest) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            return _taken(request, form.cleaned_data)
+            return _begin_import(request, form.cleaned_data)
         except ArmyError as error:
             for problem in error.problems[:20]:
                 form.add_error(None, problem.message)
@@ -39,13 +39,13 @@ def import_(request: AuthenticatedHttpRequest) -> HttpResponse:
     return render(request, "library/import.html", {"form": form, "columns": columns}, status=status)
 
 
-def _taken(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> HttpResponse:
+def _begin_import(request: AuthenticatedHttpRequest, data: dict[str, Any]) -> HttpResponse:
     content: bytes = data["content"]
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         made = importing.import_file(content, owner=request.user)
         messages.success(request, f"{len(made)} taken over.")
         return redirect(made[0] if len(made) == 1 else "library:mine")
-    game, kind = importing.kind_named(data["what"])
+    game, kind = importing.parse_kind(data["what"])
     return redirect("library:preview", importing.start(content, owner=request.user, game=game, kind=kind).key)
 
 
@@ -115,7 +115,7 @@ def _wanted(request: AuthenticatedHttpRequest) -> set[int]:
 @require_safe
 def export_thing(request: HttpRequest, key: str) -> HttpResponse:
     """One thing as a file: the draft for its author, else what is shared."""
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     own = request.user.is_authenticated and thing.owner_id == request.user.pk
     shown = thing if own or thing.latest is None else thing.latest
     if request.GET.get("as") == "csv":
@@ -127,14 +127,14 @@ def export_thing(request: HttpRequest, key: str) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """What one has found in the library, or (``of=mine``) all that is one's own, as one file."""
     mine = request.GET.get("of") == "mine"
-    things = owned(request) if mine else selectors.library().defer(None).select_related("latest")
+    things = owned_things(request) if mine else selectors.library().defer(None).select_related("latest")
     found = list(ThingFilter(request.GET, queryset=things).qs[:EXPORTED])
     if request.GET.get("as") != "csv":
         kept: list[Any] = found if mine else [thing.latest for thing in found]
         for version in [] if mine else kept:
             version.thing = next(thing for thing in found if thing.latest_id == version.pk)
         return _file(importing.file_of(kept), "muster-library.json")
-    game, kind = importing.kind_named(request.GET.get("what", ""))
+    game, kind = importing.parse_kind(request.GET.get("what", ""))
     return _table(game, kind, [_document(one, mine) for one in found if (one.game, one.kind) == (game, kind)])
 
 

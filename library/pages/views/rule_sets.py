@@ -28,14 +28,14 @@ def rules(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, army: Army, kind: AnyKind) -> dict[str, Any]:
-    game, pin = registry.get(army.game), rule_sets.held(army, kind)
-    found = rule_sets.offered(request, game, kind)
+    game, pin = registry.get(army.game), rule_sets.find_held(army, kind)
+    found = rule_sets.list_choices(request, game, kind)
     return {
         "army": army,
         "game": game,
         "kind": kind,
         "pin": pin,
-        "newer": rule_sets.newer(request, pin),
+        "newer": rule_sets.find_newer(request, pin),
         "now": f"{pin.key}:{pin.version}" if pin and pin.version else pin.key if pin else "",
         "own": [one for one in found if one.own],
         "others": [one for one in found if not one.own],
@@ -50,7 +50,7 @@ def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     kind = rule_sets.kind_in(game, slug)
     text = request.POST.get("take") or request.POST.get("link", "")
     try:
-        pin = rule_sets.chosen(request, game, kind, text)
+        pin = rule_sets.find_choice(request, game, kind, text)
         rule_sets.take(army, kind, pin)
     except ArmyError as error:
         return _refuse(request, army, kind, error)
@@ -82,5 +82,5 @@ def newer(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """A line for the roster when there is a newer version of what the army goes by."""
     army = own_army(request, key)
     kind = rule_sets.kind_in(registry.get(army.game), slug)
-    found = rule_sets.newer(request, rule_sets.held(army, kind))
+    found = rule_sets.find_newer(request, rule_sets.find_held(army, kind))
     return render(request, "library/newer.html", {"army": army, "kind": kind, "newer": found})

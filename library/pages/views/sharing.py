@@ -15,7 +15,7 @@ from armies.services.paths import place_path
 from library.pages.forms import ReportForm
 from library.pages.views.browse import entry, share_form
 from library.services import commands, selectors
-from library.services.access import own_thing, seen_thing, seen_version
+from library.services.access import find_visible_thing, find_visible_version, own_thing
 from library.store.models import Thing, ThingVersion
 from ui.errors import ArmyError
 
@@ -53,7 +53,7 @@ def withdraw(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_POST
 def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     try:
         made = commands.fork(thing, _version(request, thing), owner=request.user)
     except ArmyError as error:
@@ -66,7 +66,7 @@ def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 @require_POST
 def use(request: HttpRequest, key: str) -> HttpResponse:
     """Takes a version into one of one's armies."""
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     army = own_army(request, request.POST.get("army", ""))
     try:
         if thing.latest is None:
@@ -84,7 +84,7 @@ def _version(request: HttpRequest, thing: Thing) -> ThingVersion:
     """The version that is asked for, else the latest. Raises Http404."""
     number = request.POST.get("version", "")
     if number.isdecimal() and len(number) < 9:
-        return seen_version(request, thing, int(number))
+        return find_visible_version(request, thing, int(number))
     if thing.latest is None:
         raise Http404("It has no version yet.")
     return thing.latest
@@ -118,7 +118,7 @@ def from_army(request: AuthenticatedHttpRequest, key: str, place: str) -> HttpRe
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -142,7 +142,7 @@ def _staff(request: AuthenticatedHttpRequest) -> None:
 def reports(request: AuthenticatedHttpRequest) -> HttpResponse:
     """What was reported, and what is hidden. For staff."""
     _staff(request)
-    page = Paginator(selectors.reported(), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.reported_things(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reports.html", {"page": page})
 
 
@@ -162,7 +162,7 @@ def unhide(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 
 def _settle(request: AuthenticatedHttpRequest, key: str, *, hide: bool) -> HttpResponse:
     _staff(request)
-    thing = seen_thing(request, key)
+    thing = find_visible_thing(request, key)
     commands.settle(thing, by=request.user, hide=hide, why=request.POST.get("why", ""))
     messages.success(request, f"{thing.name} is {'hidden' if hide else 'shown'}.")
     return redirect("library:reports")

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from armies.pages.edit_form import BUTTONS, read_change
-from armies.pages.readonly import sheet_pages, standing_values
+from armies.pages.readonly import read_only_values, sheet_pages
 from armies.pages.roster import nearest_place
 from armies.services import documents
 from armies.services.paths import place_path, place_text
@@ -48,7 +48,7 @@ EDITS = st.lists(st.builds(Edit, op=OPS, path=PATHS, value=VALUES), min_size=1, 
 
 
 def reading():
-    return documents.checked_document(GAME, team(ANVIL, WHISPER))
+    return documents.read_checked(GAME, team(ANVIL, WHISPER))
 
 
 @settings(max_examples=400, deadline=None)
@@ -56,10 +56,10 @@ def reading():
 def test_any_edits_are_made_or_refused_and_the_rest_can_be_shown(edits):
     before = reading()
     try:
-        after = documents.checked(before, edits)
+        after = documents.read_edited(before, edits)
     except (Refused, NoSuchPlace):
         return
-    standing_values(after)
+    read_only_values(after)
     sheet_pages(after)
     for path in ((), *after.parts):
         after.card(path)
@@ -91,7 +91,7 @@ def test_any_form_is_understood_or_refused(place, do, typed):
     path = place_path(place, before.document)
     try:
         change = read_change(before, path, {"do": [do], **typed})
-        after = documents.checked(before, change.edits)
+        after = documents.read_edited(before, change.edits)
     except (Refused, NoSuchPlace):
         return
     after.card(nearest_place(after, change.place))
@@ -117,8 +117,8 @@ def test_no_posted_form_breaks_the_page(as_ada, army, data):
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 def test_a_blank_army_of_every_game_can_be_shown(game):
-    blank = documents.checked_document(game.slug, game.armies.blank("Blank"))
+    blank = documents.read_checked(game.slug, game.armies.blank("Blank"))
     assert blank.document["name"] == "Blank"
-    standing_values(blank)
+    read_only_values(blank)
     sheet_pages(blank)
     blank.card(())

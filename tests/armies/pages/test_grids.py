@@ -4,7 +4,7 @@ import pytest
 
 from armies.pages.controls import Drawing
 from armies.pages.parse import read_typed
-from armies.pages.pasting import Mistyped, pasted
+from armies.pages.pasting import Mistyped, place_cells
 from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section
 from ui.fields import prepare
 
@@ -43,7 +43,7 @@ CARD = Card(path=(), title="Rules", sections=SECTIONS)
 
 
 def filled(grid, text):
-    return {name: value for name, _, value in pasted(grid, text) if value}
+    return {name: value for name, _, value in place_cells(grid, text) if value}
 
 
 FULL = {"+2, K row": "4", "+2, CP row": "3", "+1, K row": "2", "+1, CP row": "1", "0, CP row": "-1"}
@@ -82,7 +82,7 @@ def test_with_names_a_part_is_enough():
 )
 def test_what_does_not_fit_is_said(text, says):
     with pytest.raises(Mistyped) as fault:
-        pasted(GRID, text)
+        place_cells(GRID, text)
     assert says in str(fault.value)
 
 

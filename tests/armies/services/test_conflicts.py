@@ -2,7 +2,7 @@
 
 import pytest
 
-from armies.services.conflicts import touches
+from armies.services.conflicts import still_applies
 from rules.kernel.edits import Edit
 from ui.errors import Conflict
 
@@ -16,11 +16,11 @@ def now(**changes):
 
 
 def test_an_edit_elsewhere_does_not_stand_in_the_way():
-    assert touches(Edit(op="set", path=("units", 1, "bod"), value=70), base=BASE, now=now(bod=60))
+    assert still_applies(Edit(op="set", path=("units", 1, "bod"), value=70), base=BASE, now=now(bod=60))
 
 
 def test_the_same_edit_made_already_is_left_out():
-    assert not touches(Edit(op="set", path=("units", 0, "bod"), value=60), base=BASE, now=now(bod=60))
+    assert not still_applies(Edit(op="set", path=("units", 0, "bod"), value=60), base=BASE, now=now(bod=60))
 
 
 @pytest.mark.parametrize(
@@ -33,10 +33,10 @@ def test_the_same_edit_made_already_is_left_out():
 )
 def test_an_edit_of_what_has_changed_is_a_conflict(edit):
     with pytest.raises(Conflict):
-        touches(edit, base=BASE, now=now(bod=60))
+        still_applies(edit, base=BASE, now=now(bod=60))
 
 
 @pytest.mark.parametrize("units", [BASE["units"][1:], BASE["units"][::-1], None])
 def test_numbers_of_a_list_that_was_reordered_mean_nothing(units):
     with pytest.raises(Conflict):
-        touches(Edit(op="set", path=("units", 1, "bod"), value=70), base=BASE, now={**BASE, "units": units})
+        still_applies(Edit(op="set", path=("units", 1, "bod"), value=70), base=BASE, now={**BASE, "units": units})

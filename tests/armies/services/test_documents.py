@@ -7,7 +7,7 @@ import pytest
 from armies.pages.parse import read_typed
 from armies.services.access import Holder
 from armies.services.commands import create_army
-from armies.services.documents import SIZE_LIMIT, checked_document, parse
+from armies.services.documents import SIZE_LIMIT, parse, read_checked
 from rules import registry
 from tests.armies.teams import ANVIL, GAME, team
 from ui.errors import Refused
@@ -39,15 +39,15 @@ def test_a_document_is_read():
 @pytest.mark.parametrize("name", ["a\0b", "lone \ud800 surrogate"])
 def test_characters_that_no_database_keeps_are_refused(name):
     with pytest.raises(Refused, match="character"):
-        checked_document(GAME, team(name=name))
+        read_checked(GAME, team(name=name))
 
 
 def test_a_name_that_turns_round_the_sentences_about_it_is_refused_in_a_file_and_mended_in_a_field(ada):
     turned = "Red\u202eline"
     with pytest.raises(Refused, match="turns the text round"):
-        checked_document(GAME, team(name=turned))
-    assert checked_document(GAME, team(name="فرقة 🤖")).document["name"] == "فرقة 🤖"
-    card = registry.get(GAME).armies.editor(checked_document(GAME, team()).army, ())
+        read_checked(GAME, team(name=turned))
+    assert read_checked(GAME, team(name="فرقة 🤖")).document["name"] == "فرقة 🤖"
+    card = registry.get(GAME).armies.editor(read_checked(GAME, team()).army, ())
     assert [edit.value for edit in read_typed(card, {"f:name": [turned]})[0]] == ["Redline"]
     assert create_army(game=GAME, name=turned, holder=Holder(user=ada)).name == "Redline"
 
@@ -55,7 +55,7 @@ def test_a_name_that_turns_round_the_sentences_about_it_is_refused_in_a_file_and
 @pytest.mark.parametrize("number", [2**53, -(10**400), 10**5000, float("inf"), 1e300], ids=map(str, range(5)))
 def test_numbers_that_no_reader_keeps_exactly_are_refused(number):
     with pytest.raises(Refused, match="number"):
-        checked_document(GAME, {**team(ANVIL), "budget": number})
+        read_checked(GAME, {**team(ANVIL), "budget": number})
 
 
 def test_what_is_nested_too_deeply_is_refused():
@@ -63,15 +63,15 @@ def test_what_is_nested_too_deeply_is_refused():
     for _ in range(500):
         deep = [deep]
     with pytest.raises(Refused, match="deeply"):
-        checked_document(GAME, {"game": GAME, "units": deep})
+        read_checked(GAME, {"game": GAME, "units": deep})
 
 
 def test_what_grows_too_large_is_refused():
     with pytest.raises(Refused, match="256 KB"):
-        checked_document(GAME, team(ANVIL, notes="x" * SIZE_LIMIT))
+        read_checked(GAME, team(ANVIL, notes="x" * SIZE_LIMIT))
 
 
 def test_a_wrong_type_is_named_by_its_place():
     with pytest.raises(Refused) as caught:
-        checked_document(GAME, {**team(ANVIL), "budget": "a lot"})
+        read_checked(GAME, {**team(ANVIL), "budget": "a lot"})
     assert "budget" in caught.value.problems[0].message

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from library.services.spreadsheets import harmless, read_table
+from library.services.spreadsheets import neutralise, read_table
 from library.store.models import SheetImport, Thing
 from rules import registry
 from ui.errors import Refused
@@ -57,12 +57,12 @@ def test_what_is_no_table_says_so(content, said):
 
 @pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-cmd|' /C calc'!A0", "@x", "\t=1", "\r=1"])
 def test_formulas_are_neutralised(cell):
-    assert harmless(cell) == f"'{cell}"
+    assert neutralise(cell) == f"'{cell}"
 
 
 @pytest.mark.parametrize("cell", ["-5", "+3", "8.4", "Gun", "", "-2.5"])
 def test_numbers_and_words_stay(cell):
-    assert harmless(cell) == cell
+    assert neutralise(cell) == cell
 
 
 def numbers(*texts):

@@ -159,7 +159,7 @@ def _fault(error: Exception, request: Request) -> Response:
     log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
     message = "The fault is ours: it has been noted, and nothing was changed."
     response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
-    response._has_been_logged = True
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django logs it no second time
     return response
 
 

@@ -39,7 +39,7 @@ def test_a_form_with_nonsense_is_shown_again(slug):
                 for offer in rng.sample(offers, min(len(offers), OFFERS)):
                     action = spoilt(offer, rng)
                     previews.preview(game, view, action)
-                    shown = offer_with(offer, previews.measured(game, view, action))
-                    for field in previews.asked(game, view, shown):
+                    shown = offer_with(offer, previews.measure(game, view, action))
+                    for field in previews.relevant_fields(game, view, shown):
                         if isinstance(field, Slots):
                             action_form.several(field, dict(shown.action))

@@ -23,7 +23,7 @@ def roll_damage(recorder: Recorder, legal: LegalAttack, attack: Attack, dice: Di
     found = kind(unit)
     power = _power(legal, attack.hits, soft=found.is_section)
     through = _best_through(legal, attack.hits, unit)
-    drm = getattr(DAMAGE.through, through) if through else 0
+    drm = DAMAGE.through[through] if through else 0
     table = DAMAGE.soft if found.is_section else DAMAGE.machine if found.is_machine else DAMAGE.hard
     cells = table.row(power).cells
     by_face = tuple(cells[min(9, max(0, face + drm))] for face in range(10))
@@ -48,7 +48,7 @@ def _best_through(legal: LegalAttack, hits: Sequence[bool], target: Unit) -> Are
     if kind(target).is_section or not kind(target).has_facing or not legal.facing:
         return None
     areas = [area for area, hit in zip(legal.through, hits, strict=True) if hit and area]
-    return max(areas, key=lambda area: int(getattr(DAMAGE.through, area)), default=None)
+    return max(areas, key=lambda area: DAMAGE.through[area], default=None)
 
 
 def table_cuts(cells: Sequence[str]) -> tuple[int, ...]:

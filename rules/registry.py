@@ -8,14 +8,16 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+import re
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import rules.games
 from rules.kernel.codec import Codec
-from rules.kernel.game import AnyGame, AnyPlayedGame, Game, played
+from rules.kernel.game import Accent, AnyGame, AnyPlayedGame, Game, played
 from rules.kernel.records import record
 
 
@@ -63,6 +65,9 @@ def check(game: Any, folder: str) -> Iterator[str]:
         return
     if game.slug.replace("-", "_") != folder.replace("-", "_"):
         yield f"its slug is {game.slug!r}, its folder {folder!r}"
+    for field in fields(Accent):
+        if not COLOUR.fullmatch(str(colour := getattr(game.info.accent, field.name))):
+            yield f"info.accent.{field.name} is {colour!r}, not a colour such as '#0b6370'"
     least, most = game.info.sides
     if not 1 <= least <= most:
         yield f"it has {least} to {most} sides"
@@ -80,6 +85,7 @@ def check(game: Any, folder: str) -> Iterator[str]:
                 yield f"battle.codecs.{name} is not a Codec"
 
 
+COLOUR = re.compile("#[0-9a-f]{6}")
 NOT_CALLED = {"codecs", "measures", "plan", "setup"}
 
 

@@ -77,7 +77,12 @@ def read_thing(game: str, kind: str, document: Json) -> ThingReading:
 
 
 def reading_of(game: str, kind: str, document: Json) -> ThingReading:
-    """The reading of a kept document. Raises Refused when today's rules cannot read it."""
+    """The reading of a kept document. Raises Refused when today's rules cannot read it, UnknownGame without them."""
+    registry.get(game)
+    return _read_or_refuse(game, kind, document)
+
+
+def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
     try:
         return read_thing(game, kind, document)
     except Unreadable as error:
@@ -87,7 +92,7 @@ def reading_of(game: str, kind: str, document: Json) -> ThingReading:
 def checked(game: str, kind: str, document: Json) -> ThingReading:
     """The reading of a document that is fit to be kept. Raises Refused for all that is wrong with its form or size."""
     checked_text(document)
-    return reading_of(game, kind, document)
+    return _read_or_refuse(game, kind, document)
 
 
 @lru_cache(maxsize=READINGS_KEPT)

@@ -17,6 +17,7 @@ TIDIED = 3600.0  # seconds between two times of forgetting what is old
 
 class Command(BaseCommand):
     help = "Sends e-mails and webhook messages of leagues as they come; with --once what waits now. Ends on SIGTERM."
+    requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="send what waits now, and end")
